@@ -1,0 +1,79 @@
+package io.horoscope.core.key;
+
+import io.horoscope.core.node.NodeAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The secret that a director holds: one or more numbered keys, each the parent of a key per node. Immutable.
+ *
+ * <p>A node's key is HKDF-SHA-256 (RFC 5869) of the secret with the node's address as info, so a node that is broken into
+ * can speak for itself only. The first key signs; the others are still accepted, which is what makes rotation possible
+ * without an outage.
+ */
+public final class ClusterSecret {
+
+    private static final byte[] SALT = "horoscope cluster secret".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] INFO = "horoscope node key".getBytes(StandardCharsets.UTF_8);
+
+    private final List<MacKey> keys;
+
+    /**
+     * @param keys at least one, newest first, with different ids from 1 upward
+     */
+    public ClusterSecret(List<MacKey> keys) {
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("a cluster secret has at least one key");
+        }
+        if (keys.stream().map(MacKey::id).distinct().count() != keys.size()) {
+            throw new IllegalArgumentException(
+                    "every key of a cluster secret has an id of its own: " + keys);
+        }
+        this.keys = Collections.unmodifiableList(new ArrayList<>(keys));
+    }
+
+    /** Newest first. */
+    public List<MacKey> keys() {
+        return keys;
+    }
+
+    /** Every key of a node, newest first. */
+    public NodeKeys derive(NodeAddress node) {
+        List<MacKey> derived = new ArrayList<>(keys.size());
+        for (MacKey key : keys) {
+            derived.add(derive(key, node));
+        }
+        return new NodeKeys(node, derived);
+    }
+
+    /** A node's key of one id, or null if this secret has no such id. */
+    public MacKey derive(int keyId, NodeAddress node) {
+        for (MacKey key : keys) {
+            if (key.id() == keyId) {
+                return derive(key, node);
+            }
+        }
+        return null;
+    }
+
+    /** HKDF with one block of output: extract with a fixed salt, expand with the address as info. */
+    private static MacKey derive(MacKey parent, NodeAddress node) {
+        Tagger tagger = Tagger.create();
+        byte[] extracted = tagger.tag(new MacKey(0, padded(SALT)), parent.bytes(), 0, MacKey.BYTES);
+        ByteBuffer info = ByteBuffer.allocate(INFO.length + NodeAddress.BYTES + 1).put(INFO);
+        node.write(info);
+        info.put((byte) 1);
+        return new MacKey(
+                parent.id(),
+                tagger.tag(new MacKey(0, extracted), info.array(), 0, info.capacity()));
+    }
+
+    /** HMAC pads a short key with zeros, so this changes nothing but the length. */
+    private static byte[] padded(byte[] salt) {
+        return Arrays.copyOf(salt, MacKey.BYTES);
+    }
+}

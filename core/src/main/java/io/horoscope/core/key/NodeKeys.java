@@ -1,0 +1,52 @@
+package io.horoscope.core.key;
+
+import io.horoscope.core.node.NodeAddress;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The keys that a node holds: its own, newest first. It signs with the first and verifies what directors send it with any.
+ * Immutable.
+ */
+public final class NodeKeys implements KeySource {
+
+    private final NodeAddress node;
+    private final List<MacKey> keys;
+
+    /**
+     * @param node whose keys these are
+     * @param keys at least one, newest first
+     */
+    public NodeKeys(NodeAddress node, List<MacKey> keys) {
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("a node has at least one key");
+        }
+        this.node = node;
+        this.keys = Collections.unmodifiableList(new ArrayList<>(keys));
+    }
+
+    public NodeAddress node() {
+        return node;
+    }
+
+    public List<MacKey> keys() {
+        return keys;
+    }
+
+    /** The newest key. */
+    public MacKey signing() {
+        return keys.get(0);
+    }
+
+    /** A director signs what it sends to a node with that node's key, so the sender does not matter. */
+    @Override
+    public MacKey find(int keyId, NodeAddress sender) {
+        for (MacKey key : keys) {
+            if (key.id() == keyId) {
+                return key;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,2 @@
+/** Who a node is. */
+package io.horoscope.core.node;

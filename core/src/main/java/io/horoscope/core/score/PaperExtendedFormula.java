@@ -1,0 +1,56 @@
+package io.horoscope.core.score;
+
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
+
+/**
+ * 1 / (1 − cpu) · j / (1 − memory) · k / (1 − disk) · 1 / (1 − distance): the Horoscope paper, section 6.2.
+ *
+ * <p>The constants j and k scale the score of every node alike, so they cannot change an order; they are here because the
+ * paper has them. To give a resource more weight use {@link WeightedFormula}. Needs cpu, memory and disk; a distance that
+ * was not measured counts as none, for this coordinator measures it and no node can gain by hiding it.
+ */
+public final class PaperExtendedFormula implements ScoreFormula {
+
+    public static final String NAME = "paper_extended";
+
+    private final double constants;
+
+    /**
+     * @param j the paper's factor for memory, positive
+     * @param k the paper's factor for the disk, positive
+     */
+    public PaperExtendedFormula(double j, double k) {
+        if (!(j > 0 && k > 0 && Double.isFinite(j * k))) {
+            throw new IllegalArgumentException("j and k must be positive: " + j + ", " + k);
+        }
+        this.constants = j * k;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public double score(Signals signals, double distance) {
+        double cpu = signals.ratioOr(Signal.CPU, Double.NaN);
+        double memory = signals.ratioOr(Signal.MEMORY, Double.NaN);
+        double disk = signals.ratioOr(Signal.DISK, Double.NaN);
+        if (Double.isNaN(cpu) || Double.isNaN(memory) || Double.isNaN(disk)) {
+            return Double.NaN;
+        }
+        double far = Double.isNaN(distance) ? 0 : distance;
+        return constants
+                / Headroom.of(cpu)
+                / Headroom.of(memory)
+                / Headroom.of(disk)
+                / Headroom.of(far);
+    }
+
+    /** 1 − (1 − cpu)(1 − memory)(1 − disk)(1 − distance): without j and k. */
+    @Override
+    public double load(double score) {
+        return 1 - constants / score;
+    }
+}

@@ -1,0 +1,56 @@
+package io.horoscope.core.score;
+
+import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.core.signal.Signal;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Makes a formula from the {@code formula} section: a name and, by name, weights or the paper's constants. */
+public final class ScoreFormulas {
+
+    /** A weight of 1000 already makes every other signal invisible. */
+    private static final double MOST_WEIGHT = 1000;
+
+    /** Distance counts only where it is asked for: within one datacenter it says nothing about a replica's load. */
+    private static final double DEFAULT_WEIGHT_OF_DISTANCE = 0;
+
+    private enum Name {
+        PAPER,
+        PAPER_EXTENDED,
+        WEIGHTED
+    }
+
+    private ScoreFormulas() {}
+
+    /** Reads the section; problems are noted in it, and the default formula is returned for them. */
+    public static ScoreFormula read(SettingsReader section) {
+        switch (section.choice("name", Name.class, Name.WEIGHTED)) {
+            case PAPER:
+                return new PaperFormula();
+            case PAPER_EXTENDED:
+                double most = MOST_WEIGHT;
+                return new PaperExtendedFormula(
+                        section.number("j", 1, 1 / most, most),
+                        section.number("k", 1, 1 / most, most));
+            default:
+                return weighted(section);
+        }
+    }
+
+    private static ScoreFormula weighted(SettingsReader section) {
+        SettingsReader given = section.section("weights");
+        Map<Signal, Double> weights = new EnumMap<>(Signal.class);
+        WeightedFormula.defaultWeights()
+                .forEach(
+                        (signal, weight) ->
+                                weights.put(
+                                        signal,
+                                        given.number(signal.key(), weight, 0, MOST_WEIGHT)));
+        double distance = given.number("distance", DEFAULT_WEIGHT_OF_DISTANCE, 0, MOST_WEIGHT);
+        if (weights.values().stream().allMatch(weight -> weight == 0)) {
+            section.problem("weights", "every signal weighs 0; allowed: at least one above 0");
+            return new WeightedFormula(WeightedFormula.defaultWeights(), distance);
+        }
+        return new WeightedFormula(weights, distance);
+    }
+}

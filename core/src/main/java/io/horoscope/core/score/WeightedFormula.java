@@ -1,0 +1,101 @@
+package io.horoscope.core.score;
+
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Σ w·−ln(1 − x) over the signals and the distance: the paper's product with each factor raised to its weight, in
+ * logarithms.
+ *
+ * <p>An absent signal counts as the weighted mean of the present ones: the sum is scaled by (all weights) / (weights
+ * present). Counting it as 0 would let a node without pressure files look better than one that reports a little pressure.
+ * Distance is left out of that scaling, as it is the coordinator's own measurement.
+ */
+public final class WeightedFormula implements ScoreFormula {
+
+    public static final String NAME = "weighted";
+
+    private final double[] weights;
+    private final double weightOfSignals;
+    private final double weightOfDistance;
+
+    /**
+     * @param weights from 0 upward for each signal; one that is missing weighs 0
+     * @param weightOfDistance at least 0
+     * @throws IllegalArgumentException if a weight is negative or not finite, or if every signal weighs 0
+     */
+    public WeightedFormula(Map<Signal, Double> weights, double weightOfDistance) {
+        this.weights = new double[Signal.count()];
+        weights.forEach(
+                (signal, weight) ->
+                        this.weights[signal.position()] = checked(signal.key(), weight));
+        this.weightOfDistance = checked("distance", weightOfDistance);
+        this.weightOfSignals = Arrays.stream(this.weights).sum();
+        if (weightOfSignals == 0) {
+            throw new IllegalArgumentException("at least one signal needs a weight above 0");
+        }
+    }
+
+    /**
+     * The default weights.
+     *
+     * <p>CPU in use is the base. Delay that tasks really suffered (pressure, throttling, steal) weighs as much as use does;
+     * waiting for the disk weighs as much again because a read that misses the page cache does little else. Memory in use
+     * hardly predicts the latency of a read (the paper, section 6.1), so it only breaks ties.
+     */
+    public static Map<Signal, Double> defaultWeights() {
+        Map<Signal, Double> weights = new EnumMap<>(Signal.class);
+        weights.put(Signal.CPU, 0.5);
+        weights.put(Signal.MEMORY, 0.05);
+        weights.put(Signal.DISK, 0.25);
+        weights.put(Signal.DISK_WAIT, 0.5);
+        weights.put(Signal.CPU_PRESSURE, 0.5);
+        weights.put(Signal.IO_PRESSURE, 0.5);
+        weights.put(Signal.MEMORY_PRESSURE, 0.5);
+        weights.put(Signal.THROTTLED, 0.5);
+        weights.put(Signal.STEAL, 0.5);
+        return Collections.unmodifiableMap(weights);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public double score(Signals signals, double distance) {
+        double sum = 0;
+        double present = 0;
+        for (int i = 0; i < weights.length; i++) {
+            double ratio = signals.ratioOr(Signal.at(i), Double.NaN);
+            if (weights[i] > 0 && !Double.isNaN(ratio)) {
+                sum += weights[i] * -Math.log(Headroom.of(ratio));
+                present += weights[i];
+            }
+        }
+        if (present == 0) {
+            return Double.NaN;
+        }
+        double far =
+                Double.isNaN(distance) ? 0 : weightOfDistance * -Math.log(Headroom.of(distance));
+        return sum * (weightOfSignals / present) + far;
+    }
+
+    /** 1 − exp(−score), which is 1 − Π (1 − x)^w. */
+    @Override
+    public double load(double score) {
+        return 1 - Math.exp(-score);
+    }
+
+    private static double checked(String name, double weight) {
+        if (!(weight >= 0 && Double.isFinite(weight))) {
+            throw new IllegalArgumentException(
+                    "the weight of " + name + " is a number from 0 upward: " + weight);
+        }
+        return weight;
+    }
+}

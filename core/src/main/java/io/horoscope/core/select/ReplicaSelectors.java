@@ -1,0 +1,72 @@
+package io.horoscope.core.select;
+
+import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
+import io.horoscope.core.select.LowestScoreSelector.Shun;
+import io.horoscope.core.settings.SettingsReader;
+
+/**
+ * Makes a selector from the {@code selector} section: a name and the parameters of that selector.
+ *
+ * <p>A name with a dot is a class: it implements {@link ReplicaSelector} and has a public constructor that takes the
+ * section as a {@link SettingsReader} and reads its parameters from it.
+ */
+public final class ReplicaSelectors {
+
+    /** What the shipped names are, for messages. */
+    public static final String NAMES = LowestScoreSelector.NAME + ", " + ClosestSelector.NAME;
+
+    private static final double DEFAULT_DEADBAND = 0.15;
+
+    private ReplicaSelectors() {}
+
+    /** The selector of an empty section. */
+    public static ReplicaSelector byDefault() {
+        return new LowestScoreSelector(PreferLocal.UNLESS_BUSY, DEFAULT_DEADBAND, Shun.MINORITY);
+    }
+
+    /** Reads the section; problems are noted in it, and the default selector is returned for them. */
+    public static ReplicaSelector read(SettingsReader section) {
+        String name = section.text("name", LowestScoreSelector.NAME);
+        switch (name) {
+            case LowestScoreSelector.NAME:
+                return new LowestScoreSelector(
+                        section.choice("prefer_local", PreferLocal.class, PreferLocal.UNLESS_BUSY),
+                        section.number("deadband", DEFAULT_DEADBAND, 0, 0.5),
+                        section.choice("shun", Shun.class, Shun.MINORITY));
+            case ClosestSelector.NAME:
+                return new ClosestSelector();
+            default:
+                return name.indexOf('.') > 0 ? load(name, section) : unknown(name, section);
+        }
+    }
+
+    private static ReplicaSelector unknown(String name, SettingsReader section) {
+        section.problem(
+                "name",
+                "'" + name + "' is not a selector; allowed: " + NAMES + ", or a class name");
+        return byDefault();
+    }
+
+    private static ReplicaSelector load(String className, SettingsReader section) {
+        try {
+            return Class.forName(className)
+                    .asSubclass(ReplicaSelector.class)
+                    .getConstructor(SettingsReader.class)
+                    .newInstance(section);
+        } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+            section.problem(
+                    "name",
+                    "'"
+                            + className
+                            + "' cannot be made ("
+                            + e
+                            + "); allowed: "
+                            + NAMES
+                            + ", or a class that implements "
+                            + ReplicaSelector.class.getName()
+                            + " with a public constructor taking a "
+                            + SettingsReader.class.getName());
+            return byDefault();
+        }
+    }
+}

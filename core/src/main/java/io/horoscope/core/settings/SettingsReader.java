@@ -1,0 +1,273 @@
+package io.horoscope.core.settings;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Reads typed values out of a parsed YAML mapping and collects every problem on the way.
+ *
+ * <p>A getter that finds a bad value notes the problem and returns the default, so that reading goes on; {@link #check}
+ * then throws one exception with all of them, keys that nobody asked for included. Never use a value before that.
+ */
+public final class SettingsReader {
+
+    private final String path;
+    private final Map<String, Object> values;
+    private final List<String> problems;
+    private final TreeSet<String> asked = new TreeSet<>();
+    private final List<SettingsReader> sections = new ArrayList<>();
+
+    /**
+     * @param values the mapping as a YAML parser returns it; null is an empty one
+     */
+    public SettingsReader(Map<?, ?> values) {
+        this("", values, new ArrayList<>());
+    }
+
+    /**
+     * @param path how messages name the mapping, such as {@code resource_aware_routing}
+     */
+    public SettingsReader(String path, Map<?, ?> values) {
+        this(path, values, new ArrayList<>());
+    }
+
+    private SettingsReader(String path, Map<?, ?> values, List<String> problems) {
+        this.path = path;
+        this.problems = problems;
+        this.values = new LinkedHashMap<>();
+        if (values != null) {
+            values.forEach((key, value) -> this.values.put(String.valueOf(key), value));
+        }
+    }
+
+    /** Whether the key is there with a value. */
+    public boolean has(String key) {
+        asked.add(key);
+        return values.get(key) != null;
+    }
+
+    public String text(String key, String otherwise) {
+        return scalar(key, otherwise, text -> text, "a text");
+    }
+
+    /** A text that has no default: its absence is a problem. */
+    public String requiredText(String key, String allowed) {
+        if (!has(key)) {
+            problem(key, "is missing; allowed: " + allowed);
+            return "";
+        }
+        return text(key, "");
+    }
+
+    public Optional<String> optionalText(String key) {
+        return has(key) ? Optional.of(text(key, "")) : Optional.empty();
+    }
+
+    /** A whole number with a unit, within the bounds given (both inclusive). */
+    public Duration duration(String key, Duration otherwise, Duration least, Duration most) {
+        String allowed =
+                "a duration from " + Durations.format(least) + " to " + Durations.format(most);
+        Duration value = scalar(key, otherwise, Durations::parse, allowed);
+        return within(
+                key,
+                value,
+                otherwise,
+                value.compareTo(least) >= 0 && value.compareTo(most) <= 0,
+                allowed);
+    }
+
+    /** A whole number within the bounds given (both inclusive). */
+    public int integer(String key, int otherwise, int least, int most) {
+        String allowed = "a whole number from " + least + " to " + most;
+        int value = scalar(key, otherwise, Integer::parseInt, allowed);
+        return within(key, value, otherwise, value >= least && value <= most, allowed);
+    }
+
+    /** A finite number within the bounds given (both inclusive). */
+    public double number(String key, double otherwise, double least, double most) {
+        String allowed = "a number from " + plain(least) + " to " + plain(most);
+        double value = scalar(key, otherwise, Double::parseDouble, allowed);
+        return within(key, value, otherwise, value >= least && value <= most, allowed);
+    }
+
+    /** {@code true} or {@code false}, {@code on} or {@code off}. */
+    public boolean flag(String key, boolean otherwise) {
+        return scalar(key, otherwise, SettingsReader::parseFlag, "on or off");
+    }
+
+    /**
+     * One of the constants of an enum, in lower case. YAML 1.1 reads a bare {@code on} or {@code off} as a boolean; here they
+     * are words again.
+     */
+    public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
+        List<String> words = new ArrayList<>();
+        for (E constant : type.getEnumConstants()) {
+            words.add(word(constant));
+        }
+        return scalar(key, otherwise, text -> constant(type, text), String.join(", ", words));
+    }
+
+    /** A host and a port. */
+    public Endpoint endpoint(String key, Endpoint otherwise) {
+        return scalar(key, otherwise, Endpoint::parse, "host:port or [ipv6]:port");
+    }
+
+    /** A host and a port, or {@code off} for none. */
+    public Optional<Endpoint> endpointOrOff(String key, Endpoint otherwise) {
+        return scalar(
+                key,
+                Optional.of(otherwise),
+                text ->
+                        text.equals("off")
+                                ? Optional.<Endpoint>empty()
+                                : Optional.of(Endpoint.parse(text)),
+                "host:port, [ipv6]:port or off");
+    }
+
+    /** A list of hosts and ports; empty when absent. */
+    public List<Endpoint> endpoints(String key) {
+        return list(key, Endpoint::parse, "a list of host:port");
+    }
+
+    /** A list of texts; empty when absent. */
+    public List<String> texts(String key) {
+        return list(key, text -> text, "a list of texts");
+    }
+
+    /** A nested mapping; empty when absent. Its problems come out of this reader's {@link #check}. */
+    public SettingsReader section(String key) {
+        asked.add(key);
+        Object value = values.get(key);
+        if (value != null && !(value instanceof Map)) {
+            problem(key, "'" + value + "' is not a section (a mapping of keys to values)");
+        }
+        SettingsReader section =
+                new SettingsReader(
+                        qualified(key), value instanceof Map ? (Map<?, ?>) value : null, problems);
+        sections.add(section);
+        return section;
+    }
+
+    /** The keys that are present. */
+    public Collection<String> keys() {
+        return Collections.unmodifiableSet(values.keySet());
+    }
+
+    /** Notes a problem that only the caller can see. */
+    public void problem(String key, String what) {
+        problems.add(qualified(key) + ": " + what);
+    }
+
+    /**
+     * Ends the reading.
+     *
+     * @throws SettingsException if there was any problem: a bad value, a missing one, a key that nobody asked for
+     */
+    public void check() {
+        noteUnknownKeys();
+        if (!problems.isEmpty()) {
+            throw new SettingsException(problems);
+        }
+    }
+
+    private void noteUnknownKeys() {
+        for (String key : values.keySet()) {
+            if (!asked.contains(key)) {
+                problem(key, "unknown setting; allowed here: " + String.join(", ", asked));
+            }
+        }
+        sections.forEach(SettingsReader::noteUnknownKeys);
+    }
+
+    private <T> T scalar(String key, T otherwise, Function<String, T> parse, String allowed) {
+        asked.add(key);
+        Object value = values.get(key);
+        if (value == null) {
+            return otherwise;
+        }
+        if (value instanceof Map || value instanceof Collection) {
+            problem(key, "'" + value + "' is not " + allowed);
+            return otherwise;
+        }
+        try {
+            return parse.apply(plainText(value));
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            problem(key, "'" + plainText(value) + "' is not allowed; allowed: " + allowed);
+            return otherwise;
+        }
+    }
+
+    private <T> List<T> list(String key, Function<String, T> parse, String allowed) {
+        asked.add(key);
+        Object value = values.get(key);
+        if (value == null) {
+            return List.of();
+        }
+        Collection<?> items = value instanceof Collection ? (Collection<?>) value : List.of(value);
+        List<T> parsed = new ArrayList<>();
+        for (Object item : items) {
+            try {
+                parsed.add(parse.apply(plainText(item)));
+            } catch (IllegalArgumentException e) {
+                problem(key, "'" + plainText(item) + "' is not allowed; allowed: " + allowed);
+            }
+        }
+        return Collections.unmodifiableList(parsed);
+    }
+
+    private <T> T within(String key, T value, T otherwise, boolean holds, String allowed) {
+        if (holds || !has(key)) {
+            return value;
+        }
+        problem(key, "'" + plainText(values.get(key)) + "' is not allowed; allowed: " + allowed);
+        return otherwise;
+    }
+
+    private String qualified(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    private static String plainText(Object value) {
+        if (value instanceof Boolean) {
+            return (Boolean) value ? "on" : "off";
+        }
+        return String.valueOf(value).strip();
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e15
+                ? String.valueOf((long) number)
+                : String.valueOf(number);
+    }
+
+    private static boolean parseFlag(String text) {
+        if (text.equals("on") || text.equals("true")) {
+            return true;
+        }
+        if (text.equals("off") || text.equals("false")) {
+            return false;
+        }
+        throw new IllegalArgumentException(text);
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String text) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(constant -> word(constant).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(text));
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,2 @@
+/** Typed settings: every problem of a configuration is found and said at once, before anything starts. */
+package io.horoscope.core.settings;

@@ -1,0 +1,2 @@
+/** Text formats that both daemons write. */
+package io.horoscope.core.text;

@@ -1,0 +1,31 @@
+package io.horoscope.core.wire;
+
+/** What a datagram says. */
+public enum MessageType {
+    /** Monitor to director: the signals of one node. */
+    REPORT(1),
+    /** Coordinator to director: send me scores until the lease ends. */
+    SUBSCRIBE(2),
+    /** Director to coordinator: the newest reports of some nodes. */
+    SCORES(3);
+
+    private final byte code;
+
+    MessageType(int code) {
+        this.code = (byte) code;
+    }
+
+    byte code() {
+        return code;
+    }
+
+    /** The type with that code, or null. */
+    static MessageType forCode(byte code) {
+        for (MessageType type : values()) {
+            if (type.code == code) {
+                return type;
+            }
+        }
+        return null;
+    }
+}

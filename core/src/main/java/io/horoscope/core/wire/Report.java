@@ -1,0 +1,166 @@
+package io.horoscope.core.wire;
+
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
+import java.nio.ByteBuffer;
+
+/**
+ * The signals of one node as its monitor measured them, and how old they are.
+ *
+ * <p>A REPORT datagram carries only age, flags and signals: node, epoch and sequence are its sender's, from the header. In
+ * a SCORES datagram every entry carries all of it, so that a coordinator with several directors can tell which report of a
+ * node is the newest without comparing clocks.
+ */
+public final class Report implements Message {
+
+    private static final int SIMULATED_FLAG = 1;
+    private static final long MAX_AGE_MICROS = 0xFFFF_FFFFL;
+    private static final int FIXED_POINT_ONE = 0xFFFF;
+
+    /** Bytes of age, flags, present bits and at most 16 signals. */
+    static final int MAX_MEASURED_BYTES = 4 + 1 + 2 + 2 * 16;
+
+    /** Bytes of one entry of a SCORES datagram with every signal of this version present. */
+    static final int MAX_ENTRY_BYTES = NodeAddress.BYTES + 8 + 8 + 4 + 1 + 2 + 2 * Signal.count();
+
+    private final NodeAddress node;
+    private final long epoch;
+    private final long sequence;
+    private final long ageNanos;
+    private final boolean simulated;
+    private final Signals signals;
+
+    /**
+     * @param epoch the monitor's boot epoch: later boots have greater ones
+     * @param sequence rises by at least one with each report of a boot
+     * @param ageNanos time since the signals were measured, at least 0; on the wire in microseconds, up to 71 minutes
+     * @param simulated whether the signals were set by hand rather than measured
+     */
+    public Report(
+            NodeAddress node,
+            long epoch,
+            long sequence,
+            long ageNanos,
+            boolean simulated,
+            Signals signals) {
+        if (ageNanos < 0) {
+            throw new IllegalArgumentException("an age is not negative: " + ageNanos);
+        }
+        this.node = node;
+        this.epoch = epoch;
+        this.sequence = sequence;
+        this.ageNanos = ageNanos;
+        this.simulated = simulated;
+        this.signals = signals;
+    }
+
+    public NodeAddress node() {
+        return node;
+    }
+
+    public long epoch() {
+        return epoch;
+    }
+
+    public long sequence() {
+        return sequence;
+    }
+
+    public long ageNanos() {
+        return ageNanos;
+    }
+
+    public boolean simulated() {
+        return simulated;
+    }
+
+    public Signals signals() {
+        return signals;
+    }
+
+    /** The same report, seen later: {@code nanos} (at least 0) are added to its age. */
+    public Report aged(long nanos) {
+        return new Report(node, epoch, sequence, ageNanos + nanos, simulated, signals);
+    }
+
+    /** Whether this report was made after {@code other} of the same node: a later boot, or later in the same one. */
+    public boolean isNewerThan(Report other) {
+        return epoch != other.epoch
+                ? Long.compareUnsigned(epoch, other.epoch) > 0
+                : Long.compareUnsigned(sequence, other.sequence) > 0;
+    }
+
+    @Override
+    public MessageType type() {
+        return MessageType.REPORT;
+    }
+
+    @Override
+    public void writeBody(ByteBuffer out) {
+        out.putInt((int) Math.min(ageNanos / 1000, MAX_AGE_MICROS));
+        out.put((byte) (simulated ? SIMULATED_FLAG : 0));
+        int present = 0;
+        for (int i = 0; i < Signal.count(); i++) {
+            present |= signals.has(Signal.at(i)) ? 1 << i : 0;
+        }
+        out.putShort((short) present);
+        for (int i = 0; i < Signal.count(); i++) {
+            if (signals.has(Signal.at(i))) {
+                out.putShort(
+                        (short) Math.round(signals.ratioOr(Signal.at(i), 0) * FIXED_POINT_ONE));
+            }
+        }
+    }
+
+    void writeEntry(ByteBuffer out) {
+        node.write(out);
+        out.putLong(epoch).putLong(sequence);
+        writeBody(out);
+    }
+
+    /** Reads an entry of a SCORES body, or null if the bytes end too early. */
+    static Report readEntry(ByteBuffer in) {
+        if (in.remaining() < NodeAddress.BYTES + 16) {
+            return null;
+        }
+        NodeAddress node = NodeAddress.read(in);
+        long epoch = in.getLong();
+        return readBody(in, node, epoch, in.getLong());
+    }
+
+    /** Reads age, flags and signals, or null if the bytes end too early. Signals of later versions are skipped. */
+    static Report readBody(ByteBuffer in, NodeAddress node, long epoch, long sequence) {
+        if (in.remaining() < 7) {
+            return null;
+        }
+        long ageNanos = Integer.toUnsignedLong(in.getInt()) * 1000;
+        boolean simulated = (in.get() & SIMULATED_FLAG) != 0;
+        int present = Short.toUnsignedInt(in.getShort());
+        if (in.remaining() < 2 * Integer.bitCount(present)) {
+            return null;
+        }
+        Signals.Builder signals = Signals.builder();
+        for (int i = 0; i < 16; i++) {
+            if ((present & 1 << i) != 0) {
+                double ratio = Short.toUnsignedInt(in.getShort()) / (double) FIXED_POINT_ONE;
+                if (i < Signal.count()) {
+                    signals.set(Signal.at(i), ratio);
+                }
+            }
+        }
+        return new Report(node, epoch, sequence, ageNanos, simulated, signals.build());
+    }
+
+    @Override
+    public String toString() {
+        return node
+                + "@"
+                + epoch
+                + "#"
+                + sequence
+                + " "
+                + signals
+                + (simulated ? " simulated" : "");
+    }
+}
