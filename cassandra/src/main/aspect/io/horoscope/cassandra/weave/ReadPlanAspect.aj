@@ -1,0 +1,35 @@
+package io.horoscope.cassandra.weave;
+
+import org.apache.cassandra.dht.AbstractBounds;
+import org.apache.cassandra.locator.AbstractReplicationStrategy;
+import org.apache.cassandra.locator.EndpointsForRange;
+import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.IEndpointSnitch;
+import org.apache.cassandra.locator.ReplicaCollection;
+import org.apache.cassandra.locator.ReplicaLayout;
+import org.apache.cassandra.locator.ReplicaPlans;
+
+/** Lets the hook order the live replicas of reads and scans, and have its say on merging ranges. */
+aspect ReadPlanAspect {
+
+    Object around(AbstractReplicationStrategy strategy, EndpointsForToken sorted):
+            call(ReplicaLayout.ForTokenRead.new(AbstractReplicationStrategy, EndpointsForToken))
+            && withincode(* ReplicaLayout.forTokenReadLiveSorted(..))
+            && args(strategy, sorted) {
+        return proceed(strategy, ReadPlanHook.orderTokenRead(strategy, sorted));
+    }
+
+    Object around(AbstractReplicationStrategy strategy, EndpointsForRange sorted):
+            call(ReplicaLayout.ForRangeRead.new(AbstractReplicationStrategy, AbstractBounds, EndpointsForRange))
+            && withincode(* ReplicaLayout.forRangeReadLiveSorted(..))
+            && args(strategy, *, sorted) {
+        return proceed(strategy, ReadPlanHook.orderRangeRead(strategy, sorted));
+    }
+
+    boolean around(ReplicaCollection shared, ReplicaCollection left, ReplicaCollection right):
+            call(boolean IEndpointSnitch.isWorthMergingForRangeQuery(..))
+            && withincode(* ReplicaPlans.maybeMerge(..))
+            && args(shared, left, right) {
+        return ReadPlanHook.isWorthMerging(proceed(shared, left, right), shared, left, right);
+    }
+}

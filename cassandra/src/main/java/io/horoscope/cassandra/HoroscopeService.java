@@ -1,0 +1,129 @@
+package io.horoscope.cassandra;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.ScoreCache;
+import io.horoscope.cassandra.operate.Horoscope;
+import io.horoscope.cassandra.operate.HoroscopeKeyspace;
+import io.horoscope.cassandra.operate.HoroscopeMBean;
+import io.horoscope.cassandra.operate.RoutingMetrics;
+import io.horoscope.cassandra.operate.RoutingView;
+import io.horoscope.cassandra.plan.ReplicaRouter;
+import io.horoscope.cassandra.settings.RoutingControl;
+import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.subscribe.ReceiverThread;
+import io.horoscope.cassandra.subscribe.ScoreReceiver;
+import io.horoscope.cassandra.subscribe.ScoreSocket;
+import java.util.function.LongSupplier;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.utils.FBUtilities;
+import org.apache.cassandra.utils.MBeanWrapper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Horoscope inside one Cassandra node: made of the settings, started with the node, stopped with it.
+ *
+ * <p>The way of a score: {@code subscribe} receives it, {@code cache} keeps and judges it, {@code plan} acts on it, {@code
+ * operate} shows it.
+ */
+public final class HoroscopeService {
+
+    private static final Logger logger = LoggerFactory.getLogger(HoroscopeService.class);
+
+    private final RoutingSettings settings;
+    private final ScoreSocket socket;
+    private final RoutingControl control;
+    private final NodeRegistry nodes;
+    private final RoutingView view;
+    private final ReplicaRouter router;
+    private final ReceiverThread receiverThread;
+
+    /**
+     * Wires the parts; starts nothing.
+     *
+     * @param socket bound; closed by {@link #stop}
+     * @param clock monotonic nanoseconds, cheap, for stamping and reading scores
+     * @param bootEpoch greater than that of any earlier start of this node
+     * @param hookErrors exceptions in the hook so far
+     */
+    public HoroscopeService(
+            RoutingSettings settings,
+            ScoreSocket socket,
+            LongSupplier clock,
+            long bootEpoch,
+            LongSupplier hookErrors) {
+        this.settings = settings;
+        this.socket = socket;
+        this.control = new RoutingControl(settings);
+        this.nodes = new NodeRegistry(HoroscopeService::isRemote, this::registerMetrics);
+        long maxAgeNanos = settings.scoreExpiry().toNanos();
+        ScoreCache cache =
+                new ScoreCache(
+                        nodes, control.policy().formula(), settings.loadHalfLife().toNanos());
+        ScoreReceiver receiver =
+                new ScoreReceiver(
+                        socket, settings, cache, () -> control.policy().formula(), bootEpoch);
+        this.view = new RoutingView(nodes, cache::table, receiver, clock, maxAgeNanos, hookErrors);
+        this.router =
+                new ReplicaRouter(
+                        control, nodes, cache::table, clock, maxAgeNanos, this::localNode);
+        this.receiverThread = new ReceiverThread(receiver, socket, nodes, clock);
+    }
+
+    /** What the woven calls ask. */
+    public ReplicaRouter router() {
+        return router;
+    }
+
+    /** Begins to receive scores and makes everything visible to operators. Waits for nothing and nobody. */
+    public void start() {
+        VirtualKeyspaceRegistry.instance.register(HoroscopeKeyspace.create(control, view));
+        MBeanWrapper.instance.registerMBean(new Horoscope(control, view), HoroscopeMBean.NAME);
+        RoutingMetrics.register(view);
+        MessagingService.instance()
+                .latencySubscribers
+                .subscribe(
+                        (endpoint, latency, unit) -> {
+                            Node node = nodes.at(endpoint);
+                            if (node != null) {
+                                node.latency().record(unit.toNanos(latency));
+                            }
+                        });
+        receiverThread.start();
+        logger.info(
+                "{} is {}: selector {}, formula {}, directors {}, node {}, scores on {}{}",
+                RoutingSettings.SECTION,
+                control.policy().mode().word(),
+                control.policy().selector().name(),
+                control.policy().formula().name(),
+                settings.directors(),
+                settings.keys().node(),
+                socket.local(),
+                settings.authenticated()
+                        ? ""
+                        : "; authentication is OFF: anyone who reaches that port can forge scores");
+    }
+
+    /** Ends the threads and closes the socket. */
+    public void stop() {
+        receiverThread.stop();
+    }
+
+    private void registerMetrics(Node node) {
+        RoutingMetrics.register(node, view);
+    }
+
+    private Node localNode() {
+        return nodes.at(FBUtilities.getBroadcastAddressAndPort());
+    }
+
+    private static boolean isRemote(InetAddressAndPort endpoint) {
+        String local = DatabaseDescriptor.getLocalDataCenter();
+        return local != null
+                && !local.equals(DatabaseDescriptor.getEndpointSnitch().getDatacenter(endpoint));
+    }
+}

@@ -1,0 +1,102 @@
+package io.horoscope.cassandra.operate;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.settings.PolicyReader;
+import io.horoscope.cassandra.settings.RoutingControl;
+import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.wire.Rejection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The MBean. Its name follows the JMX convention: the class of interface {@code HoroscopeMBean}. */
+public final class Horoscope implements HoroscopeMBean {
+
+    private final RoutingControl control;
+    private final RoutingView view;
+
+    public Horoscope(RoutingControl control, RoutingView view) {
+        this.control = control;
+        this.view = view;
+    }
+
+    @Override
+    public String getMode() {
+        return control.value(PolicyReader.MODE);
+    }
+
+    @Override
+    public void setMode(String mode) {
+        change(PolicyReader.MODE, mode);
+    }
+
+    @Override
+    public String getKeyspaces() {
+        return control.value(PolicyReader.KEYSPACES);
+    }
+
+    @Override
+    public void setKeyspaces(String modes) {
+        change(PolicyReader.KEYSPACES, modes);
+    }
+
+    @Override
+    public String getSelector() {
+        return control.value(PolicyReader.SELECTOR);
+    }
+
+    @Override
+    public void setSelector(String selector) {
+        change(PolicyReader.SELECTOR, selector);
+    }
+
+    @Override
+    public String getFormula() {
+        return control.value(PolicyReader.FORMULA);
+    }
+
+    @Override
+    public void setFormula(String formula) {
+        change(PolicyReader.FORMULA, formula);
+    }
+
+    @Override
+    public Map<String, Double> getLoads() {
+        ScoreTable table = view.table();
+        Map<String, Double> loads = new TreeMap<>();
+        for (Node node : view.nodes()) {
+            if (view.isFresh(table, node)) {
+                loads.put(node.address().toString(), table.load(node.index()));
+            }
+        }
+        return loads;
+    }
+
+    @Override
+    public Map<String, Boolean> getDirectors() {
+        return view.directors();
+    }
+
+    @Override
+    public Map<String, Long> getRejectedDatagrams() {
+        Map<String, Long> counts = new TreeMap<>();
+        for (Rejection reason : Rejection.values()) {
+            counts.put(reason.key(), view.counters().rejectedCount(reason));
+        }
+        return counts;
+    }
+
+    @Override
+    public long getHookErrors() {
+        return view.hookErrors();
+    }
+
+    /** A client over JMX does not have our exception class. */
+    private void change(String key, String yaml) {
+        try {
+            control.change(key, yaml);
+        } catch (SettingsException e) {
+            throw new IllegalArgumentException(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.horoscope.cassandra.operate;
+
+import io.horoscope.cassandra.settings.RoutingControl;
+import java.util.List;
+import org.apache.cassandra.db.marshal.AbstractType;
+import org.apache.cassandra.db.virtual.VirtualKeyspace;
+import org.apache.cassandra.dht.LocalPartitioner;
+import org.apache.cassandra.schema.TableMetadata;
+
+/** The virtual keyspace {@code horoscope}: what this coordinator knows and does. */
+public final class HoroscopeKeyspace {
+
+    public static final String NAME = "horoscope";
+
+    private HoroscopeKeyspace() {}
+
+    public static VirtualKeyspace create(RoutingControl control, RoutingView view) {
+        return new VirtualKeyspace(
+                NAME,
+                List.of(new ScoresTable(view), new RoutingTable(view), new SettingsTable(control)));
+    }
+
+    static TableMetadata.Builder table(String name, String comment, AbstractType<?> keyType) {
+        return TableMetadata.builder(NAME, name)
+                .comment(comment)
+                .kind(TableMetadata.Kind.VIRTUAL)
+                .partitioner(new LocalPartitioner(keyType));
+    }
+}

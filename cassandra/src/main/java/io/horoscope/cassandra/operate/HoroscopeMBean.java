@@ -1,0 +1,44 @@
+package io.horoscope.cassandra.operate;
+
+import java.util.Map;
+
+/**
+ * Horoscope over JMX, as {@value #NAME}. Setters take a value in the form it has in cassandra.yaml, last until the node
+ * stops, and throw {@link IllegalArgumentException} naming what is allowed.
+ */
+public interface HoroscopeMBean {
+
+    String NAME = "org.apache.cassandra.db:type=Horoscope";
+
+    /** off, shadow or on. */
+    String getMode();
+
+    void setMode(String mode);
+
+    /** Modes that differ by keyspace, such as {@code {billing: off}}. */
+    String getKeyspaces();
+
+    void setKeyspaces(String modes);
+
+    /** A selector's name or section, such as {@code {name: lowest_score, deadband: 0.2}}. */
+    String getSelector();
+
+    void setSelector(String selector);
+
+    /** A formula's name or section, such as {@code {name: weighted, weights: {cpu: 1}}}. */
+    String getFormula();
+
+    void setFormula(String formula);
+
+    /** Fresh loads in [0, 1] by node address; nodes without a fresh load are missing. */
+    Map<String, Double> getLoads();
+
+    /** Whether each director sends scores now, by endpoint. */
+    Map<String, Boolean> getDirectors();
+
+    /** Datagrams dropped, by reason. */
+    Map<String, Long> getRejectedDatagrams();
+
+    /** Exceptions in the hook since start; each meant Cassandra's own order for one read. */
+    long getHookErrors();
+}

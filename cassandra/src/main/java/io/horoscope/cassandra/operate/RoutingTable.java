@@ -1,0 +1,65 @@
+package io.horoscope.cassandra.operate;
+
+import io.horoscope.cassandra.cache.Fallback;
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeCounters;
+import org.apache.cassandra.db.marshal.InetAddressType;
+import org.apache.cassandra.db.marshal.LongType;
+import org.apache.cassandra.db.virtual.AbstractVirtualTable;
+import org.apache.cassandra.db.virtual.SimpleDataSet;
+import org.apache.cassandra.schema.TableMetadata;
+
+/**
+ * {@code horoscope.routing}: for each endpoint, how many plans had it first, how many of them Cassandra alone would have
+ * sent elsewhere, and how often Cassandra's own order was kept for want of a better one, by cause. Counts since start.
+ */
+final class RoutingTable extends AbstractVirtualTable {
+
+    private static final String ENDPOINT = "endpoint";
+    private static final String READS = "reads";
+    private static final String DIVERTED_READS = "reads_diverted";
+    private static final String SCANS = "scans";
+    private static final String DIVERTED_SCANS = "scans_diverted";
+    private static final String FALLBACK = "fallback_";
+
+    private final RoutingView view;
+
+    RoutingTable(RoutingView view) {
+        super(metadataOfTable());
+        this.view = view;
+    }
+
+    private static TableMetadata metadataOfTable() {
+        TableMetadata.Builder builder =
+                HoroscopeKeyspace.table(
+                                "routing",
+                                "plans by first choice, as this coordinator made them",
+                                InetAddressType.instance)
+                        .addPartitionKeyColumn(ENDPOINT, InetAddressType.instance)
+                        .addRegularColumn(READS, LongType.instance)
+                        .addRegularColumn(DIVERTED_READS, LongType.instance)
+                        .addRegularColumn(SCANS, LongType.instance)
+                        .addRegularColumn(DIVERTED_SCANS, LongType.instance);
+        for (Fallback cause : Fallback.values()) {
+            builder.addRegularColumn(FALLBACK + cause.key(), LongType.instance);
+        }
+        return builder.build();
+    }
+
+    @Override
+    public DataSet data() {
+        SimpleDataSet rows = new SimpleDataSet(metadata());
+        for (Node node : view.nodes()) {
+            NodeCounters counters = node.counters();
+            rows.row(node.address().inetAddress())
+                    .column(READS, counters.reads())
+                    .column(DIVERTED_READS, counters.divertedReads())
+                    .column(SCANS, counters.scans())
+                    .column(DIVERTED_SCANS, counters.divertedScans());
+            for (Fallback cause : Fallback.values()) {
+                rows.column(FALLBACK + cause.key(), counters.fallbacks(cause));
+            }
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,71 @@
+package io.horoscope.cassandra.operate;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.subscribe.ReceiverCounters;
+import io.horoscope.cassandra.subscribe.ScoreReceiver;
+import io.horoscope.core.table.ScoreTable;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** All that tables, metrics and the MBean show, in one place. Any thread. */
+public final class RoutingView {
+
+    private final NodeRegistry nodes;
+    private final Supplier<ScoreTable> table;
+    private final ScoreReceiver receiver;
+    private final LongSupplier clock;
+    private final long maxAgeNanos;
+    private final LongSupplier hookErrors;
+
+    /**
+     * @param clock monotonic nanoseconds, on the clock that stamps the table
+     * @param maxAgeNanos loads older than this are unknown
+     * @param hookErrors exceptions in the hook so far
+     */
+    public RoutingView(
+            NodeRegistry nodes,
+            Supplier<ScoreTable> table,
+            ScoreReceiver receiver,
+            LongSupplier clock,
+            long maxAgeNanos,
+            LongSupplier hookErrors) {
+        this.nodes = nodes;
+        this.table = table;
+        this.receiver = receiver;
+        this.clock = clock;
+        this.maxAgeNanos = maxAgeNanos;
+        this.hookErrors = hookErrors;
+    }
+
+    List<Node> nodes() {
+        return nodes.all();
+    }
+
+    ScoreTable table() {
+        return table.get();
+    }
+
+    boolean isFresh(ScoreTable snapshot, Node node) {
+        return snapshot.isFresh(node.index(), clock.getAsLong(), maxAgeNanos);
+    }
+
+    /** Nanoseconds since the node's signals were measured; only where there is a report. */
+    long ageNanos(ScoreTable snapshot, Node node) {
+        return snapshot.ageNanos(node.index(), clock.getAsLong());
+    }
+
+    ReceiverCounters counters() {
+        return receiver.counters();
+    }
+
+    Map<String, Boolean> directors() {
+        return receiver.directors();
+    }
+
+    long hookErrors() {
+        return hookErrors.getAsLong();
+    }
+}

@@ -1,0 +1,82 @@
+package io.horoscope.cassandra.operate;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.wire.Report;
+import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.db.marshal.BooleanType;
+import org.apache.cassandra.db.marshal.DoubleType;
+import org.apache.cassandra.db.marshal.InetAddressType;
+import org.apache.cassandra.db.marshal.LongType;
+import org.apache.cassandra.db.virtual.AbstractVirtualTable;
+import org.apache.cassandra.db.virtual.SimpleDataSet;
+import org.apache.cassandra.schema.TableMetadata;
+
+/** {@code horoscope.scores}: a row for each node that ever reported, with its newest signals and what is made of them. */
+final class ScoresTable extends AbstractVirtualTable {
+
+    private static final String ENDPOINT = "endpoint";
+    private static final String FRESH = "fresh";
+    private static final String AGE = "age_ms";
+    private static final String LOAD = "load";
+    private static final String SCORE = "score";
+    private static final String SIMULATED = "simulated";
+    private static final String DISTANCE = "distance";
+
+    private final RoutingView view;
+
+    ScoresTable(RoutingView view) {
+        super(metadataOfTable());
+        this.view = view;
+    }
+
+    private static TableMetadata metadataOfTable() {
+        TableMetadata.Builder builder =
+                HoroscopeKeyspace.table(
+                                "scores",
+                                "newest report of each node, as this coordinator has it",
+                                InetAddressType.instance)
+                        .addPartitionKeyColumn(ENDPOINT, InetAddressType.instance)
+                        .addRegularColumn(FRESH, BooleanType.instance)
+                        .addRegularColumn(AGE, LongType.instance)
+                        .addRegularColumn(LOAD, DoubleType.instance)
+                        .addRegularColumn(SCORE, DoubleType.instance)
+                        .addRegularColumn(SIMULATED, BooleanType.instance)
+                        .addRegularColumn(DISTANCE, DoubleType.instance);
+        for (int i = 0; i < Signal.count(); i++) {
+            builder.addRegularColumn(Signal.at(i).key(), DoubleType.instance);
+        }
+        return builder.build();
+    }
+
+    @Override
+    public DataSet data() {
+        SimpleDataSet rows = new SimpleDataSet(metadata());
+        ScoreTable table = view.table();
+        for (Node node : view.nodes()) {
+            Report report = table.report(node.index());
+            if (report != null) {
+                fill(rows.row(node.address().inetAddress()), table, node, report);
+            }
+        }
+        return rows;
+    }
+
+    private void fill(SimpleDataSet row, ScoreTable table, Node node, Report report) {
+        row.column(FRESH, view.isFresh(table, node))
+                .column(AGE, TimeUnit.NANOSECONDS.toMillis(view.ageNanos(table, node)))
+                .column(LOAD, orNull(table.load(node.index())))
+                .column(SCORE, orNull(table.score(node.index())))
+                .column(SIMULATED, report.simulated())
+                .column(DISTANCE, orNull(node.latency().distance()));
+        for (int i = 0; i < Signal.count(); i++) {
+            row.column(
+                    Signal.at(i).key(), orNull(report.signals().ratioOr(Signal.at(i), Double.NaN)));
+        }
+    }
+
+    private static Double orNull(double value) {
+        return Double.isNaN(value) ? null : value;
+    }
+}

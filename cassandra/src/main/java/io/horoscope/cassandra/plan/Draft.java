@@ -1,0 +1,31 @@
+package io.horoscope.cassandra.plan;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.core.select.SelectionContext;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The working space of one thread for ordering replicas, so that ordering allocates nothing. */
+final class Draft {
+
+    /** Far above any replication factor in use, all datacenters together. */
+    static final int MAXIMUM_REPLICAS = 64;
+
+    /** The nodes of the replicas, in Cassandra's order. */
+    final Node[] nodes = new Node[MAXIMUM_REPLICAS];
+
+    /** Indexes of the nodes of the local datacenter: what the selector orders. */
+    final int[] local = new int[MAXIMUM_REPLICAS];
+
+    /** The order decided on, as positions in the given one. */
+    final int[] positions = new int[MAXIMUM_REPLICAS];
+
+    /** The mode of the plan that this thread made last. */
+    RoutingMode mode = RoutingMode.OFF;
+
+    final SelectionContext context = new SelectionContext(Draft::draw, MAXIMUM_REPLICAS);
+
+    private static int draw(int bound) {
+        return ThreadLocalRandom.current().nextInt(bound);
+    }
+}

@@ -1,0 +1,81 @@
+package io.horoscope.cassandra.settings;
+
+import io.horoscope.core.settings.SettingsException;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the policy in force. Any thread reads it; changes are serialised, and a change that is refused changes nothing.
+ *
+ * <p>Changes last until the node stops: what is to survive a restart belongs into cassandra.yaml.
+ */
+public final class RoutingControl {
+
+    private static final Logger logger = LoggerFactory.getLogger(RoutingControl.class);
+
+    private final boolean hasDirectors;
+    private volatile RoutingPolicy policy;
+
+    public RoutingControl(RoutingSettings settings) {
+        this.policy = settings.policy();
+        this.hasDirectors = !settings.directors().isEmpty();
+    }
+
+    public RoutingPolicy policy() {
+        return policy;
+    }
+
+    /**
+     * Changes one key.
+     *
+     * @param key one of {@link PolicyReader#CHANGEABLE}
+     * @param yaml the value as it would stand in cassandra.yaml
+     * @throws SettingsException naming what is wrong and what is allowed
+     */
+    public synchronized void change(String key, String yaml) {
+        RoutingPolicy changed = PolicyReader.change(policy, key, yaml);
+        boolean routes =
+                changed.mode() != RoutingMode.OFF
+                        || changed.keyspaceModes().values().stream()
+                                .anyMatch(mode -> mode != RoutingMode.OFF);
+        if (routes && !hasDirectors) {
+            throw new SettingsException(
+                    List.of(
+                            key
+                                    + ": '"
+                                    + yaml
+                                    + "' needs scores, and "
+                                    + RoutingSettings.SECTION
+                                    + ".directors is empty; allowed: off, or directors"
+                                    + " in cassandra.yaml and a restart"));
+        }
+        policy = changed;
+        logger.info("{}.{} is now {}", RoutingSettings.SECTION, key, yaml);
+    }
+
+    /** The value in force of a changeable key, as {@link #change} takes it. */
+    public String value(String key) {
+        RoutingPolicy now = policy;
+        switch (key) {
+            case PolicyReader.MODE:
+                return now.mode().word();
+            case PolicyReader.KEYSPACES:
+                StringBuilder text = new StringBuilder("{");
+                now.keyspaceModes()
+                        .forEach(
+                                (keyspace, mode) ->
+                                        text.append(text.length() > 1 ? ", " : "")
+                                                .append(keyspace)
+                                                .append(": ")
+                                                .append(mode.word()));
+                return text.append('}').toString();
+            case PolicyReader.SELECTOR:
+                return now.selectorText();
+            case PolicyReader.FORMULA:
+                return now.formulaText();
+            default:
+                throw new IllegalArgumentException("not a changeable key: " + key);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.horoscope.cassandra.settings;
+
+import java.util.Locale;
+
+/** How far the selector's order is acted upon. */
+public enum RoutingMode {
+    /** Nothing is computed: Cassandra's own order. */
+    OFF,
+    /** The order is computed and counted, and Cassandra's own order is used. */
+    SHADOW,
+    /** The computed order is used. */
+    ON;
+
+    /** The word in settings. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,84 @@
+package io.horoscope.cassandra.settings;
+
+import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.select.ReplicaSelector;
+import java.util.Map;
+
+/**
+ * The settings that may change at run time, as one immutable value: a read plans with one policy from beginning to end.
+ */
+public final class RoutingPolicy {
+
+    private final RoutingMode mode;
+    private final Map<String, RoutingMode> keyspaceModes;
+    private final ReplicaSelector selector;
+    private final String selectorText;
+    private final ScoreFormula formula;
+    private final String formulaText;
+
+    /**
+     * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
+     * @param selectorText the settings that {@code selector} was made of, in YAML
+     * @param formulaText the settings that {@code formula} was made of, in YAML
+     */
+    RoutingPolicy(
+            RoutingMode mode,
+            Map<String, RoutingMode> keyspaceModes,
+            ReplicaSelector selector,
+            String selectorText,
+            ScoreFormula formula,
+            String formulaText) {
+        this.mode = mode;
+        this.keyspaceModes = Map.copyOf(keyspaceModes);
+        this.selector = selector;
+        this.selectorText = selectorText;
+        this.formula = formula;
+        this.formulaText = formulaText;
+    }
+
+    public RoutingMode mode() {
+        return mode;
+    }
+
+    /** The mode for reads of a keyspace. */
+    public RoutingMode mode(String keyspace) {
+        return keyspaceModes.isEmpty() ? mode : keyspaceModes.getOrDefault(keyspace, mode);
+    }
+
+    public Map<String, RoutingMode> keyspaceModes() {
+        return keyspaceModes;
+    }
+
+    public ReplicaSelector selector() {
+        return selector;
+    }
+
+    public String selectorText() {
+        return selectorText;
+    }
+
+    public ScoreFormula formula() {
+        return formula;
+    }
+
+    public String formulaText() {
+        return formulaText;
+    }
+
+    public RoutingPolicy withMode(RoutingMode other) {
+        return new RoutingPolicy(
+                other, keyspaceModes, selector, selectorText, formula, formulaText);
+    }
+
+    public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
+        return new RoutingPolicy(mode, others, selector, selectorText, formula, formulaText);
+    }
+
+    RoutingPolicy withSelector(ReplicaSelector other, String text) {
+        return new RoutingPolicy(mode, keyspaceModes, other, text, formula, formulaText);
+    }
+
+    RoutingPolicy withFormula(ScoreFormula other, String text) {
+        return new RoutingPolicy(mode, keyspaceModes, selector, selectorText, other, text);
+    }
+}

@@ -1,0 +1,170 @@
+package io.horoscope.cassandra.settings;
+
+import io.horoscope.core.key.KeyFileException;
+import io.horoscope.core.key.KeyFiles;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.UnauthenticatedKeys;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.settings.Endpoint;
+import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.settings.SettingsReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The section {@code resource_aware_routing}, read and checked once at start-up. Immutable. */
+public final class RoutingSettings {
+
+    /** The section's key in cassandra.yaml. */
+    public static final String SECTION = "resource_aware_routing";
+
+    private final RoutingPolicy policy;
+    private final List<Endpoint> directors;
+    private final boolean authenticated;
+    private final NodeKeys keys;
+    private final Endpoint listenEndpoint;
+    private final Duration scoreExpiry;
+    private final Duration loadHalfLife;
+    private final Duration subscriptionLease;
+    private final Duration directorTimeout;
+
+    private RoutingSettings(
+            SettingsReader section, Map<?, ?> values, NodeAddress broadcast, String listenAddress) {
+        this.policy = PolicyReader.read(section, values);
+        this.directors = section.endpoints("directors");
+        this.authenticated = section.flag("authentication", true);
+        this.listenEndpoint = section.endpoint("listen_endpoint", new Endpoint(listenAddress, 0));
+        this.scoreExpiry =
+                section.duration(
+                        "score_expiry",
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(1),
+                        Duration.ofMinutes(10));
+        this.loadHalfLife =
+                section.duration(
+                        "load_half_life",
+                        Duration.ofSeconds(1),
+                        Duration.ZERO,
+                        Duration.ofMinutes(1));
+        this.subscriptionLease =
+                section.duration(
+                        "subscription_lease",
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(1),
+                        Duration.ofMinutes(1));
+        this.directorTimeout =
+                section.duration(
+                        "director_timeout",
+                        Duration.ofSeconds(3),
+                        Duration.ofSeconds(1),
+                        Duration.ofMinutes(1));
+        this.keys = keys(section, nodeAddress(section, broadcast));
+        if (directors.isEmpty() && policy.mode() != RoutingMode.OFF) {
+            section.problem(
+                    "directors",
+                    "is missing; allowed: a list of host:port (or mode: off, which needs no director)");
+        }
+    }
+
+    /**
+     * Reads the section.
+     *
+     * @param values the section as Cassandra parsed it
+     * @param broadcast this node's broadcast address, its identity unless the section says otherwise
+     * @param listenAddress where to receive scores unless the section says otherwise
+     * @throws SettingsException naming every problem at once
+     */
+    public static RoutingSettings read(
+            Map<?, ?> values, NodeAddress broadcast, String listenAddress) {
+        SettingsReader section = new SettingsReader(SECTION, values);
+        RoutingSettings settings = new RoutingSettings(section, values, broadcast, listenAddress);
+        section.check();
+        return settings;
+    }
+
+    private static NodeAddress nodeAddress(SettingsReader section, NodeAddress broadcast) {
+        Optional<String> given = section.optionalText("node_address");
+        try {
+            return given.isPresent() ? NodeAddress.parse(given.get()) : broadcast;
+        } catch (IllegalArgumentException e) {
+            section.problem("node_address", e.getMessage());
+            return broadcast;
+        }
+    }
+
+    /** The node's keys; problems are noted, and the keys of no authentication returned for them. */
+    private NodeKeys keys(SettingsReader section, NodeAddress node) {
+        Optional<String> file = section.optionalText("key_file");
+        if (!authenticated || directors.isEmpty()) {
+            return UnauthenticatedKeys.of(node);
+        }
+        if (file.isEmpty()) {
+            section.problem(
+                    "key_file",
+                    "is missing; allowed: the key file of node "
+                            + node
+                            + " (or authentication: off)");
+            return UnauthenticatedKeys.of(node);
+        }
+        try {
+            NodeKeys read = KeyFiles.readNodeKeys(Path.of(file.get()));
+            if (!read.node().equals(node)) {
+                section.problem(
+                        "key_file",
+                        "'"
+                                + file.get()
+                                + "' is the key of "
+                                + read.node()
+                                + "; allowed: the key of "
+                                + node);
+            }
+            return read;
+        } catch (KeyFileException e) {
+            section.problem("key_file", e.getMessage());
+            return UnauthenticatedKeys.of(node);
+        }
+    }
+
+    /** The part that may change at run time, as it is at start-up. */
+    public RoutingPolicy policy() {
+        return policy;
+    }
+
+    /** Where scores come from; empty only when the mode is off at start-up. */
+    public List<Endpoint> directors() {
+        return directors;
+    }
+
+    public boolean authenticated() {
+        return authenticated;
+    }
+
+    public NodeKeys keys() {
+        return keys;
+    }
+
+    /** Where scores are received; port 0 is any free one. */
+    public Endpoint listenEndpoint() {
+        return listenEndpoint;
+    }
+
+    /** Loads older than this are unknown. */
+    public Duration scoreExpiry() {
+        return scoreExpiry;
+    }
+
+    public Duration loadHalfLife() {
+        return loadHalfLife;
+    }
+
+    public Duration subscriptionLease() {
+        return subscriptionLease;
+    }
+
+    /** A director that was silent for so long counts as lost. */
+    public Duration directorTimeout() {
+        return directorTimeout;
+    }
+}

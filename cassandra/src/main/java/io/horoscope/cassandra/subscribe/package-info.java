@@ -1,0 +1,2 @@
+/** Receives scores from every director, on one thread of our own. */
+package io.horoscope.cassandra.subscribe;

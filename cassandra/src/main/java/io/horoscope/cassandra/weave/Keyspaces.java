@@ -1,0 +1,27 @@
+package io.horoscope.cassandra.weave;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.apache.cassandra.locator.AbstractReplicationStrategy;
+
+/** Tells whose replication strategy it is: the name is a protected field there, and this read costs as much as a getter. */
+final class Keyspaces {
+
+    private static final VarHandle KEYSPACE_NAME = find();
+
+    private Keyspaces() {}
+
+    static String of(AbstractReplicationStrategy strategy) {
+        return (String) KEYSPACE_NAME.get(strategy);
+    }
+
+    private static VarHandle find() {
+        try {
+            return MethodHandles.privateLookupIn(
+                            AbstractReplicationStrategy.class, MethodHandles.lookup())
+                    .findVarHandle(AbstractReplicationStrategy.class, "keyspaceName", String.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}

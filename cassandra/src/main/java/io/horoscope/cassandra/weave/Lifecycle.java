@@ -1,0 +1,83 @@
+package io.horoscope.cassandra.weave;
+
+import io.horoscope.cassandra.HoroscopeService;
+import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.subscribe.ScoreSocket;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.settings.SettingsException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.cassandra.exceptions.ConfigurationException;
+import org.apache.cassandra.service.StorageService;
+import org.apache.cassandra.utils.Clock;
+import org.apache.cassandra.utils.FBUtilities;
+import org.apache.cassandra.utils.MonotonicClock;
+
+/** What woven code calls while a node starts. A node without the section runs as if nothing had been woven. */
+public final class Lifecycle {
+
+    private static volatile HoroscopeService service;
+
+    private Lifecycle() {}
+
+    /**
+     * Checks the settings and takes the port, before anything of the node has started.
+     *
+     * @param section {@code resource_aware_routing} as Cassandra parsed it, or null
+     * @throws ConfigurationException naming every problem; the node then refuses to start
+     */
+    public static void configured(Map<String, Object> section) {
+        if (section == null) {
+            return;
+        }
+        String listenAddress = FBUtilities.getJustLocalAddress().getHostAddress();
+        try {
+            RoutingSettings settings =
+                    RoutingSettings.read(
+                            section,
+                            NodeAddress.of(FBUtilities.getJustBroadcastAddress()),
+                            listenAddress);
+            service =
+                    new HoroscopeService(
+                            settings,
+                            bind(settings),
+                            MonotonicClock.Global.approxTime::now,
+                            Clock.Global.currentTimeMillis(),
+                            ReadPlanHook::errors);
+        } catch (SettingsException e) {
+            throw new ConfigurationException(e.getMessage(), false);
+        }
+    }
+
+    /** Starts what {@link #configured} made, once the node has joined. */
+    public static void started() {
+        HoroscopeService made = service;
+        if (made == null) {
+            return;
+        }
+        made.start();
+        ReadPlanHook.install(made.router());
+        StorageService.instance.addPreShutdownHook(Lifecycle::stop);
+    }
+
+    private static void stop() {
+        ReadPlanHook.install(null);
+        service.stop();
+    }
+
+    private static ScoreSocket bind(RoutingSettings settings) {
+        try {
+            return ScoreSocket.bind(settings.listenEndpoint());
+        } catch (IOException | RuntimeException e) {
+            throw new SettingsException(
+                    List.of(
+                            RoutingSettings.SECTION
+                                    + ".listen_endpoint: '"
+                                    + settings.listenEndpoint()
+                                    + "' cannot be bound ("
+                                    + e.getMessage()
+                                    + "); allowed: an address of this host and a free UDP port (0 for any)"));
+        }
+    }
+}

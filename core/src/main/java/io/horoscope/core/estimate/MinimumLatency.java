@@ -1,0 +1,40 @@
+package io.horoscope.core.estimate;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The lowest latency of one peer over the last one to two windows: an estimate of the network round trip, because the
+ * quickest response of many waited for nothing else.
+ *
+ * <p>Any thread records; one thread rotates. A sample that races with a rotation may land in either window, which moves the
+ * estimate by at most one window.
+ */
+public final class MinimumLatency {
+
+    /** The round trip that counts as a distance of one half. */
+    public static final long HALF_NANOS = 10_000_000L;
+
+    private static final long NONE = Long.MAX_VALUE;
+
+    private final AtomicLong current = new AtomicLong(NONE);
+    private volatile long previous = NONE;
+
+    /** Takes a sample, in nanoseconds; a negative one is ignored. Writes only when it is a new minimum. */
+    public void record(long nanos) {
+        long least = current.get();
+        while (nanos >= 0 && nanos < least && !current.compareAndSet(least, nanos)) {
+            least = current.get();
+        }
+    }
+
+    /** Starts a new window and forgets the one before the last. */
+    public void rotate() {
+        previous = current.getAndSet(NONE);
+    }
+
+    /** The distance of the paper's section 6.2 as a ratio in [0, 1): rtt / (rtt + 10 ms); NaN without a sample. */
+    public double distance() {
+        long least = Math.min(previous, current.get());
+        return least == NONE ? Double.NaN : least / (double) (least + HALF_NANOS);
+    }
+}
