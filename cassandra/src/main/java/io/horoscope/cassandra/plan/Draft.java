@@ -4,6 +4,7 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.core.select.SelectionContext;
 import java.util.concurrent.ThreadLocalRandom;
+import org.apache.cassandra.tracing.TraceState;
 
 /** The working space of one thread for ordering replicas, so that ordering allocates nothing. */
 final class Draft {
@@ -24,6 +25,19 @@ final class Draft {
     RoutingMode mode = RoutingMode.OFF;
 
     final SelectionContext context = new SelectionContext(Draft::draw, MAXIMUM_REPLICAS);
+
+    private TraceState tracedSession;
+    private Node tracedFirst;
+    private Node tracedChosen;
+
+    /** Whether this decision is another than the last one that this thread traced. */
+    boolean isNews(TraceState session, Node first, Node chosen) {
+        boolean news = session != tracedSession || first != tracedFirst || chosen != tracedChosen;
+        tracedSession = session;
+        tracedFirst = first;
+        tracedChosen = chosen;
+        return news;
+    }
 
     private static int draw(int bound) {
         return ThreadLocalRandom.current().nextInt(bound);

@@ -84,12 +84,12 @@ final class ReplicaOrder {
         Node first = draft.nodes[0];
         if (fallback != null) {
             count(first, fallback, operation);
-            trace(first, first, fallback, mode, policy);
+            trace(first, first, fallback, mode, policy, draft);
             return sorted;
         }
         Node chosen = draft.nodes[draft.positions[0]];
         chosen.counters().firstChoice(operation, chosen != first);
-        trace(first, chosen, null, mode, policy);
+        trace(first, chosen, null, mode, policy, draft);
         return mode == RoutingMode.ON && isChanged(draft.positions, count)
                 ? rebuild(sorted, draft, count)
                 : sorted;
@@ -249,9 +249,18 @@ final class ReplicaOrder {
         }
     }
 
+    /** One line for each decision of a session: a scan plans many ranges, mostly with the same outcome. */
     private void trace(
-            Node first, Node chosen, Fallback fallback, RoutingMode mode, RoutingPolicy policy) {
-        if (Tracing.isTracing() && first != null) {
+            Node first,
+            Node chosen,
+            Fallback fallback,
+            RoutingMode mode,
+            RoutingPolicy policy,
+            Draft draft) {
+        if (first == null || !Tracing.isTracing()) {
+            return;
+        }
+        if (draft.isNews(Tracing.instance.get(), first, chosen)) {
             Tracing.trace(
                     DecisionText.of(
                             first, chosen, fallback, mode, policy, table.get(), clock.getAsLong()));

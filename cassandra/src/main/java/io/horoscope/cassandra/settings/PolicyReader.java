@@ -8,6 +8,7 @@ import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.yaml.snakeyaml.DumperOptions;
@@ -33,13 +34,15 @@ public final class PolicyReader {
 
     /** Reads the changeable keys; problems are noted in the section. */
     static RoutingPolicy read(SettingsReader section, Map<?, ?> values) {
+        ReplicaSelector selector = ReplicaSelectors.read(section.section(SELECTOR));
+        ScoreFormula formula = ScoreFormulas.read(section.section(FORMULA));
         return new RoutingPolicy(
                 section.choice(MODE, RoutingMode.class, RoutingMode.OFF),
                 keyspaceModes(section.section(KEYSPACES)),
-                ReplicaSelectors.read(section.section(SELECTOR)),
-                text(values.get(SELECTOR)),
-                ScoreFormulas.read(section.section(FORMULA)),
-                text(values.get(FORMULA)));
+                selector,
+                text(values.get(SELECTOR), selector.name()),
+                formula,
+                text(values.get(FORMULA), formula.name()));
     }
 
     /**
@@ -71,10 +74,10 @@ public final class PolicyReader {
                 return policy.withKeyspaceModes(keyspaceModes(reader.section(KEYSPACES)));
             case SELECTOR:
                 ReplicaSelector selector = ReplicaSelectors.read(reader.section(SELECTOR));
-                return policy.withSelector(selector, text(values.get(SELECTOR)));
+                return policy.withSelector(selector, text(values.get(SELECTOR), selector.name()));
             case FORMULA:
                 ScoreFormula formula = ScoreFormulas.read(reader.section(FORMULA));
-                return policy.withFormula(formula, text(values.get(FORMULA)));
+                return policy.withFormula(formula, text(values.get(FORMULA), formula.name()));
             default:
                 throw new SettingsException(
                         List.of(
@@ -101,11 +104,16 @@ public final class PolicyReader {
         }
     }
 
-    /** The value on one line of YAML, as {@link #change} takes it. */
-    private static String text(Object value) {
+    /** The section on one line of YAML, as {@link #change} takes it; with the name even where it was left to default. */
+    private static String text(Object value, String name) {
+        Map<String, Object> section = new LinkedHashMap<>();
+        section.put("name", name);
+        if (value instanceof Map) {
+            ((Map<?, ?>) value).forEach((key, each) -> section.put(String.valueOf(key), each));
+        }
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.FLOW);
         options.setWidth(Integer.MAX_VALUE);
-        return value == null ? "{}" : new Yaml(options).dump(value).strip();
+        return new Yaml(options).dump(section).strip();
     }
 }
