@@ -1,0 +1,238 @@
+package io.horoscope.cassandra.subscribe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.ScoreCache;
+import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.UnauthenticatedKeys;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.score.PaperFormula;
+import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.score.WeightedFormula;
+import io.horoscope.core.settings.Endpoint;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
+import io.horoscope.core.wire.Rejection;
+import io.horoscope.core.wire.Report;
+import io.horoscope.core.wire.Scores;
+import io.horoscope.core.wire.Subscribe;
+import io.horoscope.core.wire.Wire;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** Drives a receiver by hand: real sockets, a clock that stands still unless a test moves it. */
+class ScoreReceiverTest {
+
+    private static final NodeAddress SELF = NodeAddress.parse("127.0.0.1");
+    private static final NodeAddress NODE = NodeAddress.parse("127.0.0.2");
+    private static final NodeKeys KEYS = UnauthenticatedKeys.of(SELF);
+
+    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    private final ScoreCache cache = new ScoreCache(nodes, new PaperFormula(), 0);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private ScoreFormula formula = new PaperFormula();
+    private TestDirector director;
+    private ScoreSocket socket;
+    private ScoreReceiver receiver;
+    private long nowNanos;
+
+    @BeforeEach
+    void start() throws IOException {
+        ((Logger) LoggerFactory.getLogger(DirectorLink.class)).addAppender(log);
+        log.start();
+        director = new TestDirector(SELF, KEYS, 0, 1);
+        socket = ScoreSocket.bind(new Endpoint("127.0.0.1", 0));
+        RoutingSettings settings =
+                RoutingSettings.read(
+                        Map.of(
+                                "mode",
+                                "on",
+                                "authentication",
+                                false,
+                                "directors",
+                                List.of("127.0.0.1:" + director.port())),
+                        SELF,
+                        "127.0.0.1");
+        cache.use(formula);
+        receiver = new ScoreReceiver(socket, settings, cache, () -> formula, 1);
+        receiver.resolveDirectors();
+        receiver.onStart(nowNanos);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        ((Logger) LoggerFactory.getLogger(DirectorLink.class)).detachAppender(log);
+        socket.close();
+        director.close();
+    }
+
+    @Test
+    void doWork_firstCycle_subscribesWithOwnAddress() throws IOException {
+        work();
+        Subscribe subscription = director.awaitSubscription();
+        assertEquals(SELF, subscription.replyAddress());
+        assertEquals(socket.local().getPort(), subscription.replyPort());
+        assertEquals(TimeUnit.SECONDS.toNanos(10), subscription.leaseNanos());
+    }
+
+    @Test
+    void doWork_everySecond_renewsTheLease() throws IOException {
+        work();
+        director.awaitSubscription();
+        advanceSeconds(1);
+        work();
+        director.awaitSubscription();
+    }
+
+    @Test
+    void doWork_scores_arePublishedWithTheirAge() throws IOException {
+        send(scores(1, 0.5, TimeUnit.MILLISECONDS.toNanos(300)));
+        workUntil(() -> receiver.counters().acceptedCount() == 1);
+        int node = nodes.of(NODE).index();
+        assertEquals(0.5, cache.table().load(node), 1e-4);
+        assertEquals(300, TimeUnit.NANOSECONDS.toMillis(cache.table().ageNanos(node, nowNanos)));
+    }
+
+    @Test
+    void doWork_sameDatagramTwice_isRefusedTheSecondTime() throws IOException {
+        byte[] datagram = director.sign(scores(1, 0.5, 0));
+        director.send(datagram, socket.local());
+        director.send(datagram, socket.local());
+        workUntil(() -> receiver.counters().rejectedCount(Rejection.REPLAYED) == 1);
+        assertEquals(1, receiver.counters().acceptedCount());
+    }
+
+    @Test
+    void doWork_olderReportAfterNewer_isIgnored() throws IOException {
+        send(scores(5, 0.5, 0));
+        send(scores(4, 0.9, 0));
+        workUntil(() -> receiver.counters().acceptedCount() == 2);
+        assertEquals(0.5, cache.table().load(nodes.of(NODE).index()), 1e-4);
+    }
+
+    @Test
+    void doWork_forgedRandomOrForeignDatagrams_areCountedByReason() throws IOException {
+        byte[] forged = director.sign(scores(1, 0.5, 0));
+        forged[forged.length - 1] ^= 1;
+        director.send(forged, socket.local());
+        director.send(director.sign(new Subscribe(SELF, 1, 1_000_000)), socket.local());
+        director.send(new byte[Wire.MAX_DATAGRAM_BYTES + 200], socket.local());
+        director.send(new byte[0], socket.local());
+        workUntil(
+                () ->
+                        rejected(Rejection.BAD_TAG) == 1
+                                && rejected(Rejection.UNEXPECTED_TYPE) == 1
+                                && rejected(Rejection.TOO_LONG) == 1
+                                && rejected(Rejection.TOO_SHORT) == 1);
+        assertEquals(0, receiver.counters().acceptedCount());
+    }
+
+    @Test
+    void doWork_anyBytes_neverThrows() throws IOException {
+        long seed = Long.getLong("horoscope.seed", 20260101L);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 500; i++) {
+            byte[] bytes = new byte[random.nextInt(Wire.MAX_DATAGRAM_BYTES + 100)];
+            random.nextBytes(bytes);
+            director.send(bytes, socket.local());
+            long sent = i + 1;
+            workUntil(() -> totalRejected() == sent);
+        }
+    }
+
+    @Test
+    void doWork_silentDirector_isSaidOnceOnLossAndOnceOnReturn() throws IOException {
+        send(scores(1, 0.5, 0));
+        workUntil(() -> connected());
+        advanceSeconds(4);
+        work();
+        advanceSeconds(4);
+        work();
+        assertFalse(connected());
+        send(scores(2, 0.5, 0));
+        workUntil(this::connected);
+        List<String> lines =
+                log.list.stream()
+                        .map(event -> event.getLevel() + " " + event.getFormattedMessage())
+                        .collect(Collectors.toList());
+        assertEquals(3, lines.size(), lines::toString);
+        assertTrue(lines.get(0).startsWith("INFO Director 127.0.0.1:"), lines::toString);
+        assertTrue(lines.get(1).startsWith("WARN Director 127.0.0.1:"), lines::toString);
+        assertTrue(lines.get(2).contains("sends scores again, after 8 s"), lines::toString);
+    }
+
+    @Test
+    void doWork_directorNeverThere_isSaidOnce() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            advanceSeconds(2);
+            work();
+        }
+        assertEquals(1, log.list.size());
+    }
+
+    @Test
+    void doWork_formulaChanged_isRejudgedWithoutNewReports() throws IOException {
+        send(scores(1, 0.5, 0));
+        workUntil(() -> receiver.counters().acceptedCount() == 1);
+        formula = new WeightedFormula(Map.of(Signal.CPU, 2.0), 0);
+        work();
+        assertEquals(0.75, cache.table().load(nodes.of(NODE).index()), 1e-4);
+    }
+
+    private boolean connected() {
+        return receiver.directors().containsValue(true);
+    }
+
+    private long rejected(Rejection reason) {
+        return receiver.counters().rejectedCount(reason);
+    }
+
+    private long totalRejected() {
+        long total = 0;
+        for (Rejection reason : Rejection.values()) {
+            total += rejected(reason);
+        }
+        return total;
+    }
+
+    private void advanceSeconds(long seconds) {
+        nowNanos += TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    private void work() throws IOException {
+        receiver.doWork(() -> nowNanos);
+    }
+
+    private void workUntil(BooleanSupplier condition) throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, "the condition did not come true within 10 s");
+            work();
+        }
+    }
+
+    private void send(Scores scores) throws IOException {
+        director.send(director.sign(scores), socket.local());
+    }
+
+    private static Scores scores(long sequence, double cpu, long ageNanos) {
+        Signals signals = Signals.builder().set(Signal.CPU, cpu).set(Signal.MEMORY, 0).build();
+        return new Scores(List.of(new Report(NODE, 1, sequence, ageNanos, false, signals)));
+    }
+}
