@@ -151,7 +151,7 @@ class ScoreReceiverTest {
             byte[] bytes = new byte[random.nextInt(Wire.MAX_DATAGRAM_BYTES + 100)];
             random.nextBytes(bytes);
             director.send(bytes, socket.local());
-            long sent = i + 1;
+            long sent = i + 1L;
             workUntil(() -> totalRejected() == sent);
         }
     }
