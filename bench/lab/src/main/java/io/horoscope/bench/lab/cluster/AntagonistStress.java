@@ -1,0 +1,48 @@
+package io.horoscope.bench.lab.cluster;
+
+import io.horoscope.bench.lab.process.Processes;
+import java.time.Duration;
+
+/** Overloads a node for real: busy processes in the node's own cgroup, that compete with its Cassandra for CPU time. */
+final class AntagonistStress implements Stress {
+
+    private static final int ANTAGONISTS = 8;
+
+    private static final Duration END_DEADLINE = Duration.ofSeconds(2);
+
+    private final Processes processes;
+    private final NodeCgroups cgroups;
+
+    AntagonistStress(Processes processes, NodeCgroups cgroups) {
+        this.processes = processes;
+        this.cgroups = cgroups;
+    }
+
+    @Override
+    public String label() {
+        return "";
+    }
+
+    @Override
+    public void start(NodePlan node) {
+        for (int number = processes.findAll(prefix(node)).size() + 1;
+                number <= ANTAGONISTS;
+                number++) {
+            processes.start(Launcher.antagonist(node, number, cgroups.of(node).directories()));
+        }
+    }
+
+    @Override
+    public void stop(NodePlan node) {
+        processes.end(processes.findAll(prefix(node)), END_DEADLINE);
+    }
+
+    @Override
+    public boolean isOn(NodePlan node) {
+        return !processes.findAll(prefix(node)).isEmpty();
+    }
+
+    private static String prefix(NodePlan node) {
+        return node.process(Launcher.ANTAGONIST);
+    }
+}

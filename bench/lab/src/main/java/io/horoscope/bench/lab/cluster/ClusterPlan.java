@@ -1,0 +1,144 @@
+package io.horoscope.bench.lab.cluster;
+
+import io.horoscope.bench.lab.LabException;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * The shape of a cluster: its directory, its loopback addresses, its nodes. Saved in the directory, so that every later
+ * command knows the cluster that is up. Immutable.
+ */
+public final class ClusterPlan {
+
+    public static final int MAX_NODES = 20;
+
+    static final int DIRECTOR_UDP_PORT = 9340;
+    static final int DIRECTOR_HTTP_PORT = 9341;
+
+    private static final int DIRECTOR_HOST = 100;
+
+    private static final String FILE = "cluster.properties";
+
+    private final Path directory;
+    private final LabNetwork network;
+    private final int size;
+    private final Flavour flavour;
+    private final boolean cgroups;
+
+    /**
+     * @param size nodes, from 1 to {@link #MAX_NODES}
+     * @param flavour what nodes run at first
+     * @param cgroups whether nodes live in cgroups and are stressed for real; otherwise monitors are simulated
+     */
+    public ClusterPlan(
+            Path directory, LabNetwork network, int size, Flavour flavour, boolean cgroups) {
+        if (size < 1 || size > MAX_NODES) {
+            throw new LabException(
+                    "--nodes: '" + size + "' is not a number from 1 to " + MAX_NODES);
+        }
+        this.directory = directory;
+        this.network = network;
+        this.size = size;
+        this.flavour = flavour;
+        this.cgroups = cgroups;
+    }
+
+    /** The plan that was saved in a directory. */
+    public static ClusterPlan load(Path directory) {
+        Path file = directory.resolve(FILE);
+        if (!Files.isRegularFile(file)) {
+            throw new LabException(
+                    "no cluster is up (there is no "
+                            + file
+                            + "); start one with: scripts/cluster up");
+        }
+        Properties saved = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            saved.load(reader);
+        } catch (IOException e) {
+            throw new LabException(file + " cannot be read: " + e.getMessage(), e);
+        }
+        return new ClusterPlan(
+                directory,
+                LabNetwork.valueOf(saved.getProperty("network")),
+                Integer.parseInt(saved.getProperty("nodes")),
+                Flavour.valueOf(saved.getProperty("flavour")),
+                Boolean.parseBoolean(saved.getProperty("cgroups")));
+    }
+
+    public void save() {
+        Properties saved = new Properties();
+        saved.setProperty("network", network.name());
+        saved.setProperty("nodes", Integer.toString(size));
+        saved.setProperty("flavour", flavour.name());
+        saved.setProperty("cgroups", Boolean.toString(cgroups));
+        try {
+            Files.createDirectories(directory);
+            try (Writer writer = Files.newBufferedWriter(directory.resolve(FILE))) {
+                saved.store(writer, "The cluster of this directory");
+            }
+        } catch (IOException e) {
+            throw new LabException(directory + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** What nodes run at first. */
+    public Flavour flavour() {
+        return flavour;
+    }
+
+    public boolean cgroups() {
+        return cgroups;
+    }
+
+    public NodePlan node(int number) {
+        if (number < 1 || number > size) {
+            throw new LabException(
+                    "there is no node " + number + "; this cluster has nodes 1 to " + size);
+        }
+        String name = "node" + number;
+        return new NodePlan(
+                number, network.address(number), network.jmxPort(number), directory.resolve(name));
+    }
+
+    public List<NodePlan> nodes() {
+        List<NodePlan> nodes = new ArrayList<>();
+        for (int number = 1; number <= size; number++) {
+            nodes.add(node(number));
+        }
+        return nodes;
+    }
+
+    public String directorAddress() {
+        return network.address(DIRECTOR_HOST);
+    }
+
+    public String directorEndpoint() {
+        return directorAddress() + ":" + DIRECTOR_UDP_PORT;
+    }
+
+    /** The director's page. */
+    public String directorUrl() {
+        return "http://" + directorAddress() + ":" + DIRECTOR_HTTP_PORT;
+    }
+
+    /** Names the cluster's cgroups: two clusters of one machine never share them. */
+    String cgroupName() {
+        return "horoscope-lab-"
+                + Integer.toHexString(directory.toAbsolutePath().normalize().hashCode());
+    }
+}

@@ -1,0 +1,26 @@
+package io.horoscope.bench.lab.cluster;
+
+/** A block of loopback addresses and JMX ports of its own, so that clusters of different purpose never meet. */
+public enum LabNetwork {
+    /** {@code scripts/cluster} and {@code scripts/quickstart}. */
+    EVERYDAY("127.0.10", 17_200),
+    /** The tests. */
+    TESTS("127.0.20", 17_300);
+
+    private final String prefix;
+    private final int jmxBase;
+
+    LabNetwork(String prefix, int jmxBase) {
+        this.prefix = prefix;
+        this.jmxBase = jmxBase;
+    }
+
+    /** The address whose last number this is. */
+    String address(int host) {
+        return prefix + "." + host;
+    }
+
+    int jmxPort(int node) {
+        return jmxBase + node;
+    }
+}

@@ -1,0 +1,82 @@
+package io.horoscope.bench.lab.cluster;
+
+import io.horoscope.bench.lab.process.ProcessOrder;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How each program of a cluster is started. */
+final class Launcher {
+
+    static final String CASSANDRA = "cassandra";
+    static final String MONITOR = "resource-monitor";
+    static final String DIRECTOR = "central-job-director";
+    static final String ANTAGONIST = "antagonist";
+
+    private static final String HEAP = "512M";
+
+    private Launcher() {}
+
+    static ProcessOrder cassandra(NodePlan node, Installation installation, List<Path> cgroups) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("CASSANDRA_CONF", node.configuration().toString());
+        environment.put("CASSANDRA_LOG_DIR", node.directory().resolve("logs").toString());
+        environment.put("CASSANDRA_HEAP", HEAP);
+        environment.put("MAX_HEAP_SIZE", HEAP);
+        environment.put(
+                "JVM_EXTRA_OPTS",
+                String.join(
+                        " ",
+                        "-Dcassandra.jmx.local.port=" + node.jmxPort(),
+                        "-Dcassandra.storagedir=" + node.directory(),
+                        // The lab waits until all nodes see one another; no need to guess with
+                        // sleeps.
+                        "-Dcassandra.skip_wait_for_gossip_to_settle=0",
+                        "-Dcassandra.ring_delay_ms=2000"));
+        return new ProcessOrder(
+                node.process(CASSANDRA),
+                List.of(installation.program(CASSANDRA).toString()),
+                environment,
+                node.log(CASSANDRA),
+                cgroups);
+    }
+
+    static ProcessOrder monitor(NodePlan node, Installation installation, List<Path> cgroups) {
+        return daemon(
+                node.process(MONITOR),
+                installation.program(MONITOR),
+                node.monitorConfiguration(),
+                node.log(MONITOR),
+                cgroups);
+    }
+
+    static ProcessOrder director(ClusterFiles files, Installation installation) {
+        return daemon(
+                DIRECTOR,
+                installation.program(DIRECTOR),
+                files.directorConfiguration(),
+                files.directorLog(),
+                List.of());
+    }
+
+    /** A process that is busy until it is ended. */
+    static ProcessOrder antagonist(NodePlan node, int number, List<Path> cgroups) {
+        return new ProcessOrder(
+                node.process(ANTAGONIST) + number,
+                List.of("sh", "-c", "while :; do :; done"),
+                Map.of(),
+                node.log(ANTAGONIST),
+                cgroups);
+    }
+
+    private static ProcessOrder daemon(
+            String name, Path program, Path configuration, Path log, List<Path> cgroups) {
+        return new ProcessOrder(
+                name,
+                List.of(program.toString(), "--config", configuration.toString()),
+                Map.of(),
+                log,
+                cgroups);
+    }
+}

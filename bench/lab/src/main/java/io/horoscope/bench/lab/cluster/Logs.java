@@ -1,0 +1,36 @@
+package io.horoscope.bench.lab.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads what programs wrote. */
+public final class Logs {
+
+    private static final int TAIL_LINES = 20;
+
+    private Logs() {}
+
+    /** The last lines of a log, indented; says so when there is none. */
+    static String tail(Path log) {
+        List<String> lines = lines(log);
+        if (lines.isEmpty()) {
+            return "  (nothing was written)";
+        }
+        return "  "
+                + String.join(
+                        "\n  ",
+                        lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+    }
+
+    /** The lines of a log; none while there is no log. */
+    public static List<String> lines(Path log) {
+        try {
+            return List.of(new String(Files.readAllBytes(log), StandardCharsets.UTF_8).split("\n"));
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+}

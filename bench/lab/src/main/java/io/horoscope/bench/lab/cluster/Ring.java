@@ -1,0 +1,69 @@
+package io.horoscope.bench.lab.cluster;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.load.Pinned;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Whether the nodes see one another, asked over CQL: a read at ALL of a table that every node has a copy of succeeds at
+ * once if its coordinator holds all nodes for alive, and is refused at once if not.
+ */
+final class Ring {
+
+    private static final String KEYSPACE = "horoscope_lab";
+    private static final String TABLE = KEYSPACE + ".everywhere";
+
+    private Ring() {}
+
+    static void awaitAllSeeAll(ClusterPlan plan, Duration deadline) {
+        try (CqlSession session = Pinned.open(plan.node(1))) {
+            Await.until(
+                    "one schema version, seen by " + plan.node(1),
+                    deadline,
+                    () -> agree(session, plan.size()));
+            session.execute(
+                    "CREATE KEYSPACE IF NOT EXISTS "
+                            + KEYSPACE
+                            + " WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': "
+                            + plan.size()
+                            + "}");
+            session.execute("CREATE TABLE IF NOT EXISTS " + TABLE + " (id int PRIMARY KEY)");
+            Await.until("agreement on the schema", deadline, () -> agree(session, plan.size()));
+        }
+        for (NodePlan node : plan.nodes()) {
+            try (CqlSession session = Pinned.open(node)) {
+                Await.until(node + " sees all nodes alive", deadline, () -> seesAll(session));
+            }
+        }
+    }
+
+    private static boolean agree(CqlSession session, int nodes) {
+        Set<Object> versions = new HashSet<>();
+        int count = 0;
+        for (String table : new String[] {"system.local", "system.peers_v2"}) {
+            for (Row row : session.execute("SELECT schema_version FROM " + table)) {
+                versions.add(row.getUuid(0));
+                count++;
+            }
+        }
+        return count == nodes && versions.size() == 1 && !versions.contains(null);
+    }
+
+    private static boolean seesAll(CqlSession session) {
+        try {
+            session.execute(
+                    SimpleStatement.newInstance("SELECT id FROM " + TABLE + " WHERE id = 1")
+                            .setConsistencyLevel(DefaultConsistencyLevel.ALL));
+            return true;
+        } catch (DriverException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.horoscope.bench.lab.load;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import io.horoscope.bench.lab.LabException;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A table of numbered rows of one size. Immutable. */
+public final class Dataset {
+
+    private static final int MAX_IN_FLIGHT = 64;
+
+    private static final String TABLE = "rows";
+
+    private final String keyspace;
+    private final int rows;
+    private final int rowBytes;
+    private final int replicas;
+
+    /**
+     * @param keyspace a keyspace of its own
+     * @param replicas copies of each row, in the one datacenter
+     */
+    public Dataset(String keyspace, int rows, int rowBytes, int replicas) {
+        this.keyspace = keyspace;
+        this.rows = rows;
+        this.rowBytes = rowBytes;
+        this.replicas = replicas;
+    }
+
+    public String keyspace() {
+        return keyspace;
+    }
+
+    public String table() {
+        return TABLE;
+    }
+
+    public String qualifiedTable() {
+        return keyspace + "." + TABLE;
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    /**
+     * Makes the table. Speculative retry is off: a read then counts at one replica only, the chosen one.
+     */
+    public void create(CqlSession session) {
+        session.execute(
+                "CREATE KEYSPACE IF NOT EXISTS "
+                        + keyspace
+                        + " WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': "
+                        + replicas
+                        + "}");
+        session.execute(
+                "CREATE TABLE IF NOT EXISTS "
+                        + qualifiedTable()
+                        + " (id bigint PRIMARY KEY, payload blob) WITH speculative_retry = 'NEVER'");
+        if (!session.checkSchemaAgreement()) {
+            throw new LabException("the nodes do not agree on the schema");
+        }
+    }
+
+    /** Writes every row. */
+    public void load(CqlSession session, long seed) {
+        PreparedStatement insert =
+                session.prepare("INSERT INTO " + qualifiedTable() + " (id, payload) VALUES (?, ?)");
+        SplittableRandom random = new SplittableRandom(seed);
+        Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        for (long id = 0; id < rows && failure.get() == null; id++) {
+            byte[] payload = new byte[rowBytes];
+            random.nextBytes(payload);
+            inFlight.acquireUninterruptibly();
+            CompletionStage<AsyncResultSet> written =
+                    session.executeAsync(insert.bind(id, ByteBuffer.wrap(payload)));
+            written.whenComplete(
+                    (result, problem) -> {
+                        failure.compareAndSet(null, problem);
+                        inFlight.release();
+                    });
+        }
+        inFlight.acquireUninterruptibly(MAX_IN_FLIGHT);
+        if (failure.get() != null) {
+            throw new LabException(
+                    "loading " + qualifiedTable() + " failed: " + failure.get(),
+                    new ExecutionException(failure.get()));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.horoscope.bench.lab.load;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/**
+ * Sessions that talk to one node only, so that it is the coordinator of everything. The driver's own choice of replicas
+ * would otherwise stand in front of the server's.
+ */
+public final class Pinned {
+
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
+
+    private Pinned() {}
+
+    public static CqlSession open(NodePlan node) {
+        InetSocketAddress address = node.cql();
+        return CqlSession.builder()
+                .addContactPoint(address)
+                .withLocalDatacenter("dc1")
+                .withNodeDistanceEvaluator(
+                        (other, datacenter) ->
+                                other.getEndPoint().resolve().equals(address)
+                                        ? NodeDistance.LOCAL
+                                        : NodeDistance.IGNORED)
+                .withConfigLoader(configuration())
+                .build();
+    }
+
+    private static DriverConfigLoader configuration() {
+        return DriverConfigLoader.programmaticBuilder()
+                .withString(
+                        DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, "BasicLoadBalancingPolicy")
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT)
+                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, REQUEST_TIMEOUT)
+                .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, REQUEST_TIMEOUT)
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, REQUEST_TIMEOUT)
+                .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
+                .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, false)
+                .withInt(DefaultDriverOption.NETTY_IO_SIZE, 1)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SIZE, 1)
+                .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, 2048)
+                .build();
+    }
+}

@@ -1,0 +1,65 @@
+package io.horoscope.bench.lab.observe;
+
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import java.util.Locale;
+import java.util.Map;
+
+/** What {@code scripts/cluster status} prints. */
+public final class StatusTable {
+
+    private static final String ROW = "%-8s %-14s %-10s %-10s %-8s %8s  %s%n";
+
+    private final LocalCluster cluster;
+
+    public StatusTable(LocalCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        text.append("director ")
+                .append(state(cluster.runsDirector()))
+                .append(", ")
+                .append(cluster.plan().directorUrl());
+        text.append("/\n").append(cluster.label().isEmpty() ? "" : "loads are simulated\n");
+        text.append(
+                String.format(
+                        Locale.ROOT,
+                        ROW,
+                        "node",
+                        "address",
+                        "cassandra",
+                        "monitor",
+                        "stressed",
+                        "age",
+                        "signals"));
+        Map<String, NodeScore> scores =
+                cluster.runsDirector()
+                        ? DirectorScores.fetch(cluster.plan().directorUrl())
+                        : Map.of();
+        for (NodePlan node : cluster.plan().nodes()) {
+            NodeScore score = scores.get(node.address());
+            text.append(cluster.label())
+                    .append(
+                            String.format(
+                                    Locale.ROOT,
+                                    ROW,
+                                    node.name(),
+                                    node.address(),
+                                    state(cluster.runsNode(node)),
+                                    state(cluster.runsMonitor(node)),
+                                    cluster.isStressed(node) ? "yes" : "no",
+                                    score == null
+                                            ? "-"
+                                            : String.format(
+                                                    Locale.ROOT, "%.1f s", score.ageSeconds()),
+                                    score == null ? "no data" : score.signals()));
+        }
+        return text.toString();
+    }
+
+    private static String state(boolean runs) {
+        return runs ? "runs" : "stopped";
+    }
+}

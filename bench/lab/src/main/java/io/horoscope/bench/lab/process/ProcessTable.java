@@ -1,0 +1,101 @@
+package io.horoscope.bench.lab.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The kernel's process table, read from {@code /proc}. Any thread. */
+public final class ProcessTable {
+
+    /** Fields of {@code stat} after the command's closing parenthesis; the state is the first of them. */
+    private static final int STATE = 0;
+
+    private static final int START_TICKS = 19;
+
+    private final Path proc;
+
+    /**
+     * @param proc {@code /proc}, or a tree like it
+     */
+    public ProcessTable(Path proc) {
+        this.proc = proc;
+    }
+
+    public static ProcessTable ofThisMachine() {
+        return new ProcessTable(Path.of("/proc"));
+    }
+
+    /** When the process started; empty when there is none, or only a zombie. */
+    public OptionalLong startTicks(long pid) {
+        Optional<String> stat = read(proc.resolve(Long.toString(pid)).resolve("stat"));
+        if (stat.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        // The command may hold blanks and parentheses: count from the last closing one.
+        String text = stat.get();
+        String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
+        if (fields.length <= START_TICKS || "ZX".contains(fields[STATE])) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(Long.parseLong(fields[START_TICKS]));
+    }
+
+    /** Whether this very process still runs. */
+    public boolean runs(ProcessRecord process) {
+        OptionalLong ticks = startTicks(process.pid());
+        return ticks.isPresent() && ticks.getAsLong() == process.startTicks();
+    }
+
+    /**
+     * Every process whose environment holds a variable of this value. Environments that may not be read belong to others.
+     */
+    public List<ProcessRecord> withVariable(String variable, String value) {
+        String wanted = variable + "=" + value;
+        List<ProcessRecord> found = new ArrayList<>();
+        for (long pid : pids()) {
+            Optional<String> environment =
+                    read(proc.resolve(Long.toString(pid)).resolve("environ"));
+            if (environment.isPresent()
+                    && Arrays.asList(environment.get().split("\0", -1)).contains(wanted)) {
+                OptionalLong ticks = startTicks(pid);
+                if (ticks.isPresent()) {
+                    found.add(new ProcessRecord("left-over", pid, ticks.getAsLong()));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** A name of this boot: start times mean nothing in another one. */
+    public String bootId() {
+        return read(proc.resolve("sys/kernel/random/boot_id")).orElse("unknown").strip();
+    }
+
+    private List<Long> pids() {
+        List<Long> pids = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc, "[0-9]*")) {
+            for (Path entry : entries) {
+                pids.add(Long.parseLong(entry.getFileName().toString()));
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(proc + " cannot be listed", e);
+        }
+        return pids;
+    }
+
+    private static Optional<String> read(Path file) {
+        try {
+            return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            // The process ended meanwhile, or is another user's.
+            return Optional.empty();
+        }
+    }
+}

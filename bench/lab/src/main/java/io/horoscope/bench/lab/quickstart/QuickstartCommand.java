@@ -1,0 +1,91 @@
+package io.horoscope.bench.lab.quickstart;
+
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.Shutdown;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Flavour;
+import io.horoscope.bench.lab.cluster.Installation;
+import io.horoscope.bench.lab.cluster.LabNetwork;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeCgroups;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code scripts/quickstart}: starts a cluster, overloads a node, shows where reads go, takes everything down. */
+@Command(
+        name = "quickstart",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts a director and three nodes (patched Cassandra and monitor each) on loopback addresses, overloads one"
+                    + " node for real and shows how reads and scans leave it and come back.",
+            "Exit code 0: the share of the overloaded node fell by 80 % within 5 s and was back within 15 s."
+        })
+public final class QuickstartCommand implements Callable<Integer> {
+
+    private static final int NODES = 3;
+
+    @Spec private CommandSpec spec;
+
+    @Option(names = "--keep", description = "Leaves the cluster up, and prints how to reach it.")
+    private boolean isKept;
+
+    @Option(
+            names = "--simulated",
+            description =
+                    "Uses no cgroups even if that is permitted: monitors report made-up loads.")
+    private boolean isSimulated;
+
+    @Override
+    public Integer call() {
+        Optional<String> obstacle =
+                isSimulated ? Optional.of("--simulated was given") : NodeCgroups.obstacle();
+        Progress progress =
+                new Progress(
+                        spec.commandLine().getOut(), obstacle.isPresent() ? "[simulated] " : "");
+        obstacle.ifPresent(
+                why ->
+                        progress.line(
+                                "no cgroups: "
+                                        + why
+                                        + ". No node is really overloaded: the monitors report"
+                                        + " signals from a file, and only the routing is real."));
+        Places places = Places.ofThisRun();
+        Installation patched = places.patched();
+        ClusterPlan plan =
+                new ClusterPlan(
+                        places.clusterDirectory(),
+                        LabNetwork.EVERYDAY,
+                        NODES,
+                        Flavour.PATCHED,
+                        obstacle.isEmpty());
+        LocalCluster cluster = LocalCluster.of(plan, patched, patched, progress::line);
+        Shutdown shutdown = Shutdown.of(cluster, progress::line);
+        Outcome outcome = new Quickstart(cluster, progress).run();
+        progress.plain(new QuickstartReport(plan, outcome).text());
+        if (isKept) {
+            shutdown.disarm();
+            progress.plain(howToReach(plan));
+        } else {
+            cluster.down();
+            progress.line("nothing is left running");
+        }
+        return outcome.held() ? 0 : 1;
+    }
+
+    private static String howToReach(ClusterPlan plan) {
+        return "The cluster stays up:\n"
+                + "  cqlsh            cqlsh "
+                + plan.node(1).address()
+                + " (cqlsh is on PyPI)\n"
+                + "  director page    "
+                + plan.directorUrl()
+                + "/\n"
+                + "  nodes, scores    scripts/cluster status\n"
+                + "  overload a node  scripts/cluster stress 2, scripts/cluster relax 2\n"
+                + "  take it down     scripts/cluster down\n";
+    }
+}

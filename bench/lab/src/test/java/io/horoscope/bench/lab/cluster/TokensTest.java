@@ -1,0 +1,51 @@
+package io.horoscope.bench.lab.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class TokensTest {
+
+    @Test
+    void of_anySize_allTokensDifferAndAreEvenlySpread() {
+        for (int nodes = 1; nodes <= ClusterPlan.MAX_NODES; nodes++) {
+            SortedMap<Long, Integer> ring = ring(nodes);
+            assertEquals(nodes * Tokens.PER_NODE, ring.size(), nodes + " nodes");
+            assertTrue(
+                    ring.firstKey() > Long.MIN_VALUE && ring.lastKey() < Long.MAX_VALUE,
+                    nodes + " nodes");
+        }
+    }
+
+    @Test
+    void of_threeNodes_eachIsFollowedByEachOtherAsOften() {
+        Map<String, Integer> pairs = new HashMap<>();
+        SortedMap<Long, Integer> ring = ring(3);
+        int before = ring.get(ring.lastKey());
+        for (int node : ring.values()) {
+            if (node != before) {
+                pairs.merge(before + " then " + node, 1, Integer::sum);
+            }
+            before = node;
+        }
+        assertEquals(6, pairs.size(), pairs.toString());
+        int least = pairs.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
+        int most = pairs.values().stream().mapToInt(Integer::intValue).max().orElseThrow();
+        assertTrue(most - least <= 1, pairs.toString());
+    }
+
+    private static SortedMap<Long, Integer> ring(int nodes) {
+        SortedMap<Long, Integer> ring = new TreeMap<>();
+        for (int node = 1; node <= nodes; node++) {
+            for (long token : Tokens.of(node, nodes)) {
+                ring.put(token, node);
+            }
+        }
+        return ring;
+    }
+}

@@ -1,0 +1,95 @@
+# Shared by the scripts of this folder: what they need installed, and how the build is started. Sourced, not run.
+
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+jdk_major=17
+
+say() { printf '%s\n' "$*"; }
+die() { printf 'error: %s\n' "$*" >&2; exit 1; }
+
+# Whether a directory holds a JDK of the wanted version: a compiler, not only a runtime.
+is_jdk() {
+    [ -x "$1/bin/javac" ] && "$1/bin/javac" -version 2>&1 | grep -q "^javac ${jdk_major}\b"
+}
+
+# Sets JAVA_HOME to a JDK 17; fails if there is none. A wrong JAVA_HOME of the user's is passed over, not changed.
+find_jdk() {
+    local candidate javac
+    for candidate in "${JAVA_HOME:-}" /usr/lib/jvm/java-${jdk_major}-openjdk* /usr/lib/jvm/*; do
+        if [ -n "$candidate" ] && is_jdk "$candidate"; then
+            export JAVA_HOME=$candidate
+            return 0
+        fi
+    done
+    javac=$(command -v javac) || return 1
+    candidate=$(dirname "$(dirname "$(readlink -f "$javac")")")
+    is_jdk "$candidate" || return 1
+    export JAVA_HOME=$candidate
+}
+
+has_maven() { command -v mvn > /dev/null 2>&1; }
+
+# Runs a command as root: as we are, or through sudo if that works without a question or somebody can answer it.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif command -v sudo > /dev/null 2>&1 && { sudo -n true 2> /dev/null || [ -t 0 ]; }; then
+        sudo "$@"
+    else
+        return 127
+    fi
+}
+
+# Installs JDK and Maven from the distribution's packages where they are missing.
+require_tools() {
+    local missing=()
+    find_jdk || missing+=("openjdk-${jdk_major}-jdk-headless")
+    has_maven || missing+=(maven)
+    [ ${#missing[@]} -eq 0 ] && return 0
+    command -v apt-get > /dev/null 2>&1 ||
+        die "this needs JDK ${jdk_major} and Maven 3.6.3 or newer; install them and set JAVA_HOME (missing: ${missing[*]})"
+    say "installing ${missing[*]}"
+    if ! { as_root apt-get -q update &&
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "${missing[@]}"; }; then
+        die "these packages are missing and could not be installed (root or sudo is needed); install them with:
+  sudo apt-get update && sudo apt-get install --no-install-recommends ${missing[*]}"
+    fi
+    find_jdk || die "JDK ${jdk_major} is still missing after the installation of openjdk-${jdk_major}-jdk-headless"
+    has_maven || die "Maven is still missing after the installation of maven"
+}
+
+# The newest thing that the programs are built from, as seconds since the epoch.
+newest_source() {
+    find "$repository" \
+        \( -name target -o -name build -o -name .git -o -path "*/src/test" \) -prune -o \
+        -type f \( -name pom.xml -o -path "*/src/*" -o -path "$repository/conf/*" \) -printf '%T@\n' |
+        sort -n | tail -1 | cut -d. -f1
+}
+
+stamp="$repository/build/built"
+
+# Builds the programs unless they are newer than their sources. Never runs a test.
+build() {
+    local newest
+    newest=$(newest_source)
+    if [ -f "$stamp" ] && [ "$(stat -c %Y "$stamp")" -gt "$newest" ] &&
+        compgen -G "$repository/distribution/target/horoscope-*/bin/cassandra" > /dev/null &&
+        compgen -G "$repository/bench/lab/target/bench-lab-*.jar" > /dev/null; then
+        return 0
+    fi
+    mkdir -p "$repository/build"
+    say "building (a minute or two, and the time of a download of about 200 MB when the local Maven repository is empty);" \
+        "log: build/build.log"
+    if ! (cd "$repository" && mvn -B -ntp -DskipTests package) > "$repository/build/build.log" 2>&1; then
+        tail -40 "$repository/build/build.log" >&2
+        die "the build failed; its whole log is in build/build.log"
+    fi
+    touch "$stamp"
+}
+
+# Becomes the lab's program.
+run_lab() {
+    exec "$JAVA_HOME/bin/java" -Xmx192m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
+        -Dhoroscope.lab.repository="$repository" \
+        -cp "$repository/bench/lab/target/classes:$repository/bench/lab/target/lib/*" \
+        io.horoscope.bench.lab.Lab "$@"
+}
