@@ -1,0 +1,83 @@
+package io.horoscope.distribution;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The tool {@code horoscope}. Exit codes: 0 done, 1 refused or failed with the reason on stderr, 2 bad arguments. */
+@Command(
+        name = "horoscope",
+        mixinStandardHelpOptions = true,
+        versionProvider = HoroscopeTool.Version.class,
+        description =
+                "Brings Horoscope into an existing Cassandra and out again, and makes its keys.",
+        subcommands = {
+            InstallCommand.class,
+            UninstallCommand.class,
+            StatusCommand.class,
+            KeysCommand.class
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  horoscope keys --directory keys --nodes 10.0.0.1,10.0.0.2,10.0.0.3",
+            "  horoscope install /opt/apache-cassandra-4.1.10 --director 10.0.0.9:9340 --key-file /etc/horoscope/node.key",
+            "  horoscope status /opt/apache-cassandra-4.1.10",
+            "  horoscope uninstall /opt/apache-cassandra-4.1.10",
+            "",
+            "Every command has a --help of its own. Exit code: 0 done, 1 refused, 2 bad arguments."
+        })
+public final class HoroscopeTool implements Callable<Integer> {
+
+    private static final int WIDTH = 110;
+
+    @Spec private CommandSpec spec;
+
+    /** Runs the tool and ends the process. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The tool, ready to {@link CommandLine#execute}. */
+    static CommandLine commandLine() {
+        return new CommandLine(new HoroscopeTool())
+                .setUsageHelpWidth(WIDTH)
+                .setExecutionExceptionHandler(
+                        (exception, commandLine, result) -> {
+                            if (!(exception instanceof RefusedException)) {
+                                throw exception;
+                            }
+                            ((RefusedException) exception)
+                                    .problems()
+                                    .forEach(
+                                            problem ->
+                                                    commandLine
+                                                            .getErr()
+                                                            .println("horoscope: " + problem));
+                            return CommandLine.ExitCode.SOFTWARE;
+                        });
+    }
+
+    @Override
+    public Integer call() {
+        throw new CommandLine.ParameterException(
+                spec.commandLine(), "Which command? Allowed: install, uninstall, status, keys");
+    }
+
+    /** What {@code --version} prints. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            Versions versions = Versions.ofThisBuild();
+            return new String[] {
+                "horoscope "
+                        + versions.horoscope()
+                        + " for Apache Cassandra "
+                        + versions.cassandra()
+            };
+        }
+    }
+}

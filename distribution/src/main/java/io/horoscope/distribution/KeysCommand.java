@@ -1,0 +1,108 @@
+package io.horoscope.distribution;
+
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.distribution.key.KeyMaker;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code horoscope keys}. */
+@Command(
+        name = "keys",
+        mixinStandardHelpOptions = true,
+        versionProvider = HoroscopeTool.Version.class,
+        description = {
+            "Makes the cluster secret (DIR/cluster.secret, for directors only) and the key of each node"
+                    + " (DIR/node-ADDRESS.key, for that node's Cassandra and monitor), all with mode 0600. Node keys"
+                    + " are derived from the secret: a node can speak only for itself.",
+            "",
+            "If the secret exists it is used, so nodes can be added at any time. Nothing is overwritten: a node key that"
+                    + " is there and the same is left alone, and one that differs is refused without --force. The"
+                    + " secret is only ever replaced by --rotate.",
+            "",
+            "--rotate adds a new key to the secret and to every node key in DIR. The new key signs, and the one before"
+                    + " is still accepted. Give the secret to the directors first, then the keys to the nodes. Do not"
+                    + " rotate again before all have them: older keys than the one before are dropped."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  horoscope keys --directory keys --nodes 10.0.0.1,10.0.0.2,10.0.0.3",
+            "  horoscope keys --directory keys --node 10.0.0.4",
+            "  horoscope keys --directory new-keys --secret /etc/horoscope/cluster.secret --node 10.0.0.5",
+            "  horoscope keys --directory keys --rotate"
+        })
+final class KeysCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            required = true,
+            description = "Where the files go; made with mode 0700 if it is not there.")
+    private Path directory;
+
+    @Option(
+            names = {"--nodes", "--node"},
+            paramLabel = "ADDRESS",
+            split = ",",
+            description =
+                    "The broadcast addresses of nodes, separated by commas or by repeating the option. IPv4 or IPv6,"
+                            + " no names.")
+    private List<String> nodes = new ArrayList<>();
+
+    @Option(
+            names = "--secret",
+            paramLabel = "FILE",
+            description =
+                    "An existing cluster secret to derive from. Default: DIR/cluster.secret, made if missing.")
+    private Path secret;
+
+    @Option(
+            names = "--rotate",
+            description = "Add a new key to the secret and to the node keys in DIR.")
+    private boolean rotate;
+
+    @Option(names = "--force", description = "Overwrite node keys that are there and differ.")
+    private boolean force;
+
+    @Override
+    public Integer call() {
+        List<NodeAddress> addresses = addresses();
+        KeyMaker maker = new KeyMaker(directory, new SecureRandom(), force);
+        List<String> done =
+                rotate ? maker.rotate(secret, addresses) : maker.make(secret, addresses);
+        PrintWriter out = spec.commandLine().getOut();
+        done.forEach(out::println);
+        out.flush();
+        return CommandLine.ExitCode.OK;
+    }
+
+    private List<NodeAddress> addresses() {
+        TreeSet<NodeAddress> addresses = new TreeSet<>();
+        List<String> problems = new ArrayList<>();
+        for (String node : nodes) {
+            try {
+                addresses.add(NodeAddress.parse(node.strip()));
+            } catch (IllegalArgumentException e) {
+                problems.add("--node: " + e.getMessage());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), String.join(System.lineSeparator(), problems));
+        }
+        return List.copyOf(addresses);
+    }
+}

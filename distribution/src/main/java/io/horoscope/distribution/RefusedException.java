@@ -1,0 +1,23 @@
+package io.horoscope.distribution;
+
+import java.util.List;
+
+/** What was asked for is not done, and why: a line for each problem, naming the thing, its value and what is allowed. */
+public final class RefusedException extends RuntimeException {
+
+    private final List<String> problems;
+
+    public RefusedException(List<String> problems) {
+        super(String.join(System.lineSeparator(), problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    public RefusedException(String problem) {
+        this(List.of(problem));
+    }
+
+    /** At least one. */
+    public List<String> problems() {
+        return problems;
+    }
+}

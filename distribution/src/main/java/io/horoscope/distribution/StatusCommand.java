@@ -1,0 +1,42 @@
+package io.horoscope.distribution;
+
+import io.horoscope.distribution.tree.RunningNodes;
+import io.horoscope.distribution.tree.TreeStatus;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code horoscope status}. */
+@Command(
+        name = "status",
+        mixinStandardHelpOptions = true,
+        versionProvider = HoroscopeTool.Version.class,
+        description =
+                "Says what is in a tree: stock Cassandra, Horoscope and which, or something unknown; whether the files"
+                        + " are as they were recorded; the section and its mode. Changes nothing. Exit code 0: in"
+                        + " order; 1: not in order, with lines that start with 'problem:'.",
+        footer = {"", "Example:", "  horoscope status /opt/apache-cassandra-4.1.10"})
+final class StatusCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Mixin private TreeArguments arguments;
+
+    @Override
+    public Integer call() {
+        TreeStatus status =
+                TreeStatus.of(
+                        arguments.find(),
+                        Versions.ofThisBuild(),
+                        new RunningNodes(Path.of("/proc")));
+        PrintWriter out = spec.commandLine().getOut();
+        status.lines().forEach(out::println);
+        out.flush();
+        return status.isInOrder() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+}

@@ -1,0 +1,61 @@
+package io.horoscope.distribution.key;
+
+import io.horoscope.distribution.RefusedException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/** Writes files that only their owner may read: private from the first byte, and there whole or not at all. */
+final class PrivateFile {
+
+    private static final FileAttribute<Set<PosixFilePermission>> FILE_MODE = mode("rw-------");
+    private static final FileAttribute<Set<PosixFilePermission>> FOLDER_MODE = mode("rwx------");
+
+    private PrivateFile() {}
+
+    static void makeFolder(Path folder) {
+        try {
+            if (!Files.isDirectory(folder)) {
+                Files.createDirectories(folder, FOLDER_MODE);
+            }
+        } catch (IOException e) {
+            throw new RefusedException("--directory '" + folder + "' cannot be made: " + e);
+        }
+    }
+
+    static void write(Path file, List<String> lines) {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            Files.deleteIfExists(unfinished);
+            try (FileChannel channel =
+                    FileChannel.open(
+                            unfinished,
+                            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                            FILE_MODE)) {
+                String text = String.join("\n", lines) + "\n";
+                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
+            }
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new RefusedException(file + " cannot be written: " + e);
+        }
+    }
+
+    private static FileAttribute<Set<PosixFilePermission>> mode(String text) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(text));
+    }
+}

@@ -1,0 +1,85 @@
+package io.horoscope.distribution.tree;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Set;
+
+/** Changes files on the disk. */
+public final class DiskSteps implements FileSteps {
+
+    /** A hard link keeps everything, owner and times included; where there are none, a copy keeps what it can. */
+    @Override
+    public void keep(Path file, Path secondName) throws IOException {
+        try {
+            Files.createLink(secondName, file);
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            Files.deleteIfExists(secondName);
+            Files.copy(file, secondName, StandardCopyOption.COPY_ATTRIBUTES);
+            own(secondName, attributes(file));
+        }
+        forceFolder(secondName);
+    }
+
+    @Override
+    public void write(Path file, byte[] content, Path like) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(
+                        file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
+            ByteBuffer bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            PosixFileAttributes attributes = attributes(like);
+            own(file, attributes);
+            Files.setPosixFilePermissions(file, attributes.permissions());
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public void move(Path file, Path name) throws IOException {
+        Files.move(file, name, StandardCopyOption.ATOMIC_MOVE);
+        forceFolder(name);
+    }
+
+    @Override
+    public void delete(Path file) throws IOException {
+        Files.deleteIfExists(file);
+    }
+
+    private static PosixFileAttributes attributes(Path file) throws IOException {
+        return view(file).readAttributes();
+    }
+
+    private static PosixFileAttributeView view(Path file) {
+        return Files.getFileAttributeView(
+                file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Only root may give files away; for anyone else they can only be theirs, and changing nothing is allowed. */
+    private static void own(Path file, PosixFileAttributes like) throws IOException {
+        PosixFileAttributes now = attributes(file);
+        if (!now.owner().equals(like.owner())) {
+            view(file).setOwner(like.owner());
+        }
+        if (!now.group().equals(like.group())) {
+            view(file).setGroup(like.group());
+        }
+    }
+
+    /** A rename is on the disk only when its folder is. */
+    private static void forceFolder(Path file) throws IOException {
+        try (FileChannel folder = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
+            folder.force(true);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.horoscope.distribution.tree;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Finds the Cassandra processes that have a jar on their class path. Best effort: processes that cannot be looked at, and
+ * those that end meanwhile, are left out.
+ */
+public final class RunningNodes {
+
+    private static final String MAIN_CLASS = "org.apache.cassandra.service.CassandraDaemon";
+
+    private final Path proc;
+
+    /**
+     * @param proc where the kernel shows processes: {@code /proc}
+     */
+    public RunningNodes(Path proc) {
+        this.proc = proc;
+    }
+
+    /** Process ids, as text. */
+    public List<String> of(Path jar) {
+        List<String> found = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+            for (Path process : processes) {
+                if (runs(process, jar)) {
+                    found.add(process.getFileName().toString());
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return found; // No /proc, no answer.
+        }
+        found.sort(null);
+        return found;
+    }
+
+    private static boolean runs(Path process, Path jar) {
+        try {
+            byte[] line = Files.readAllBytes(process.resolve("cmdline"));
+            List<String> arguments =
+                    Arrays.asList(new String(line, StandardCharsets.UTF_8).split("\0", -1));
+            return arguments.contains(MAIN_CLASS)
+                    && arguments.stream().anyMatch(argument -> isOnClassPath(argument, jar));
+        } catch (IOException e) {
+            return false; // Gone, or another user's.
+        }
+    }
+
+    private static boolean isOnClassPath(String argument, Path jar) {
+        return argument.contains(".jar")
+                && Arrays.stream(argument.split(":", -1)).anyMatch(entry -> isSame(entry, jar));
+    }
+
+    private static boolean isSame(String entry, Path jar) {
+        try {
+            return entry.endsWith(".jar") && Path.of(entry).toRealPath().equals(jar);
+        } catch (IOException | InvalidPathException e) {
+            return false; // A relative or a deleted one.
+        }
+    }
+}
