@@ -1,0 +1,74 @@
+package io.horoscope.director;
+
+import io.horoscope.core.settings.SettingsException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command line. Exit codes: 0 stopped by a signal, 1 refused to start, 2 bad arguments. */
+@Command(
+        name = "central-job-director",
+        description =
+                "Collects the reports of all resource monitors and pushes them to every coordinator that asks.",
+        mixinStandardHelpOptions = true,
+        versionProvider = CentralJobDirector.VersionLine.class)
+public final class CentralJobDirector implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            required = true,
+            description = "The settings, central-job-director.yaml.")
+    private Path config;
+
+    public static void main(String[] arguments) {
+        int exit = new CommandLine(new CentralJobDirector()).execute(arguments);
+        System.exit(exit);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        RunningDirector director;
+        try {
+            director = RunningDirector.start(DirectorSettings.read(ConfigFile.read(config)));
+        } catch (SettingsException e) {
+            return refuse(e.problems());
+        } catch (StartException e) {
+            return refuse(List.of(e.getMessage()));
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(director), "director-stop"));
+        director.awaitClose();
+        return 0;
+    }
+
+    /** Halts rather than returns: a JVM that a signal stops would exit with 128 + the signal's number. */
+    private static void stop(RunningDirector director) {
+        director.close();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private int refuse(List<String> problems) {
+        PrintWriter err = spec.commandLine().getErr();
+        problems.forEach(err::println);
+        err.flush();
+        return 1;
+    }
+
+    /** What {@code --version} prints. */
+    static final class VersionLine implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            return new String[] {"central-job-director " + Version.text()};
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package io.horoscope.director;
+
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.settings.Durations;
+import io.horoscope.core.settings.Endpoint;
+import io.horoscope.core.settings.SettingsReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Everything that {@code central-job-director.yaml} can say, checked. Immutable. */
+final class DirectorSettings {
+
+    private static final Endpoint DEFAULT_UDP = new Endpoint("0.0.0.0", 9340);
+    private static final Endpoint DEFAULT_HTTP = new Endpoint("127.0.0.1", 9341);
+
+    private final Endpoint udpEndpoint;
+    private final Optional<NodeAddress> advertisedAddress;
+    private final Optional<Endpoint> httpEndpoint;
+    private final Optional<Path> secretFile;
+    private final Duration coalesceInterval;
+    private final Duration heartbeatInterval;
+    private final Duration nodeExpiry;
+    private final Duration maximumLease;
+    private final Duration history;
+    private final int maximumNodes;
+    private final int maximumSubscribers;
+
+    private DirectorSettings(SettingsReader reader) {
+        this.udpEndpoint = reader.endpoint("udp_endpoint", DEFAULT_UDP);
+        this.advertisedAddress = advertisedAddress(reader);
+        this.httpEndpoint = reader.endpointOrOff("http_endpoint", DEFAULT_HTTP);
+        this.secretFile = secretFile(reader);
+        this.coalesceInterval =
+                reader.duration("coalesce_interval", millis(20), millis(1), millis(1000));
+        this.heartbeatInterval =
+                reader.duration("heartbeat_interval", millis(1000), millis(100), millis(10_000));
+        this.nodeExpiry =
+                reader.duration(
+                        "node_expiry",
+                        Duration.ofMinutes(1),
+                        Duration.ofSeconds(1),
+                        Duration.ofHours(1));
+        this.maximumLease =
+                reader.duration(
+                        "maximum_lease",
+                        Duration.ofMinutes(1),
+                        Duration.ofSeconds(1),
+                        Duration.ofMinutes(10));
+        this.history =
+                reader.duration(
+                        "history",
+                        Duration.ofMinutes(5),
+                        Duration.ofSeconds(10),
+                        Duration.ofHours(1));
+        this.maximumNodes = reader.integer("maximum_nodes", 4096, 1, 65_536);
+        this.maximumSubscribers = reader.integer("maximum_subscribers", 1024, 1, 65_536);
+    }
+
+    /**
+     * Reads the file's mapping.
+     *
+     * @throws io.horoscope.core.settings.SettingsException with every problem at once
+     */
+    static DirectorSettings read(Map<?, ?> values) {
+        SettingsReader reader = new SettingsReader(values);
+        DirectorSettings settings = new DirectorSettings(reader);
+        reader.check();
+        return settings;
+    }
+
+    /** Where datagrams arrive and leave. */
+    Endpoint udpEndpoint() {
+        return udpEndpoint;
+    }
+
+    /** Under which address coordinators tell this director from others; empty where it is to be derived. */
+    Optional<NodeAddress> advertisedAddress() {
+        return advertisedAddress;
+    }
+
+    /** Empty when HTTP is off. */
+    Optional<Endpoint> httpEndpoint() {
+        return httpEndpoint;
+    }
+
+    /** Empty when authentication is off, and only then. */
+    Optional<Path> secretFile() {
+        return secretFile;
+    }
+
+    Duration coalesceInterval() {
+        return coalesceInterval;
+    }
+
+    Duration heartbeatInterval() {
+        return heartbeatInterval;
+    }
+
+    Duration nodeExpiry() {
+        return nodeExpiry;
+    }
+
+    Duration maximumLease() {
+        return maximumLease;
+    }
+
+    Duration history() {
+        return history;
+    }
+
+    int maximumNodes() {
+        return maximumNodes;
+    }
+
+    int maximumSubscribers() {
+        return maximumSubscribers;
+    }
+
+    /** One line, without the secret. */
+    @Override
+    public String toString() {
+        return "udp_endpoint="
+                + udpEndpoint
+                + " http_endpoint="
+                + httpEndpoint.map(Object::toString).orElse("off")
+                + " authentication="
+                + (secretFile.isPresent() ? "on" : "off")
+                + " coalesce_interval="
+                + Durations.format(coalesceInterval)
+                + " heartbeat_interval="
+                + Durations.format(heartbeatInterval)
+                + " node_expiry="
+                + Durations.format(nodeExpiry)
+                + " maximum_nodes="
+                + maximumNodes
+                + " maximum_subscribers="
+                + maximumSubscribers
+                + " maximum_lease="
+                + Durations.format(maximumLease)
+                + " history="
+                + Durations.format(history);
+    }
+
+    private static Optional<NodeAddress> advertisedAddress(SettingsReader reader) {
+        Optional<String> text = reader.optionalText("advertised_address");
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            NodeAddress address = NodeAddress.parse(text.get());
+            if (!address.inetAddress().isAnyLocalAddress()) {
+                return Optional.of(address);
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below, together with what is allowed.
+        }
+        reader.problem(
+                "advertised_address",
+                "'"
+                        + text.get()
+                        + "' is not allowed; allowed: an IP address of this director's own, such as 10.0.0.1");
+        return Optional.empty();
+    }
+
+    private static Optional<Path> secretFile(SettingsReader reader) {
+        boolean authentication = reader.flag("authentication", true);
+        Optional<String> file = reader.optionalText("secret_file");
+        if (!authentication) {
+            return Optional.empty();
+        }
+        if (file.isEmpty()) {
+            reader.problem(
+                    "secret_file",
+                    "is missing; allowed: the file with the cluster secret ('horoscope keys' makes one), or authentication: off");
+        }
+        return file.map(Path::of);
+    }
+
+    private static Duration millis(long millis) {
+        return Duration.ofMillis(millis);
+    }
+}

@@ -1,0 +1,146 @@
+package io.horoscope.director;
+
+import io.horoscope.core.key.KeySource;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.settings.Endpoint;
+import io.horoscope.director.http.About;
+import io.horoscope.director.http.HttpPort;
+import io.horoscope.director.state.Count;
+import io.horoscope.director.state.Director;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A director with its two event loops: one for datagrams, which owns all state, and one for HTTP, which reads snapshots. Made
+ * by {@link #start}, ended by {@link #close}.
+ */
+final class RunningDirector implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(RunningDirector.class);
+
+    private static final long CLOSE_MILLIS = 1000;
+
+    private final DirectorSettings settings;
+    private final LongSupplier clock;
+    private final ByteBufAllocator allocator;
+    private final EventLoopGroup stateGroup;
+    private final EventLoopGroup httpGroup;
+    private Channel udp;
+    private Channel http;
+
+    private RunningDirector(DirectorSettings settings, LongSupplier clock) {
+        this.settings = settings;
+        this.clock = clock;
+        this.allocator = smallAllocator();
+        this.stateGroup = oneThread("director-state");
+        this.httpGroup = oneThread("director-http");
+    }
+
+    /**
+     * Opens both ports and begins.
+     *
+     * @throws StartException if a file or a port cannot be used; then nothing is left open
+     */
+    static RunningDirector start(DirectorSettings settings) {
+        RunningDirector director = new RunningDirector(settings, System::nanoTime);
+        try {
+            director.open();
+            return director;
+        } catch (RuntimeException e) {
+            director.close();
+            throw e;
+        }
+    }
+
+    InetSocketAddress udpAddress() {
+        return (InetSocketAddress) udp.localAddress();
+    }
+
+    /** Where HTTP listens; empty when it is off. */
+    Optional<InetSocketAddress> httpAddress() {
+        return Optional.ofNullable(http).map(channel -> (InetSocketAddress) channel.localAddress());
+    }
+
+    /** Returns when the UDP port has been closed. */
+    void awaitClose() throws InterruptedException {
+        udp.closeFuture().await();
+    }
+
+    @Override
+    public void close() {
+        Future<?> httpEnd = httpGroup.shutdownGracefully(0, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        Future<?> stateEnd = stateGroup.shutdownGracefully(0, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        httpEnd.awaitUninterruptibly(CLOSE_MILLIS);
+        stateEnd.awaitUninterruptibly(CLOSE_MILLIS);
+    }
+
+    private void open() {
+        Assembly assembly = new Assembly(settings, clock);
+        KeySource keys = assembly.keys();
+        udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint());
+        NodeAddress address =
+                settings.advertisedAddress()
+                        .orElseGet(() -> AdvertisedAddress.derive(udpAddress().getAddress()));
+        long epoch = System.currentTimeMillis();
+        UdpSink sink = new UdpSink(udp, () -> assembly.counters().add(Count.SEND_FAILURES));
+        Director director = assembly.director(keys, address, epoch, sink);
+        StateLoop loop = new StateLoop(udp, director, clock);
+        if (settings.httpEndpoint().isPresent()) {
+            HttpPort port = new HttpPort(loop, about(address, epoch));
+            http = bind(port, settings.httpEndpoint().get());
+        }
+        udp.pipeline().addLast(loop);
+        udp.config().setAutoRead(true);
+        announce(address);
+    }
+
+    private Channel bind(HttpPort port, Endpoint endpoint) {
+        InetSocketAddress address = UdpPort.resolved("http_endpoint", endpoint);
+        return UdpPort.bound("http_endpoint", endpoint, port.bind(httpGroup, allocator, address));
+    }
+
+    private About about(NodeAddress address, long epoch) {
+        return new About(
+                Version.text(),
+                address,
+                epoch,
+                settings.secretFile().isPresent(),
+                clock.getAsLong());
+    }
+
+    private void announce(NodeAddress address) {
+        log.info(
+                "Director {} listens on {}, UDP; HTTP {}",
+                address,
+                udpAddress(),
+                httpAddress().map(Object::toString).orElse("is off"));
+        log.info("Settings in force: {}", settings);
+        if (settings.secretFile().isEmpty()) {
+            log.warn(
+                    "authentication is off: whoever reaches the UDP port can forge reports and have scores sent anywhere."
+                            + " Set authentication: on and a secret_file, except on a network that you trust.");
+        }
+    }
+
+    /** One small arena of direct memory for both loops: chunks of 128 KiB rather than 4 MiB, short caches. */
+    private static ByteBufAllocator smallAllocator() {
+        return new PooledByteBufAllocator(true, 0, 1, 8192, 4, 64, 8, false);
+    }
+
+    private static EventLoopGroup oneThread(String name) {
+        return new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory(name), NioIoHandler.newFactory());
+    }
+}

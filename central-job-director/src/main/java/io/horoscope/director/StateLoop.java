@@ -1,0 +1,136 @@
+package io.horoscope.director;
+
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.wire.Rejection;
+import io.horoscope.director.http.DirectorView;
+import io.horoscope.director.state.Count;
+import io.horoscope.director.state.Director;
+import io.horoscope.director.state.HistorySnapshot;
+import io.horoscope.director.state.Snapshot;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.DatagramPacket;
+import io.netty.util.concurrent.Future;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a {@link Director} on the event loop of its UDP channel: hands it every datagram, wakes it when something is due, and
+ * is the border where its errors end. Other threads get snapshots, made on the loop.
+ */
+final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implements DirectorView {
+
+    private static final Logger log = LoggerFactory.getLogger(StateLoop.class);
+
+    /** One byte more than a datagram may have is enough to see that it is too long. */
+    static final int RECEIVE_BYTES = 2048;
+
+    private static final long PAUSE_AFTER_ERROR_NANOS = 100_000_000L;
+
+    private final Channel channel;
+    private final Director director;
+    private final LongSupplier clock;
+    private final QuietLog quietLog = new QuietLog();
+    private final byte[] bytes = new byte[RECEIVE_BYTES];
+    private Future<?> timer;
+    private long timerDueNanos;
+
+    /**
+     * @param clock monotonic time in nanoseconds, the director's own
+     */
+    StateLoop(Channel channel, Director director, LongSupplier clock) {
+        this.channel = channel;
+        this.director = director;
+        this.clock = clock;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        wakeWhenDue(0);
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        timer.cancel(false);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, DatagramPacket packet) {
+        int length = Math.min(packet.content().readableBytes(), bytes.length);
+        packet.content().readBytes(bytes, 0, length);
+        Rejection rejection = director.receive(bytes, length);
+        if (rejection != null) {
+            long count = quietLog.note(rejection.key(), clock.getAsLong());
+            if (count > 0) {
+                log.warn(
+                        "Dropped datagrams: {} ({}), {} since the last line about it; the last one came from {}",
+                        rejection.key(),
+                        rejection.meaning(),
+                        count,
+                        packet.sender());
+            }
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        wakeWhenDue(0);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        noteError(cause);
+    }
+
+    @Override
+    public CompletableFuture<Snapshot> snapshot() {
+        return onLoop(director::snapshot);
+    }
+
+    @Override
+    public CompletableFuture<HistorySnapshot> history(Collection<NodeAddress> wanted) {
+        return onLoop(() -> director.history(wanted));
+    }
+
+    private <T> CompletableFuture<T> onLoop(Supplier<T> read) {
+        return CompletableFuture.supplyAsync(read, channel.eventLoop());
+    }
+
+    private void turn() {
+        timer = null;
+        try {
+            director.doWork();
+            wakeWhenDue(0);
+        } catch (RuntimeException e) {
+            noteError(e);
+            wakeWhenDue(PAUSE_AFTER_ERROR_NANOS);
+        }
+    }
+
+    private void wakeWhenDue(long leastNanos) {
+        long dueNanos = director.nextWorkNanos();
+        if (timer != null) {
+            if (dueNanos - timerDueNanos >= 0) {
+                return;
+            }
+            timer.cancel(false);
+        }
+        timerDueNanos = dueNanos;
+        long waitNanos = Math.max(leastNanos, dueNanos - clock.getAsLong());
+        timer = channel.eventLoop().schedule(this::turn, waitNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void noteError(Throwable error) {
+        director.counters().add(Count.ERRORS);
+        long count = quietLog.note(error.getClass().getName(), clock.getAsLong());
+        if (count > 0) {
+            log.error("{} errors inside the director; the last was", count, error);
+        }
+    }
+}

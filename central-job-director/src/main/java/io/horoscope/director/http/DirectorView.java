@@ -1,0 +1,20 @@
+package io.horoscope.director.http;
+
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.director.state.HistorySnapshot;
+import io.horoscope.director.state.Snapshot;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+
+/** What other threads may ask of a running director. The answers are immutable and made on the director's own loop. */
+public interface DirectorView {
+
+    CompletableFuture<Snapshot> snapshot();
+
+    /**
+     * The last minutes of some nodes.
+     *
+     * @param wanted none means all
+     */
+    CompletableFuture<HistorySnapshot> history(Collection<NodeAddress> wanted);
+}

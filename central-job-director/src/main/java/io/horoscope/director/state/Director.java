@@ -1,0 +1,82 @@
+package io.horoscope.director.state;
+
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.wire.Rejection;
+import java.util.Collection;
+import java.util.function.LongSupplier;
+
+/**
+ * The director as one loop object: datagrams go in at {@link #receive}, what is due goes out at {@link #doWork}. It starts no
+ * thread and owns no socket. Used by one thread, the state loop.
+ */
+public final class Director {
+
+    /** Nodes of one history answer: 100 are what a page shows, and keep an answer near 1 MB. */
+    public static final int MAX_HISTORY_NODES = 100;
+
+    private final Ingest ingest;
+    private final Publisher publisher;
+    private final Tables tables;
+    private final LongSupplier clock;
+    private long nextWorkNanos;
+    private long pauseEndsNanos;
+
+    /**
+     * @param clock monotonic time in nanoseconds, the one that {@code tables} began with
+     */
+    public Director(Ingest ingest, Publisher publisher, Tables tables, LongSupplier clock) {
+        this.ingest = ingest;
+        this.publisher = publisher;
+        this.tables = tables;
+        this.clock = clock;
+        this.nextWorkNanos = tables.nextSweepNanos();
+        this.pauseEndsNanos = clock.getAsLong();
+    }
+
+    /** Takes the first {@code length} bytes; returns null, or why they were dropped. */
+    public Rejection receive(byte[] bytes, int length) {
+        Rejection rejection = ingest.receive(bytes, length, clock.getAsLong());
+        if (rejection == null) {
+            nextWorkNanos = publisher.earliestWorkNanos(nextWorkNanos);
+        }
+        return rejection;
+    }
+
+    /**
+     * Forgets what has run out and sends what is due; returns how much was done.
+     *
+     * <p>A turn that took long is followed by a pause as long, so that sending never takes more than half of the loop's time
+     * and reports are still read.
+     */
+    public int doWork() {
+        long beginNanos = clock.getAsLong();
+        int done = tables.expire(beginNanos) + publisher.doWork(beginNanos);
+        long endNanos = clock.getAsLong();
+        pauseEndsNanos = endNanos + (endNanos - beginNanos);
+        nextWorkNanos = publisher.earliestWorkNanos(tables.nextSweepNanos());
+        return done;
+    }
+
+    /** When {@link #doWork} is due next. May move nearer with each {@link #receive}. */
+    public long nextWorkNanos() {
+        return nextWorkNanos - pauseEndsNanos > 0 ? nextWorkNanos : pauseEndsNanos;
+    }
+
+    /** For what only the owner of the socket sees. */
+    public Counters counters() {
+        return tables.counters();
+    }
+
+    public Snapshot snapshot() {
+        return tables.snapshot(clock.getAsLong());
+    }
+
+    /**
+     * The last minutes of at most {@link #MAX_HISTORY_NODES} nodes.
+     *
+     * @param wanted none means all; unknown ones are left out
+     */
+    public HistorySnapshot history(Collection<NodeAddress> wanted) {
+        return tables.registry().history(wanted, MAX_HISTORY_NODES, clock.getAsLong());
+    }
+}

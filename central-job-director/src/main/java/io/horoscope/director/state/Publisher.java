@@ -1,0 +1,93 @@
+package io.horoscope.director.state;
+
+import io.horoscope.core.select.Chance;
+import io.horoscope.core.wire.Scores;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Decides when scores go out.
+ *
+ * <p><b>Push</b>: the nodes that changed, to every lease, one coalesce interval after the first change. <b>Heartbeat</b>: the
+ * whole table, to each lease in its own time, every heartbeat interval less up to a tenth, so that leases that began
+ * together drift apart. Used by the state loop only.
+ */
+public final class Publisher {
+
+    /** Heartbeats of one turn: with a full table about 3000 datagrams, after which arrived reports get their turn. */
+    static final int HEARTBEATS_PER_TURN = 16;
+
+    private static final int JITTER_STEPS = 1000;
+
+    private final Registry registry;
+    private final Leases leases;
+    private final ScoresSender sender;
+    private final PublishTimes times;
+    private final Chance chance;
+
+    public Publisher(Tables tables, ScoresSender sender, PublishTimes times, Chance chance) {
+        this.registry = tables.registry();
+        this.leases = tables.leases();
+        this.sender = sender;
+        this.times = times;
+        this.chance = chance;
+    }
+
+    /** Sends what is due; returns how many datagrams left. */
+    int doWork(long nowNanos) {
+        return push(nowNanos) + heartbeats(nowNanos);
+    }
+
+    /** When there is something to send, or {@code other} where that is earlier. */
+    long earliestWorkNanos(long other) {
+        long next = other;
+        if (registry.hasChanges()) {
+            next = earlier(next, pushDueNanos());
+        }
+        for (Lease lease : leases.all()) {
+            next = earlier(next, lease.nextHeartbeatNanos());
+        }
+        return next;
+    }
+
+    /** Only while the registry has changes. */
+    private long pushDueNanos() {
+        return registry.firstChangeNanos() + times.coalesceNanos();
+    }
+
+    private int push(long nowNanos) {
+        if (!registry.hasChanges() || nowNanos - pushDueNanos() < 0) {
+            return 0;
+        }
+        List<Scores> chunks = ScoresSender.chunks(registry.drainChanges(), nowNanos);
+        return sender.send(chunks, leases.all(), Count.PUSH_DATAGRAMS_SENT);
+    }
+
+    /** The leases that waited longest come first, so that none starves when there is more to send than time. */
+    private int heartbeats(long nowNanos) {
+        List<Lease> due =
+                leases.all().stream()
+                        .filter(lease -> nowNanos - lease.nextHeartbeatNanos() >= 0)
+                        .sorted(
+                                Comparator.comparingLong(
+                                        lease -> lease.nextHeartbeatNanos() - nowNanos))
+                        .limit(HEARTBEATS_PER_TURN)
+                        .collect(Collectors.toList());
+        if (due.isEmpty()) {
+            return 0;
+        }
+        due.forEach(lease -> lease.heartbeatAgainAt(nowNanos + jitteredNanos()));
+        List<Scores> chunks = ScoresSender.chunks(registry.states(), nowNanos);
+        return sender.send(chunks, due, Count.HEARTBEAT_DATAGRAMS_SENT);
+    }
+
+    private long jitteredNanos() {
+        long mostJitterNanos = times.heartbeatNanos() / 10;
+        return times.heartbeatNanos() - mostJitterNanos * chance.below(JITTER_STEPS) / JITTER_STEPS;
+    }
+
+    private static long earlier(long a, long b) {
+        return a - b <= 0 ? a : b;
+    }
+}
