@@ -123,18 +123,15 @@ public final class KeyMaker {
         for (NodeAddress node : nodes) {
             Path file = file(node);
             NodeKeys wanted = secret.derive(node);
-            if (!Files.exists(file)) {
+            if (force || !Files.exists(file)) {
                 changes.put(file, wanted);
                 continue;
             }
-            NodeKeys present = force ? null : readNode(file, problems);
-            if (force) {
+            NodeKeys present = readNode(file, problems);
+            boolean differs = present != null && !isSame(present, wanted);
+            if (differs && present.node().equals(node) && isOf(present, known)) {
                 changes.put(file, wanted);
-            } else if (present == null || isSame(present, wanted)) {
-                continue;
-            } else if (present.node().equals(node) && isOf(present, known)) {
-                changes.put(file, wanted);
-            } else {
+            } else if (differs) {
                 problems.add(
                         file
                                 + " is there already and is not of this secret; use --force to overwrite it, or"

@@ -1,0 +1,107 @@
+package io.horoscope.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Arguments and exit codes; what the commands do is tested where it is done and on the assembled distribution. */
+class HoroscopeToolTest {
+
+    @TempDir private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        CommandLine tool = HoroscopeTool.commandLine();
+        tool.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return tool.execute(arguments);
+    }
+
+    @Test
+    void execute_helpOfEveryCommand_hasExamples() {
+        for (String command : HoroscopeTool.commandLine().getSubcommands().keySet()) {
+            out.getBuffer().setLength(0);
+            assertEquals(0, run(command, "--help"));
+            assertTrue(out.toString().contains("Example"), command);
+        }
+        assertEquals(0, run("--help"));
+    }
+
+    @Test
+    void execute_version_namesBothVersions() {
+        assertEquals(0, run("--version"));
+        assertTrue(
+                out.toString().matches("horoscope [0-9.]+ for Apache Cassandra 4\\.1\\.10\\s+"),
+                out.toString());
+    }
+
+    @Test
+    void execute_badArguments_exitWith2() {
+        assertEquals(2, run());
+        assertEquals(2, run("instal"));
+        assertEquals(2, run("install"));
+        assertEquals(2, run("install", "home", "--mode", "maybe"));
+        assertEquals(2, run("install", "home", "--mode", "on"));
+        assertEquals(2, run("install", "home", "--director", "10.0.0.9"));
+        assertEquals(2, run("install", "home", "--authentication", "yes"));
+        assertEquals(2, run("keys", "--node", "10.0.0.1"));
+    }
+
+    @Test
+    void execute_badNodeAddresses_allAreNamed() {
+        assertEquals(
+                2, run("keys", "--directory", folder.toString(), "--nodes", "host,10.0.0.1,1.2.3"));
+        assertTrue(err.toString().contains("'host'"), err.toString());
+        assertTrue(err.toString().contains("'1.2.3'"), err.toString());
+    }
+
+    @Test
+    void execute_modeWithoutDirector_saysWhatIsNeeded() {
+        run("install", "home", "--mode", "shadow");
+        assertTrue(err.toString().contains("--director HOST:PORT"), err.toString());
+    }
+
+    @Test
+    void execute_homeIsNoFolder_exitsWith1AndNamesIt() {
+        String home = folder.resolve("nothing").toString();
+        assertEquals(1, run("status", home));
+        assertTrue(
+                err.toString().contains("horoscope: CASSANDRA_HOME is '" + home), err.toString());
+        assertEquals(1, run("uninstall", home));
+        assertEquals(1, run("install", home));
+    }
+
+    @Test
+    void execute_keys_nodesInEveryForm() throws IOException {
+        Path keys = folder.resolve("keys");
+        assertEquals(
+                0,
+                run(
+                        "keys",
+                        "--directory",
+                        keys.toString(),
+                        "--nodes",
+                        "10.0.0.1, 10.0.0.2",
+                        "--node",
+                        "10.0.0.3",
+                        "--node",
+                        "10.0.0.1"));
+        for (String node : new String[] {"10.0.0.1", "10.0.0.2", "10.0.0.3"}) {
+            assertTrue(Files.exists(keys.resolve("node-" + node + ".key")), node);
+        }
+        String secret = Files.readString(keys.resolve("cluster.secret")).replaceAll("(?s).*1 ", "");
+        assertFalse(out.toString().contains(secret.strip()), "no key is ever printed");
+        assertEquals(0, run("keys", "--directory", keys.toString(), "--rotate"));
+        assertEquals(1, run("keys", "--directory", keys.toString()));
+    }
+}

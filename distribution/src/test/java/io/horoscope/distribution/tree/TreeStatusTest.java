@@ -1,0 +1,127 @@
+package io.horoscope.distribution.tree;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.distribution.Versions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TreeStatusTest {
+
+    private static final Versions VERSIONS = new Versions(StockTree.HOROSCOPE, StockTree.CASSANDRA);
+    private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
+
+    @TempDir private Path folder;
+
+    private StockTree tree;
+
+    @BeforeEach
+    void makeTree() throws IOException {
+        tree = StockTree.archive(folder.resolve("home"));
+    }
+
+    private void install(String mode) throws IOException {
+        new Installer()
+                .install(
+                        tree.find(),
+                        StockTree.patchedJar(folder.resolve("patched.jar")),
+                        "resource_aware_routing:\n  mode: " + mode + "\n",
+                        VERSIONS);
+    }
+
+    private TreeStatus status() {
+        return TreeStatus.of(tree.find(), VERSIONS, new RunningNodes(folder.resolve("proc")));
+    }
+
+    private static void assertSays(TreeStatus status, String text) {
+        assertTrue(
+                status.lines().stream().anyMatch(line -> line.contains(text)),
+                () -> text + " is not in " + status.lines());
+    }
+
+    @Test
+    void of_stockTree_isInOrder() {
+        TreeStatus status = status();
+        assertTrue(status.isInOrder());
+        assertSays(status, "stock Cassandra 4.1.10");
+        assertSays(status, "no section");
+    }
+
+    @Test
+    void of_installedTree_namesVersionsChecksumsAndMode() throws IOException {
+        install("on");
+        TreeStatus status = status();
+        assertTrue(status.isInOrder(), status.lines().toString());
+        assertSays(status, "Horoscope 0.1.0 in Cassandra 4.1.10");
+        assertSays(status, "jar is as recorded");
+        assertSays(status, "stock jar is as recorded");
+        assertEquals(1, status.lines().stream().filter(line -> line.matches("mode: +on")).count());
+    }
+
+    @Test
+    void of_yamlEditedSince_saysSoAndIsInOrder() throws IOException {
+        install("off");
+        Files.writeString(tree.yaml(), Files.readString(tree.yaml()) + "# edited\n");
+        assertTrue(status().isInOrder());
+        assertSays(status(), "edited since");
+    }
+
+    @Test
+    void of_sectionTakenOutByHand_isNotInOrder() throws IOException {
+        install("off");
+        Files.writeString(tree.yaml(), StockTree.YAML);
+        assertFalse(status().isInOrder());
+        assertSays(status(), "the section is missing");
+    }
+
+    @Test
+    void of_damagedJars_areNotInOrder() throws IOException {
+        install("off");
+        StockTree.otherVersion(tree.jar(), "4.1.10");
+        Files.delete(tree.jar().resolveSibling(tree.jar().getFileName() + ".before-horoscope"));
+        TreeStatus status = status();
+        assertFalse(status.isInOrder());
+        assertSays(status, "apache-cassandra-4.1.10.jar is not as recorded");
+        assertSays(status, ".before-horoscope is missing");
+    }
+
+    @Test
+    void of_stockJarWithOurSection_isNotInOrder() throws IOException {
+        Files.writeString(tree.yaml(), "resource_aware_routing:\n  mode: off\n");
+        assertFalse(status().isInOrder());
+        assertSays(status(), "does not start");
+    }
+
+    @Test
+    void of_patchedJarWithoutRecord_isNotInOrder() throws IOException {
+        StockTree.patchedJar(tree.jar());
+        assertFalse(status().isInOrder());
+        assertSays(status(), "no record");
+    }
+
+    @Test
+    void runningNodes_ofATree_areThoseWithItsJarOnTheClassPath() throws IOException {
+        Path jar = tree.jar().toRealPath();
+        // As Cassandra's own launcher puts it: not normalised.
+        String entry = tree.home() + "/bin/../lib/" + jar.getFileName();
+        Files.createDirectories(tree.home().resolve("bin"));
+        process("12", "java", "-cp", "/etc/x:" + entry, DAEMON);
+        process("13", "java", "-cp", "/other/lib/apache-cassandra-4.1.10.jar", DAEMON);
+        process("14", "java", "-cp", entry, "org.apache.cassandra.tools.NodeTool");
+        Files.createDirectories(folder.resolve("proc/15"));
+        assertEquals(List.of("12"), new RunningNodes(folder.resolve("proc")).of(jar));
+        assertSays(status(), "process 12");
+    }
+
+    private void process(String id, String... commandLine) throws IOException {
+        Path process = Files.createDirectories(folder.resolve("proc").resolve(id));
+        Files.writeString(process.resolve("cmdline"), String.join("\0", commandLine) + "\0");
+    }
+}
