@@ -1,0 +1,186 @@
+package io.horoscope.monitor;
+
+import io.horoscope.core.key.KeyFileException;
+import io.horoscope.core.key.KeyFiles;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.UnauthenticatedKeys;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.settings.Endpoint;
+import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.monitor.push.Schedule;
+import io.horoscope.monitor.scope.Scopes;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The monitor's settings, read and checked once at start-up. Immutable. */
+public final class MonitorSettings {
+
+    private static final Endpoint DEFAULT_METRICS = new Endpoint("127.0.0.1", 9342);
+
+    private final List<Endpoint> directors;
+    private final NodeKeys keys;
+    private final boolean authenticated;
+    private final String scope;
+    private final Schedule schedule;
+    private final Path fileSystemRoot;
+    private final List<Path> dataDirectories;
+    private final Optional<Endpoint> metricsEndpoint;
+
+    private MonitorSettings(SettingsReader reader, boolean reports) {
+        this.directors = reader.endpoints("directors");
+        this.authenticated = reader.flag("authentication", true);
+        this.scope = scope(reader);
+        Duration interval =
+                reader.duration(
+                        "sample_interval",
+                        Duration.ofSeconds(1),
+                        Duration.ofMillis(200),
+                        Duration.ofSeconds(10));
+        Duration minimum =
+                reader.duration(
+                        "minimum_report_interval",
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(100),
+                        Duration.ofSeconds(10));
+        if (minimum.compareTo(interval) > 0) {
+            reader.problem(
+                    "minimum_report_interval",
+                    "is longer than sample_interval; allowed: at most that");
+        }
+        this.schedule =
+                new Schedule(
+                        interval.toNanos(),
+                        minimum.toNanos(),
+                        reader.number("early_report_step", 0.1, 0.01, 1),
+                        reader.number("report_jitter", 0.1, 0, 0.5));
+        this.fileSystemRoot = Path.of(reader.text("file_system_root", "/"));
+        List<String> directories = reader.texts("data_directories");
+        this.dataDirectories =
+                (directories.isEmpty() ? List.of("/") : directories)
+                        .stream()
+                                .map(directory -> Path.of(directory).toAbsolutePath())
+                                .collect(Collectors.toUnmodifiableList());
+        this.metricsEndpoint = reader.endpointOrOff("metrics_endpoint", DEFAULT_METRICS);
+        this.keys = keys(reader, reports);
+        if (reports && directors.isEmpty()) {
+            reader.problem("directors", "is missing; allowed: a list of host:port");
+        }
+    }
+
+    /**
+     * Reads the settings of a monitor.
+     *
+     * @param values the file's mapping as a YAML parser returns it; null is an empty one
+     * @param reports whether the monitor is to report, and so needs an identity, a key and directors
+     * @throws SettingsException naming every problem at once
+     */
+    public static MonitorSettings read(Map<?, ?> values, boolean reports) {
+        SettingsReader reader = new SettingsReader(values);
+        MonitorSettings settings = new MonitorSettings(reader, reports);
+        reader.check();
+        return settings;
+    }
+
+    private static String scope(SettingsReader reader) {
+        String scope = reader.text("scope", "auto");
+        if (!Scopes.isScope(scope)) {
+            reader.problem(
+                    "scope",
+                    "'"
+                            + scope
+                            + "' is not allowed; allowed: auto, host, cgroup:/path (without ..), file:path");
+        }
+        return scope;
+    }
+
+    /** The node's keys; problems are noted, and keys without worth returned for them. */
+    private NodeKeys keys(SettingsReader reader, boolean reports) {
+        Optional<String> address = reader.optionalText("node_address");
+        Optional<String> file = reader.optionalText("key_file");
+        if (!reports) {
+            return UnauthenticatedKeys.of(NodeAddress.parse("0.0.0.0"));
+        }
+        NodeAddress node = NodeAddress.parse("0.0.0.0");
+        if (address.isEmpty()) {
+            reader.problem(
+                    "node_address",
+                    "is missing; allowed: this node's broadcast address in the cluster");
+        } else {
+            try {
+                node = NodeAddress.parse(address.get());
+            } catch (IllegalArgumentException e) {
+                reader.problem("node_address", e.getMessage());
+            }
+        }
+        return authenticated
+                ? read(reader, file, node, address.isPresent())
+                : UnauthenticatedKeys.of(node);
+    }
+
+    private static NodeKeys read(
+            SettingsReader reader, Optional<String> file, NodeAddress node, boolean named) {
+        if (file.isEmpty()) {
+            reader.problem(
+                    "key_file",
+                    "is missing; allowed: the key file of this node (or authentication: off)");
+            return UnauthenticatedKeys.of(node);
+        }
+        try {
+            NodeKeys keys = KeyFiles.readNodeKeys(Path.of(file.get()));
+            if (named && !keys.node().equals(node)) {
+                reader.problem(
+                        "key_file",
+                        "'"
+                                + file.get()
+                                + "' is the key of "
+                                + keys.node()
+                                + "; allowed: the key of "
+                                + node);
+            }
+            return keys;
+        } catch (KeyFileException e) {
+            reader.problem("key_file", e.getMessage());
+            return UnauthenticatedKeys.of(node);
+        }
+    }
+
+    public List<Endpoint> directors() {
+        return directors;
+    }
+
+    public NodeKeys keys() {
+        return keys;
+    }
+
+    public boolean authenticated() {
+        return authenticated;
+    }
+
+    /** As {@link Scopes#isScope} takes it. */
+    public String scope() {
+        return scope;
+    }
+
+    public Schedule schedule() {
+        return schedule;
+    }
+
+    public Path fileSystemRoot() {
+        return fileSystemRoot;
+    }
+
+    /** Absolute; the root folder where none was given. */
+    public List<Path> dataDirectories() {
+        return dataDirectories;
+    }
+
+    /** Where to serve metrics, if anywhere. */
+    public Optional<Endpoint> metricsEndpoint() {
+        return metricsEndpoint;
+    }
+}

@@ -1,0 +1,162 @@
+package io.horoscope.monitor;
+
+import com.codahale.metrics.MetricRegistry;
+import io.horoscope.core.key.Tagger;
+import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.wire.FrameWriter;
+import io.horoscope.monitor.push.ReportLoop;
+import io.horoscope.monitor.push.ReportSender;
+import io.horoscope.monitor.push.Sampler;
+import io.horoscope.monitor.scope.Scopes;
+import io.horoscope.monitor.serve.MetricsServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A monitor at work: the loop's thread, a thread that looks names up, and the page of metrics. */
+public final class RunningMonitor implements AutoCloseable {
+
+    private static final Logger logger = LoggerFactory.getLogger(RunningMonitor.class);
+
+    private static final long RESOLVE_SECONDS = 10;
+    private static final long STOP_SECONDS = 5;
+
+    private final ReportSender sender;
+    private final ReportLoop loop;
+    private final long cycleNanos;
+    private final Optional<MetricsServer> server;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final Thread worker = new Thread(this::work, "monitor");
+    private final Thread resolver = new Thread(this::resolve, "resolver");
+
+    private RunningMonitor(
+            ReportSender sender, ReportLoop loop, long cycleNanos, Optional<MetricsServer> server) {
+        this.sender = sender;
+        this.loop = loop;
+        this.cycleNanos = cycleNanos;
+        this.server = server;
+    }
+
+    /**
+     * Opens sockets and starts.
+     *
+     * @param epoch greater than that of any earlier start of this node's monitor
+     * @throws SettingsException if a port is taken
+     * @throws IOException if the scope cannot be read
+     */
+    public static RunningMonitor start(MonitorSettings settings, long epoch) throws IOException {
+        MetricRegistry metrics = new MetricRegistry();
+        Sampler sampler =
+                new Sampler(
+                        new Scopes(settings.fileSystemRoot(), settings.dataDirectories())
+                                .make(settings.scope()),
+                        metrics);
+        ReportSender sender =
+                ReportSender.open(
+                        new FrameWriter(settings.keys().node(), epoch, Tagger.create()),
+                        settings.keys().signing(),
+                        settings.directors(),
+                        metrics);
+        SplittableRandom chance = new SplittableRandom(epoch);
+        ReportLoop loop =
+                new ReportLoop(
+                        sampler,
+                        settings.keys().node(),
+                        settings.schedule(),
+                        chance::nextDouble,
+                        sender::send);
+        RunningMonitor monitor =
+                new RunningMonitor(
+                        sender,
+                        loop,
+                        settings.schedule().minimumIntervalNanos(),
+                        serve(settings, sampler, loop, sender));
+        monitor.resolver.setDaemon(true);
+        monitor.resolver.start();
+        monitor.worker.start();
+        logger.info(
+                "Reporting node {} to {}{}; scope: {}",
+                settings.keys().node(),
+                settings.directors(),
+                settings.authenticated() ? "" : " WITHOUT AUTHENTICATION",
+                sampler.scope().description());
+        return monitor;
+    }
+
+    /** The port of the page of metrics, if it is served. */
+    public Optional<Integer> metricsPort() {
+        return server.map(MetricsServer::port);
+    }
+
+    /** Stops within seconds; nothing is left running. */
+    @Override
+    public void close() throws IOException {
+        stop.countDown();
+        resolver.interrupt();
+        try {
+            worker.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        server.ifPresent(MetricsServer::close);
+        sender.close();
+    }
+
+    private static Optional<MetricsServer> serve(
+            MonitorSettings settings, Sampler sampler, ReportLoop loop, ReportSender sender)
+            throws IOException {
+        if (settings.metricsEndpoint().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    MetricsServer.start(settings.metricsEndpoint().get(), sampler, loop, sender));
+        } catch (IOException | RuntimeException e) {
+            sender.close();
+            throw new SettingsException(
+                    List.of(
+                            "metrics_endpoint: '"
+                                    + settings.metricsEndpoint().get()
+                                    + "' cannot be bound ("
+                                    + e.getMessage()
+                                    + "); allowed: an address of this host and a free port, or off"));
+        }
+    }
+
+    /** Cycles at a steady pace. A cycle that comes late, after a pause of the machine, is not made up for. */
+    private void work() {
+        long next = System.nanoTime();
+        try {
+            do {
+                cycle();
+                long now = System.nanoTime();
+                next = Math.max(next + cycleNanos, now);
+            } while (!stop.await(next - System.nanoTime(), TimeUnit.NANOSECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void cycle() {
+        try {
+            loop.doWork(System.nanoTime());
+        } catch (RuntimeException e) {
+            logger.error("A cycle failed; going on", e);
+        }
+    }
+
+    private void resolve() {
+        try {
+            do {
+                sender.resolve();
+            } while (!stop.await(RESOLVE_SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

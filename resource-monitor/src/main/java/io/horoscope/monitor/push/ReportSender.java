@@ -1,0 +1,75 @@
+package io.horoscope.monitor.push;
+
+import com.codahale.metrics.MetricRegistry;
+import io.horoscope.core.key.MacKey;
+import io.horoscope.core.settings.Endpoint;
+import io.horoscope.core.wire.FrameWriter;
+import io.horoscope.core.wire.Report;
+import io.horoscope.core.wire.Wire;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.List;
+import java.util.function.ObjLongConsumer;
+import java.util.stream.Collectors;
+
+/** Signs a report once and sends the same datagram to every director. Used by one thread, but for {@link #resolve}. */
+public final class ReportSender implements AutoCloseable {
+
+    private final DatagramChannel channel;
+    private final FrameWriter writer;
+    private final MacKey key;
+    private final List<DirectorTarget> directors;
+    private final ByteBuffer buffer = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
+
+    private ReportSender(
+            DatagramChannel channel,
+            FrameWriter writer,
+            MacKey key,
+            List<DirectorTarget> directors) {
+        this.channel = channel;
+        this.writer = writer;
+        this.key = key;
+        this.directors = directors;
+    }
+
+    /** Opens a socket on any free port. */
+    public static ReportSender open(
+            FrameWriter writer, MacKey key, List<Endpoint> directors, MetricRegistry metrics)
+            throws IOException {
+        DatagramChannel channel = DatagramChannel.open();
+        channel.configureBlocking(false);
+        return new ReportSender(
+                channel,
+                writer,
+                key,
+                directors.stream()
+                        .map(director -> new DirectorTarget(director, metrics))
+                        .collect(Collectors.toUnmodifiableList()));
+    }
+
+    /** Looks all names up again; may block, so not on the loop's thread. */
+    public void resolve() {
+        directors.forEach(DirectorTarget::resolve);
+    }
+
+    public void send(Report report) {
+        writer.write(report, key, buffer);
+        directors.forEach(director -> director.send(channel, buffer));
+    }
+
+    /** Tells for each director how many reports were sent. */
+    public void forEachSent(ObjLongConsumer<Endpoint> consumer) {
+        directors.forEach(director -> consumer.accept(director.endpoint(), director.sentCount()));
+    }
+
+    /** Tells for each director how many reports could not be sent. */
+    public void forEachFailed(ObjLongConsumer<Endpoint> consumer) {
+        directors.forEach(director -> consumer.accept(director.endpoint(), director.failedCount()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

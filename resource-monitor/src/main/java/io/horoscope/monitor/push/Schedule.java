@@ -1,0 +1,40 @@
+package io.horoscope.monitor.push;
+
+/** When reports are due. Immutable. */
+public final class Schedule {
+
+    private final long intervalNanos;
+    private final long minimumIntervalNanos;
+    private final double earlyStep;
+    private final double jitter;
+
+    /**
+     * @param intervalNanos between regular reports
+     * @param minimumIntervalNanos between any two reports, and between samples
+     * @param earlyStep by how much a signal has to move for an early report, a ratio
+     * @param jitter by which share of itself the interval varies either way, in [0, 0.5]
+     */
+    public Schedule(
+            long intervalNanos, long minimumIntervalNanos, double earlyStep, double jitter) {
+        this.intervalNanos = intervalNanos;
+        this.minimumIntervalNanos = minimumIntervalNanos;
+        this.earlyStep = earlyStep;
+        this.jitter = jitter;
+    }
+
+    public long intervalNanos() {
+        return intervalNanos;
+    }
+
+    public long minimumIntervalNanos() {
+        return minimumIntervalNanos;
+    }
+
+    public double earlyStep() {
+        return earlyStep;
+    }
+
+    public double jitter() {
+        return jitter;
+    }
+}

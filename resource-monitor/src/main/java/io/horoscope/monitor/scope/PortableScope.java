@@ -1,0 +1,42 @@
+package io.horoscope.monitor.scope;
+
+import io.horoscope.core.signal.Signal;
+import io.horoscope.monitor.probe.Probe;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.GlobalMemory;
+import oshi.util.GlobalConfig;
+
+/**
+ * CPU and memory by OSHI, for systems without the kernel's files. On Linux those are read directly: a sample costs OSHI
+ * dozens of kilobytes of garbage, and it knows neither pressure nor read waits nor the limits of a container.
+ */
+final class PortableScope {
+
+    /** OSHI answers from memory for 300 ms unless told otherwise; samples are closer together than that. */
+    private static final int MEMOISE_MILLIS = 50;
+
+    private PortableScope() {}
+
+    static Scope of() {
+        GlobalConfig.set(GlobalConfig.OSHI_UTIL_MEMOIZER_EXPIRATION, MEMOISE_MILLIS);
+        SystemInfo system = new SystemInfo();
+        CentralProcessor processor = system.getHardware().getProcessor();
+        GlobalMemory memory = system.getHardware().getMemory();
+        Map<Signal, Probe> probes = new EnumMap<>(Signal.class);
+        probes.put(Signal.CPU, new PortableCpuProbe(processor::getSystemCpuLoadTicks));
+        probes.put(
+                Signal.MEMORY, nowNanos -> memoryRatio(memory.getAvailable(), memory.getTotal()));
+        return new Scope(
+                "host by OSHI (" + system.getOperatingSystem().getFamily() + ")", probes, false);
+    }
+
+    static OptionalDouble memoryRatio(long availableBytes, long totalBytes) {
+        return totalBytes > 0 && availableBytes >= 0 && availableBytes <= totalBytes
+                ? OptionalDouble.of(1 - availableBytes / (double) totalBytes)
+                : OptionalDouble.empty();
+    }
+}

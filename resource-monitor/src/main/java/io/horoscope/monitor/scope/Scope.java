@@ -1,0 +1,37 @@
+package io.horoscope.monitor.scope;
+
+import io.horoscope.core.signal.Signal;
+import io.horoscope.monitor.probe.Probe;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What a monitor measures: a probe for each signal that this machine may have, and where they look. */
+public final class Scope {
+
+    private final String description;
+    private final Map<Signal, Probe> probes;
+    private final boolean simulated;
+
+    /**
+     * @param description for people: what is measured and where
+     * @param simulated whether the signals are set by hand rather than measured
+     */
+    public Scope(String description, Map<Signal, Probe> probes, boolean simulated) {
+        this.description = description;
+        this.probes = Collections.unmodifiableMap(new EnumMap<>(probes));
+        this.simulated = simulated;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    public Map<Signal, Probe> probes() {
+        return probes;
+    }
+
+    public boolean simulated() {
+        return simulated;
+    }
+}

@@ -1,0 +1,81 @@
+package io.horoscope.monitor.serve;
+
+import io.horoscope.core.score.PaperExtendedFormula;
+import io.horoscope.core.score.PaperFormula;
+import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.score.WeightedFormula;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
+import io.horoscope.monitor.push.Sampler;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** One sample for people: each signal with its value or why there is none, and what it means. */
+public final class SampleTable {
+
+    private SampleTable() {}
+
+    /** The table, a line for each signal, ending in a line break. */
+    public static String render(Sampler sampler, Signals signals) {
+        StringBuilder text = new StringBuilder();
+        text.append("scope: ").append(sampler.scope().description()).append("\n\n");
+        text.append(String.format(Locale.ROOT, "%-16s %-8s %s%n", "signal", "value", "meaning"));
+        for (int i = 0; i < Signal.count(); i++) {
+            Signal signal = Signal.at(i);
+            text.append(
+                    String.format(
+                            Locale.ROOT,
+                            "%-16s %-8s %s%n",
+                            signal.key(),
+                            value(signals.ratio(signal)),
+                            meaning(sampler, signal, signals)));
+        }
+        text.append('\n');
+        for (ScoreFormula formula : formulas()) {
+            text.append(
+                    String.format(
+                            Locale.ROOT,
+                            "%-16s %-8s %s%n",
+                            formula.name(),
+                            score(formula, signals),
+                            load(formula, signals)));
+        }
+        return text.toString();
+    }
+
+    private static List<ScoreFormula> formulas() {
+        return List.of(
+                new PaperFormula(),
+                new PaperExtendedFormula(1, 1),
+                new WeightedFormula(WeightedFormula.defaultWeights(), 0));
+    }
+
+    private static String value(OptionalDouble ratio) {
+        return ratio.isPresent() ? String.format(Locale.ROOT, "%.4f", ratio.getAsDouble()) : "-";
+    }
+
+    private static String meaning(Sampler sampler, Signal signal, Signals signals) {
+        if (signals.has(signal)) {
+            return signal.meaning();
+        }
+        String failure = sampler.failure(signal);
+        return (failure == null ? "no data here: " : "FAILED (" + failure + "): ")
+                + signal.meaning();
+    }
+
+    private static String score(ScoreFormula formula, Signals signals) {
+        double score = formula.score(signals, Double.NaN);
+        return Double.isNaN(score) ? "-" : String.format(Locale.ROOT, "%.3f", score);
+    }
+
+    private static String load(ScoreFormula formula, Signals signals) {
+        double score = formula.score(signals, Double.NaN);
+        return Double.isNaN(score)
+                ? "score: needs signals that this machine does not have"
+                : String.format(
+                        Locale.ROOT,
+                        "score, a load of %.3f (0 idle, 1 saturated)",
+                        formula.load(score));
+    }
+}
