@@ -1,5 +1,6 @@
 package io.horoscope.monitor.scope;
 
+import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.monitor.probe.CgroupCpuProbe;
 import io.horoscope.monitor.probe.CgroupMemoryProbe;
@@ -17,10 +18,10 @@ import io.horoscope.monitor.probe.StealProbe;
 import io.horoscope.monitor.probe.ThrottleProbe;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -55,7 +56,8 @@ public final class Scopes {
      * Makes a scope.
      *
      * @param scope as {@link #isScope} takes it
-     * @throws IOException if what it needs cannot be read; the message says what
+     * @throws IOException if what it needs cannot be read
+     * @throws SettingsException if there is no such cgroup
      */
     public Scope make(String scope) throws IOException {
         if (scope.startsWith(FILE)) {
@@ -67,10 +69,13 @@ public final class Scopes {
         if (scope.startsWith(CGROUP)) {
             CgroupLocation named = CgroupLocation.at(root, scope.substring(CGROUP.length()));
             if (named.isNowhere()) {
-                throw new NoSuchFileException(
-                        root.resolve("sys/fs/cgroup").toString(),
-                        null,
-                        "scope: '" + scope + "' is in no cgroup tree");
+                throw new SettingsException(
+                        List.of(
+                                "scope: '"
+                                        + scope
+                                        + "' is in no cgroup tree below "
+                                        + root.resolve("sys/fs/cgroup")
+                                        + "; allowed: the path of a cgroup that exists"));
             }
             return cgroup(named);
         }
