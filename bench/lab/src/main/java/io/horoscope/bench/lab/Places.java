@@ -33,6 +33,16 @@ public final class Places {
         return repository.resolve("build").resolve("cluster");
     }
 
+    /** The work directory of a test's cluster. */
+    public Path testDirectory(String name) {
+        return repository
+                .resolve("bench")
+                .resolve("lab")
+                .resolve("target")
+                .resolve("clusters")
+                .resolve(name);
+    }
+
     /** What the build of the distribution left. */
     public Installation patched() {
         Path target = repository.resolve("distribution").resolve("target");

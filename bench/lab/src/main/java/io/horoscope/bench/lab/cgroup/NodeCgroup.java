@@ -51,9 +51,12 @@ public final class NodeCgroup {
         writeQuota(Long.toString(quotaMicros));
     }
 
-    /** Lifts the limit. */
+    /**
+     * Sets the limit to all of the machine's processors: it limits nothing, but monitors of the kind that looks for its own
+     * limit find the node's cgroup by it.
+     */
     public void unlimitCpu() {
-        writeQuota(version == CgroupVersion.V1 ? "-1" : "max");
+        limitCpu(Runtime.getRuntime().availableProcessors());
     }
 
     private void writeQuota(String quotaMicros) {

@@ -61,13 +61,17 @@ final class ClusterFiles {
         writeYaml(directorConfiguration(), yaml);
     }
 
-    /** The monitor's configuration: the cgroup it is started in, or the node's signal file. */
-    void writeMonitor(NodePlan node) {
+    /**
+     * The monitor's configuration.
+     *
+     * @param simulated whether it reports the node's signal file; otherwise the cgroup that it is started in
+     */
+    void writeMonitor(NodePlan node, boolean simulated) {
         Map<String, Object> yaml = new LinkedHashMap<>();
         yaml.put("node_address", node.address());
         yaml.put("directors", List.of(plan.directorEndpoint()));
         yaml.put("key_file", node.keyFile().toString());
-        yaml.put("scope", plan.cgroups() ? "auto" : "file:" + node.signalFile());
+        yaml.put("scope", simulated ? "file:" + node.signalFile() : "auto");
         yaml.put("data_directories", List.of(node.directory().resolve("data").toString()));
         yaml.put("metrics_endpoint", node.address() + ":" + NodePlan.METRICS_PORT);
         writeYaml(node.monitorConfiguration(), yaml);

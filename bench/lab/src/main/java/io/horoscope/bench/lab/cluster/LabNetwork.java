@@ -4,8 +4,10 @@ package io.horoscope.bench.lab.cluster;
 public enum LabNetwork {
     /** {@code scripts/cluster} and {@code scripts/quickstart}. */
     EVERYDAY("127.0.10", 17_200),
-    /** The tests. */
-    TESTS("127.0.20", 17_300);
+    /** The tests' shared cluster. */
+    TESTS("127.0.20", 17_300),
+    /** Tests that start nodes of their own meanwhile. */
+    SINGLE_TESTS("127.0.30", 17_400);
 
     private final String prefix;
     private final int jmxBase;

@@ -22,21 +22,16 @@ final class Launcher {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("CASSANDRA_CONF", node.configuration().toString());
         environment.put("CASSANDRA_LOG_DIR", node.directory().resolve("logs").toString());
-        environment.put("CASSANDRA_HEAP", HEAP);
+        environment.put("CASSANDRA_STORAGE_DIR", node.directory().toString());
         environment.put("MAX_HEAP_SIZE", HEAP);
+        environment.put("JMX_PORT", Integer.toString(node.jmxPort()));
+        // The lab waits until all nodes see one another: Cassandra need not guess with pauses.
         environment.put(
                 "JVM_EXTRA_OPTS",
-                String.join(
-                        " ",
-                        "-Dcassandra.jmx.local.port=" + node.jmxPort(),
-                        "-Dcassandra.storagedir=" + node.directory(),
-                        // The lab waits until all nodes see one another; no need to guess with
-                        // sleeps.
-                        "-Dcassandra.skip_wait_for_gossip_to_settle=0",
-                        "-Dcassandra.ring_delay_ms=2000"));
+                "-Dcassandra.skip_wait_for_gossip_to_settle=0 -Dcassandra.ring_delay_ms=2000");
         return new ProcessOrder(
                 node.process(CASSANDRA),
-                List.of(installation.program(CASSANDRA).toString()),
+                List.of(installation.program(CASSANDRA).toString(), "-f"),
                 environment,
                 node.log(CASSANDRA),
                 cgroups);

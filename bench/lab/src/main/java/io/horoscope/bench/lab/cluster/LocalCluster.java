@@ -48,6 +48,17 @@ public final class LocalCluster {
         this.progress = progress;
     }
 
+    private LocalCluster(LocalCluster other, Stress stress) {
+        this.plan = other.plan;
+        this.patched = other.patched;
+        this.vanilla = other.vanilla;
+        this.processes = other.processes;
+        this.files = other.files;
+        this.cgroups = other.cgroups;
+        this.stress = stress;
+        this.progress = other.progress;
+    }
+
     /**
      * The cluster of a plan, whether it is up or not.
      *
@@ -93,7 +104,7 @@ public final class LocalCluster {
         files.writeKeys(new SecureRandom());
         files.writeDirector();
         for (NodePlan node : plan.nodes()) {
-            files.writeMonitor(node);
+            files.writeMonitor(node, !plan.cgroups());
             if (!plan.cgroups()) {
                 stress.stop(node);
             }
@@ -182,12 +193,42 @@ public final class LocalCluster {
         return processes.find(node.process(Launcher.CASSANDRA)).isPresent();
     }
 
+    /** Whether a process that was started still runs. */
+    public boolean runs(ProcessRecord process) {
+        return processes.runs(process);
+    }
+
     public boolean runsMonitor(NodePlan node) {
         return processes.find(node.process(Launcher.MONITOR)).isPresent();
     }
 
     public boolean runsDirector() {
         return processes.find(Launcher.DIRECTOR).isPresent();
+    }
+
+    /**
+     * Restarts every monitor so that it reports what {@link #stress} and {@link #relax} of the returned view claim, and
+     * not the machine. Back again with {@link #measured}.
+     */
+    public LocalCluster simulated() {
+        LocalCluster view = new LocalCluster(this, new SimulatedStress());
+        plan.nodes().forEach(view::relax);
+        restartMonitors(true);
+        return view;
+    }
+
+    /** Restarts every monitor so that it reports its node's cgroup. Needs cgroups. */
+    public LocalCluster measured() {
+        restartMonitors(false);
+        return this;
+    }
+
+    private void restartMonitors(boolean simulated) {
+        for (NodePlan node : plan.nodes()) {
+            killMonitor(node);
+            files.writeMonitor(node, simulated);
+            startMonitor(node);
+        }
     }
 
     /**
@@ -198,6 +239,13 @@ public final class LocalCluster {
     public void limitCpu(NodePlan node, double cores) {
         if (plan.cgroups()) {
             cgroups.of(node).limitCpu(cores);
+        }
+    }
+
+    /** Lifts that limit. */
+    public void unlimitCpu(NodePlan node) {
+        if (plan.cgroups()) {
+            cgroups.of(node).unlimitCpu();
         }
     }
 

@@ -61,7 +61,10 @@ public final class NodeCgroups {
             throw new LabException(file + " cannot be written: " + e.getMessage(), e);
         }
         parent.create();
-        nodes.forEach(node -> of(node).create());
+        for (NodePlan node : nodes) {
+            of(node).create();
+            of(node).unlimitCpu();
+        }
     }
 
     NodeCgroup of(NodePlan node) {

@@ -3,13 +3,11 @@ package io.horoscope.bench.lab.cluster;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.load.Pinned;
+import io.horoscope.bench.lab.load.Schema;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * Whether the nodes see one another, asked over CQL: a read at ALL of a table that every node has a copy of succeeds at
@@ -24,10 +22,7 @@ final class Ring {
 
     static void awaitAllSeeAll(ClusterPlan plan, Duration deadline) {
         try (CqlSession session = Pinned.open(plan.node(1))) {
-            Await.until(
-                    "one schema version, seen by " + plan.node(1),
-                    deadline,
-                    () -> agree(session, plan.size()));
+            Schema.awaitAgreement(session, plan.size());
             session.execute(
                     "CREATE KEYSPACE IF NOT EXISTS "
                             + KEYSPACE
@@ -35,25 +30,13 @@ final class Ring {
                             + plan.size()
                             + "}");
             session.execute("CREATE TABLE IF NOT EXISTS " + TABLE + " (id int PRIMARY KEY)");
-            Await.until("agreement on the schema", deadline, () -> agree(session, plan.size()));
+            Schema.awaitAgreement(session, plan.size());
         }
         for (NodePlan node : plan.nodes()) {
             try (CqlSession session = Pinned.open(node)) {
                 Await.until(node + " sees all nodes alive", deadline, () -> seesAll(session));
             }
         }
-    }
-
-    private static boolean agree(CqlSession session, int nodes) {
-        Set<Object> versions = new HashSet<>();
-        int count = 0;
-        for (String table : new String[] {"system.local", "system.peers_v2"}) {
-            for (Row row : session.execute("SELECT schema_version FROM " + table)) {
-                versions.add(row.getUuid(0));
-                count++;
-            }
-        }
-        return count == nodes && versions.size() == 1 && !versions.contains(null);
     }
 
     private static boolean seesAll(CqlSession session) {

@@ -52,8 +52,10 @@ public final class Dataset {
 
     /**
      * Makes the table. Speculative retry is off: a read then counts at one replica only, the chosen one.
+     *
+     * @param nodes how many nodes the cluster has
      */
-    public void create(CqlSession session) {
+    public void create(CqlSession session, int nodes) {
         session.execute(
                 "CREATE KEYSPACE IF NOT EXISTS "
                         + keyspace
@@ -64,9 +66,7 @@ public final class Dataset {
                 "CREATE TABLE IF NOT EXISTS "
                         + qualifiedTable()
                         + " (id bigint PRIMARY KEY, payload blob) WITH speculative_retry = 'NEVER'");
-        if (!session.checkSchemaAgreement()) {
-            throw new LabException("the nodes do not agree on the schema");
-        }
+        Schema.awaitAgreement(session, nodes);
     }
 
     /** Writes every row. */

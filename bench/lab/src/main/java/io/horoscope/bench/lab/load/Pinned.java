@@ -7,9 +7,11 @@ import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * Sessions that talk to one node only, so that it is the coordinator of everything. The driver's own choice of replicas
+ * Sessions. The pinned ones talk to one node only, so that it is the coordinator of everything. The driver's own choice of replicas
  * would otherwise stand in front of the server's.
  */
 public final class Pinned {
@@ -28,6 +30,15 @@ public final class Pinned {
                                 other.getEndPoint().resolve().equals(address)
                                         ? NodeDistance.LOCAL
                                         : NodeDistance.IGNORED)
+                .withConfigLoader(configuration())
+                .build();
+    }
+
+    /** A session that takes any of the nodes for a coordinator, in turn and again at the next one if one fails. */
+    public static CqlSession openToAll(List<NodePlan> nodes) {
+        return CqlSession.builder()
+                .addContactPoints(nodes.stream().map(NodePlan::cql).collect(Collectors.toList()))
+                .withLocalDatacenter("dc1")
                 .withConfigLoader(configuration())
                 .build();
     }

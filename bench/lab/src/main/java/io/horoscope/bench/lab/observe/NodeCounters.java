@@ -2,27 +2,14 @@ package io.horoscope.bench.lab.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.load.Dataset;
 import io.horoscope.bench.lab.load.Operation;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * What one node itself counts: reads and scans of one table that it executed on its own data, whoever coordinated them.
- * Stock nodes have these virtual tables too.
- */
+/** One node's {@link LocalCounts} over time. */
 final class NodeCounters {
-
-    private static final Map<Operation, String> TABLES =
-            new EnumMap<>(
-                    Map.of(
-                            Operation.READ,
-                            "local_read_latency",
-                            Operation.SCAN,
-                            "local_scan_latency"));
 
     private final CqlSession session;
     private final Dataset dataset;
@@ -47,7 +34,7 @@ final class NodeCounters {
         for (Operation operation : Operation.values()) {
             if (asking.get(operation).compareAndSet(false, true)) {
                 long askedNanos = System.nanoTime();
-                session.executeAsync(statement(operation))
+                session.executeAsync(LocalCounts.statement(dataset, operation))
                         .whenComplete(
                                 (rows, failure) -> {
                                     asking.get(operation).set(false);
@@ -63,16 +50,6 @@ final class NodeCounters {
     }
 
     private void add(Operation operation, AsyncResultSet rows, long nanos) {
-        Row row = rows.one();
-        series.get(operation).add(nanos, row == null ? 0 : row.getLong(0));
-    }
-
-    private SimpleStatement statement(Operation operation) {
-        return SimpleStatement.newInstance(
-                "SELECT count FROM system_views."
-                        + TABLES.get(operation)
-                        + " WHERE keyspace_name = ? AND table_name = ?",
-                dataset.keyspace(),
-                dataset.table());
+        series.get(operation).add(nanos, LocalCounts.count(rows.one()));
     }
 }

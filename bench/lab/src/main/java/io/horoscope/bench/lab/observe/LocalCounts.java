@@ -1,0 +1,41 @@
+package io.horoscope.bench.lab.observe;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import io.horoscope.bench.lab.load.Dataset;
+import io.horoscope.bench.lab.load.Operation;
+
+/**
+ * What one node itself counts: reads and scans of one table that it executed on its own data, whoever coordinated them.
+ * Virtual tables that stock nodes have too.
+ */
+public final class LocalCounts {
+
+    private LocalCounts() {}
+
+    /** The question, to be put to one node. */
+    static SimpleStatement statement(Dataset dataset, Operation operation) {
+        String table = operation == Operation.READ ? "local_read_latency" : "local_scan_latency";
+        return SimpleStatement.newInstance(
+                "SELECT count FROM system_views."
+                        + table
+                        + " WHERE keyspace_name = ? AND table_name = ?",
+                dataset.keyspace(),
+                dataset.table());
+    }
+
+    /** The answer; a table that was never asked for has no row. */
+    static long count(Row row) {
+        return row == null ? 0 : row.getLong(0);
+    }
+
+    /**
+     * Asks and waits.
+     *
+     * @param session pinned to the node
+     */
+    public static long of(CqlSession session, Dataset dataset, Operation operation) {
+        return count(session.execute(statement(dataset, operation)).one());
+    }
+}

@@ -1,0 +1,89 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.Logs;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Operation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Without a director reads go on in Cassandra's own order, and the log says so once. */
+class DirectorLossIT {
+
+    private static final int QUERIES = 120;
+    private static final String LOST = "has sent no scores for";
+    private static final String BACK = "sends scores again";
+
+    private TestCluster cluster;
+    private LocalCluster processes;
+    private NodePlan victim;
+
+    @BeforeEach
+    void takeCluster() {
+        cluster = TestCluster.shared();
+        processes = cluster.simulated();
+        victim = cluster.node(2);
+        cluster.restore();
+        cluster.awaitCalm();
+    }
+
+    @AfterEach
+    void restore() {
+        cluster.restore();
+    }
+
+    @Test
+    void killDirector_nodeStressed_readsReturnToVanillaOrderAndOneLineSaysSo() {
+        Scores scores = new Scores(cluster.coordinator());
+        long lost = lines(LOST);
+        long back = lines(BACK);
+        processes.stress(victim);
+        Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> victimsShare() < 0.02);
+        processes.killDirector();
+        Await.until("loads unknown", TestCluster.DEADLINE, () -> scores.load(victim).isEmpty());
+        Await.until("vanilla order", TestCluster.DEADLINE, () -> victimsShare() > 0.08);
+        Await.until("the line about the loss", TestCluster.DEADLINE, () -> lines(LOST) > lost);
+        assertTrue(fallbacks(scores) > 0, "the fallback is counted");
+        processes.startDirector();
+        Await.until(
+                "reads leaving " + victim + " again",
+                TestCluster.DEADLINE,
+                () -> victimsShare() < 0.02);
+        assertEquals(lost + 1, lines(LOST));
+        assertEquals(back + 1, lines(BACK));
+    }
+
+    @Test
+    void startNode_noDirector_servesReadsWithoutWaiting() {
+        processes.killDirector();
+        processes.stopNode(cluster.node(1));
+        processes.startNode(cluster.node(1), io.horoscope.bench.lab.cluster.Flavour.PATCHED);
+        processes.awaitRing();
+        cluster.reconnect(cluster.node(1));
+        assertTrue(victimsShare() > 0.08, "vanilla order");
+        assertTrue(fallbacks(new Scores(cluster.coordinator())) > 0, "the fallback is counted");
+    }
+
+    private double victimsShare() {
+        return cluster.serve(Operation.READ, QUERIES)[victim.number() - 1];
+    }
+
+    private long fallbacks(Scores scores) {
+        long all = 0;
+        for (NodePlan node : processes.plan().nodes()) {
+            all += scores.routing(node, "fallback_no_scores");
+        }
+        return all;
+    }
+
+    private long lines(String text) {
+        return Logs.lines(cluster.node(1).log("cassandra")).stream()
+                .filter(line -> line.contains(text))
+                .count();
+    }
+}

@@ -1,0 +1,51 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Operation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A node whose monitor died ages out: unknown, which is neither best nor worst. */
+class MonitorLossIT {
+
+    private static final int QUERIES = 150;
+
+    private TestCluster cluster;
+
+    @BeforeEach
+    void takeCluster() {
+        cluster = TestCluster.shared();
+        cluster.restore();
+        cluster.awaitCalm();
+    }
+
+    @AfterEach
+    void restore() {
+        cluster.restore();
+    }
+
+    @Test
+    void killMonitor_ofAStressedNode_itsLoadBecomesUnknownAndReadsReturn() {
+        NodePlan victim = cluster.node(2);
+        Scores scores = new Scores(cluster.coordinator());
+        cluster.simulated().stress(victim);
+        Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> share(victim) < 0.02);
+        cluster.simulated().killMonitor(victim);
+        Await.until("its load unknown", TestCluster.DEADLINE, () -> scores.load(victim).isEmpty());
+        assertFalse(scores.score(victim).getBoolean("fresh"));
+        assertTrue(scores.load(cluster.node(3)).isPresent(), "the others are still known");
+        Await.until(
+                "reads at both again",
+                TestCluster.DEADLINE,
+                () -> share(victim) > 0.05 && share(cluster.node(3)) > 0.05);
+    }
+
+    private double share(NodePlan node) {
+        return cluster.serve(Operation.READ, QUERIES)[node.number() - 1];
+    }
+}

@@ -1,0 +1,116 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.TraceEvent;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.observe.DirectorScores;
+import io.horoscope.bench.lab.observe.NodeScore;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What an operator can see: virtual tables, the trace line, the director's scores. */
+class OperationsIT {
+
+    private static final int QUERIES = 60;
+
+    private TestCluster cluster;
+    private Scores scores;
+
+    @BeforeEach
+    void takeCluster() {
+        cluster = TestCluster.shared();
+        cluster.restore();
+        cluster.awaitCalm();
+        scores = new Scores(cluster.coordinator());
+    }
+
+    @AfterEach
+    void restore() {
+        cluster.restore();
+    }
+
+    @Test
+    void scores_everyNode_hasSignalsAgeAndTheWordSimulated() {
+        for (NodePlan node : cluster.simulated().plan().nodes()) {
+            Row row = scores.score(node);
+            assertTrue(row.getBoolean("simulated"), node + " is simulated");
+            assertTrue(
+                    row.getLong("age_ms") >= 0 && row.getLong("age_ms") < 5_000,
+                    node + " is fresh");
+            assertEquals(0.10, row.getDouble("cpu"), 0.01);
+            assertTrue(row.isNull("steal"), "a signal without data is null, not 0");
+        }
+    }
+
+    @Test
+    void routing_afterReadsAndScans_countsFirstChoices() {
+        long reads = firstChoices("reads");
+        long scans = firstChoices("scans");
+        cluster.serve(Operation.READ, QUERIES);
+        cluster.serve(Operation.SCAN, QUERIES);
+        assertEquals(reads + QUERIES, firstChoices("reads"));
+        assertTrue(firstChoices("scans") >= scans + QUERIES, "a scan may plan more than one range");
+    }
+
+    @Test
+    void settings_inForce_areShown() {
+        assertEquals("on", scores.setting("mode"));
+    }
+
+    @Test
+    void trace_ofARead_saysWhichReplicaAndWhy() {
+        String line = traceLine(Operation.READ);
+        assertTrue(
+                line.contains("first") && line.contains("load") && line.contains("simulated"),
+                line);
+    }
+
+    @Test
+    void trace_ofAScan_saysWhichReplicaAndWhy() {
+        assertTrue(traceLine(Operation.SCAN).contains("first"));
+    }
+
+    @Test
+    void apiScores_ofTheDirector_hasEveryNode() {
+        String url = cluster.simulated().plan().directorUrl();
+        Await.until(
+                "every node at the director",
+                TestCluster.DEADLINE,
+                () -> DirectorScores.fetch(url).size() == cluster.simulated().plan().size());
+        Map<String, NodeScore> known = DirectorScores.fetch(url);
+        assertEquals(0.10, known.get(cluster.node(3).address()).signal("cpu").orElse(-1), 0.01);
+    }
+
+    private String traceLine(Operation operation) {
+        List<String> lines =
+                cluster
+                        .coordinator()
+                        .execute(cluster.queries().next(operation).setTracing(true))
+                        .getExecutionInfo()
+                        .getQueryTrace()
+                        .getEvents()
+                        .stream()
+                        .map(TraceEvent::getActivity)
+                        .filter(activity -> activity != null && activity.startsWith("Horoscope"))
+                        .collect(Collectors.toList());
+        assertTrue(!lines.isEmpty(), operation + " leaves a line in the trace");
+        return lines.get(0);
+    }
+
+    private long firstChoices(String column) {
+        long all = 0;
+        for (NodePlan node : cluster.simulated().plan().nodes()) {
+            all += scores.routing(node, column);
+        }
+        return all;
+    }
+}

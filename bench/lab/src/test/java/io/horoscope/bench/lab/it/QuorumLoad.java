@@ -1,0 +1,95 @@
+package io.horoscope.bench.lab.it;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.load.Pinned;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Writes and reads back at LOCAL_QUORUM without end, as an application does: through a driver that knows all nodes, and
+ * that may repeat a request at another coordinator because every request here is idempotent. One thread.
+ */
+final class QuorumLoad implements AutoCloseable {
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final int KEYS = 500;
+
+    private final CqlSession session;
+    private final AtomicLong answered = new AtomicLong();
+    private final AtomicLong failures = new AtomicLong();
+    private final AtomicReference<String> firstFailure = new AtomicReference<>("");
+    private final Thread worker = new Thread(this::work, "quorum-load");
+    private volatile boolean closed;
+
+    QuorumLoad(ClusterPlan plan) {
+        this.session = Pinned.openToAll(plan.nodes());
+    }
+
+    void start() {
+        session.execute(
+                "CREATE KEYSPACE rolling WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3}");
+        session.execute("CREATE TABLE rolling.rows (id int PRIMARY KEY, value bigint)");
+        worker.start();
+    }
+
+    long answered() {
+        return answered.get();
+    }
+
+    long failures() {
+        return failures.get();
+    }
+
+    String firstFailure() {
+        return firstFailure.get();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            worker.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        session.close();
+    }
+
+    private void work() {
+        PreparedStatement write = prepare("INSERT INTO rolling.rows (id, value) VALUES (?, ?)");
+        PreparedStatement read = prepare("SELECT value FROM rolling.rows WHERE id = ?");
+        for (long round = 0; !closed; round++) {
+            int id = (int) (round % KEYS);
+            try {
+                session.execute(write.bind(id, round));
+                Row row = session.execute(read.bind(id)).one();
+                if (row == null || row.getLong(0) != round) {
+                    fail("wrote " + round + ", read " + (row == null ? "nothing" : row.getLong(0)));
+                }
+                answered.addAndGet(2);
+            } catch (com.datastax.oss.driver.api.core.DriverException e) {
+                fail(e.toString());
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    private void fail(String failure) {
+        failures.incrementAndGet();
+        firstFailure.compareAndSet("", failure);
+    }
+
+    private PreparedStatement prepare(String query) {
+        return session.prepare(
+                SimpleStatement.newInstance(query)
+                        .setConsistencyLevel(DefaultConsistencyLevel.LOCAL_QUORUM)
+                        .setIdempotent(true));
+    }
+}

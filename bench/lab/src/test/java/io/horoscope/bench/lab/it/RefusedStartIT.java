@@ -1,0 +1,72 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Flavour;
+import io.horoscope.bench.lab.cluster.Installation;
+import io.horoscope.bench.lab.cluster.LabNetwork;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.Logs;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.process.ProcessRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A node with bad settings does not start, and says everything that is wrong with them. */
+class RefusedStartIT {
+
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    private LocalCluster cluster;
+
+    @BeforeEach
+    void prepare() {
+        Places places = Places.ofThisRun();
+        Installation patched = places.patched();
+        ClusterPlan plan =
+                new ClusterPlan(
+                        places.testDirectory("refused"),
+                        LabNetwork.SINGLE_TESTS,
+                        1,
+                        Flavour.PATCHED,
+                        false);
+        LocalCluster.of(plan, patched, patched, line -> {}).down();
+        cluster = LocalCluster.of(plan, patched, patched, System.err::println);
+        cluster.prepare();
+    }
+
+    @AfterEach
+    void down() {
+        cluster.down();
+    }
+
+    @Test
+    void launch_badSettings_nodeEndsAndNamesEveryProblem() {
+        NodePlan node = cluster.plan().node(1);
+        Map<String, Object> routing = cluster.routing(node);
+        routing.put("mode", "sometimes");
+        routing.put("score_expiry", 5);
+        routing.put("scroe_expiry", "5s");
+        routing.put("key_file", node.directory().resolve("missing.key").toString());
+        routing.put("formula", Map.of("name", "weighted", "weights", Map.of("cpu", -1)));
+        ProcessRecord started = cluster.launch(node, Flavour.PATCHED, routing);
+        Await.until("the end of the node", DEADLINE, () -> !cluster.runs(started));
+        String log = String.join("\n", Logs.lines(node.log("cassandra")));
+        for (String problem :
+                List.of(
+                        "mode: 'sometimes'",
+                        "score_expiry: '5'",
+                        "scroe_expiry",
+                        "missing.key",
+                        "cpu: '-1'")) {
+            assertTrue(log.contains(problem), "names " + problem + ":\n" + log);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Operation;
+import javax.management.RuntimeMBeanException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Mode, selector, formula and weights change while the node serves reads. */
+class RunTimeSettingsIT {
+
+    private static final int QUERIES = 150;
+
+    private TestCluster cluster;
+    private RoutingBean bean;
+    private NodePlan victim;
+    private String selector;
+    private String formula;
+
+    @BeforeEach
+    void takeCluster() throws Exception {
+        cluster = TestCluster.shared();
+        victim = cluster.node(2);
+        cluster.restore();
+        bean = new RoutingBean(cluster.node(1));
+        selector = (String) bean.get("Selector");
+        formula = (String) bean.get("Formula");
+        cluster.awaitCalm();
+        cluster.simulated().stress(victim);
+        Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> share() < 0.02);
+    }
+
+    @AfterEach
+    void restore() throws Exception {
+        bean.set("Mode", "on");
+        bean.set("Selector", selector);
+        bean.set("Formula", formula);
+        bean.close();
+        cluster.restore();
+    }
+
+    @Test
+    void setMode_offAndOn_readsReturnAndLeaveAtOnce() throws Exception {
+        bean.set("Mode", "off");
+        assertTrue(share() > 0.05, "Cassandra's own order");
+        bean.set("Mode", "on");
+        assertTrue(share() < 0.02, "Horoscope's order");
+        assertEquals("on", bean.get("Mode"));
+    }
+
+    @Test
+    void setSelector_closestAndBack_readsReturnAndLeave() throws Exception {
+        bean.set("Selector", "closest");
+        assertTrue(share() > 0.05, "the closest replica, however busy");
+        bean.set("Selector", "{name: lowest_score, prefer_local: unless_busy}");
+        assertTrue(share() < 0.02, "the idle replica");
+    }
+
+    @Test
+    void setFormula_weightsThatIgnoreTheLoad_readsReturn() throws Exception {
+        bean.set(
+                "Formula",
+                "{name: weighted, weights: {memory: 1, cpu: 0, cpu_pressure: 0, throttled: 0}}");
+        Await.until("reads back", TestCluster.DEADLINE, () -> share() > 0.05);
+    }
+
+    @Test
+    void setAny_badValue_isRefusedAndChangesNothing() throws Exception {
+        RuntimeMBeanException refused =
+                assertThrows(RuntimeMBeanException.class, () -> bean.set("Mode", "sometimes"));
+        assertTrue(
+                refused.getCause().getMessage().contains("shadow"),
+                "names what is allowed: " + refused.getCause());
+        assertThrows(
+                RuntimeMBeanException.class,
+                () -> bean.set("Formula", "{name: weighted, weights: {cpu: -1}}"));
+        assertThrows(RuntimeMBeanException.class, () -> bean.set("Selector", "nearest"));
+        assertEquals("on", bean.get("Mode"));
+        assertEquals(selector, bean.get("Selector"));
+        assertEquals(formula, bean.get("Formula"));
+    }
+
+    private double share() {
+        return cluster.serve(Operation.READ, QUERIES)[victim.number() - 1];
+    }
+}

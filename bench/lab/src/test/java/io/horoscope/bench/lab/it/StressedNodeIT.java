@@ -1,0 +1,84 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Operation;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The product's point: reads and scans leave an overloaded node and come back. */
+class StressedNodeIT {
+
+    private static final int QUERIES = 120;
+    private static final double CORES = 0.5;
+
+    private TestCluster cluster;
+    private NodePlan victim;
+
+    @BeforeEach
+    void takeCluster() {
+        cluster = TestCluster.shared();
+        victim = cluster.node(2);
+        cluster.restore();
+        cluster.awaitCalm();
+    }
+
+    @AfterEach
+    void restore() {
+        cluster.restore();
+    }
+
+    @Test
+    void stress_claimedByTheMonitor_readsAndScansLeaveAndReturn() {
+        leaveAndReturn(cluster.simulated());
+    }
+
+    @Test
+    void stress_realAntagonistWherePermitted_readsAndScansLeaveAndReturn() {
+        if (!cluster.hasCgroups()) {
+            leaveAndReturn(cluster.simulated());
+            return;
+        }
+        LocalCluster real = cluster.real().measured();
+        try {
+            real.limitCpu(cluster.node(2), CORES);
+            real.limitCpu(cluster.node(3), CORES);
+            cluster.awaitCalm();
+            leaveAndReturn(real);
+        } finally {
+            real.relax(victim);
+            real.unlimitCpu(cluster.node(2));
+            real.unlimitCpu(cluster.node(3));
+            cluster.real().simulated();
+        }
+    }
+
+    private void leaveAndReturn(LocalCluster stressing) {
+        Await.until(
+                "reads and scans served by " + victim, TestCluster.DEADLINE, () -> both(0.08, 1));
+        stressing.stress(victim);
+        Await.until("reads and scans leaving " + victim, TestCluster.DEADLINE, () -> both(0, 0.02));
+        stressing.relax(victim);
+        Await.until("reads and scans back at " + victim, TestCluster.DEADLINE, () -> both(0.08, 1));
+        double[] shares = cluster.serve(Operation.READ, QUERIES);
+        assertTrue(
+                shares[0] > 0.4,
+                "the coordinator reads its own copies: " + Arrays.toString(shares));
+    }
+
+    /** Whether the victim's shares of reads and of scans are both within bounds. */
+    private boolean both(double least, double most) {
+        for (Operation operation : Operation.values()) {
+            double share = cluster.serve(operation, QUERIES)[victim.number() - 1];
+            if (share < least || share > most) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
