@@ -1,5 +1,7 @@
 package io.horoscope.director.http;
 
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.wire.Rejection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,9 +20,12 @@ final class LivePage {
 
     private LivePage() {}
 
+    /** The page, with what core says about signals and rejections filled in. */
     static String html() {
         try (InputStream file = LivePage.class.getResourceAsStream(RESOURCE)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("<!--signals-->", signals())
+                    .replace("<!--rejections-->", rejections());
         } catch (IOException e) {
             throw new UncheckedIOException(RESOURCE + " cannot be read", e);
         }
@@ -32,6 +37,31 @@ final class LivePage {
                 + "; style-src "
                 + hash(between(html, "<style>", "</style>"))
                 + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    }
+
+    private static String signals() {
+        StringBuilder list = new StringBuilder();
+        for (int i = 0; i < Signal.count(); i++) {
+            Signal signal = Signal.at(i);
+            list.append("<dt data-signal>")
+                    .append(signal.key())
+                    .append("</dt><dd>")
+                    .append(signal.meaning())
+                    .append("</dd>\n");
+        }
+        return list.toString();
+    }
+
+    private static String rejections() {
+        StringBuilder list = new StringBuilder();
+        for (Rejection rejection : Rejection.values()) {
+            list.append("<dt>")
+                    .append(rejection.key())
+                    .append("</dt><dd>")
+                    .append(rejection.meaning())
+                    .append("</dd>\n");
+        }
+        return list.toString();
     }
 
     private static String between(String html, String start, String end) {
