@@ -1,15 +1,9 @@
 package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.core.key.ClusterSecret;
-import io.horoscope.core.key.KeyFiles;
-import io.horoscope.core.key.MacKey;
-import io.horoscope.core.node.NodeAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +23,7 @@ final class ClusterFiles {
     }
 
     Path secretFile() {
-        return plan.directory().resolve("director").resolve("cluster.secret");
+        return plan.keyDirectory().resolve("cluster.secret");
     }
 
     Path directorConfiguration() {
@@ -40,17 +34,17 @@ final class ClusterFiles {
         return plan.directory().resolve("director").resolve("central-job-director.out");
     }
 
-    /** A new secret, and a key of it for every node. */
-    void writeKeys(SecureRandom random) {
-        byte[] bytes = new byte[MacKey.BYTES];
-        random.nextBytes(bytes);
-        ClusterSecret secret = new ClusterSecret(List.of(new MacKey(1, bytes)));
-        writePrivate(secretFile(), KeyFiles.format(secret));
-        for (NodePlan node : plan.nodes()) {
-            writePrivate(
-                    node.keyFile(),
-                    KeyFiles.format(secret.derive(NodeAddress.of(node.inetAddress()))));
-        }
+    /** A new secret, and a key of it for every node, made by the distribution's own tool. */
+    void writeKeys(Installation installation) {
+        String nodes =
+                plan.nodes().stream().map(NodePlan::address).collect(Collectors.joining(","));
+        Tool.run(
+                installation,
+                "keys",
+                "--directory",
+                plan.keyDirectory().toString(),
+                "--nodes",
+                nodes);
     }
 
     void writeDirector() {
@@ -139,15 +133,6 @@ final class ClusterFiles {
         provider.put("class_name", "org.apache.cassandra.locator.SimpleSeedProvider");
         provider.put("parameters", List.of(Map.of("seeds", plan.node(1).address())));
         return provider;
-    }
-
-    private static void writePrivate(Path file, List<String> lines) {
-        write(file, lines);
-        try {
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-        } catch (IOException e) {
-            throw new LabException(file + " cannot be made private: " + e.getMessage(), e);
-        }
     }
 
     private static void writeYaml(Path file, Map<String, Object> yaml) {

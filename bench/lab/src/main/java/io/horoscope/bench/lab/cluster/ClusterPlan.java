@@ -112,7 +112,16 @@ public final class ClusterPlan {
         }
         String name = "node" + number;
         return new NodePlan(
-                number, network.address(number), network.jmxPort(number), directory.resolve(name));
+                number,
+                network.address(number),
+                network.jmxPort(number),
+                directory.resolve(name),
+                keyDirectory());
+    }
+
+    /** Where the cluster secret and the nodes' keys are. */
+    Path keyDirectory() {
+        return directory.resolve("keys");
     }
 
     public List<NodePlan> nodes() {

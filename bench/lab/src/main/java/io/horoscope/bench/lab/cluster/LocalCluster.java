@@ -6,7 +6,6 @@ import io.horoscope.bench.lab.process.ProcessRecord;
 import io.horoscope.bench.lab.process.ProcessTable;
 import io.horoscope.bench.lab.process.Processes;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +100,7 @@ public final class LocalCluster {
         Ports.requireFree(plan);
         Trees.delete(plan.directory());
         plan.save();
-        files.writeKeys(new SecureRandom());
+        files.writeKeys(patched);
         files.writeDirector();
         for (NodePlan node : plan.nodes()) {
             files.writeMonitor(node, !plan.cgroups());
@@ -133,8 +132,18 @@ public final class LocalCluster {
 
     /** Starts one Cassandra with other settings, and waits for nothing. */
     public ProcessRecord launch(NodePlan node, Flavour flavour, Map<String, Object> routing) {
-        Installation installation = flavour == Flavour.PATCHED ? patched : vanilla;
-        files.writeCassandra(node, installation, flavour == Flavour.PATCHED ? routing : null);
+        configure(node, flavour, routing);
+        return start(node, flavour == Flavour.PATCHED ? patched : vanilla);
+    }
+
+    /** Writes one Cassandra's configuration, and starts nothing. */
+    public void configure(NodePlan node, Flavour flavour, Map<String, Object> routing) {
+        boolean isPatched = flavour == Flavour.PATCHED;
+        files.writeCassandra(node, isPatched ? patched : vanilla, isPatched ? routing : null);
+    }
+
+    /** Starts one Cassandra as it is configured, from any installation, and waits for nothing. */
+    public ProcessRecord start(NodePlan node, Installation installation) {
         return processes.start(Launcher.cassandra(node, installation, cgroupOf(node)));
     }
 

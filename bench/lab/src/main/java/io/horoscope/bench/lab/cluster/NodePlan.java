@@ -16,12 +16,14 @@ public final class NodePlan {
     private final String address;
     private final int jmxPort;
     private final Path directory;
+    private final Path keyDirectory;
 
-    NodePlan(int number, String address, int jmxPort, Path directory) {
+    NodePlan(int number, String address, int jmxPort, Path directory, Path keyDirectory) {
         this.number = number;
         this.address = address;
         this.jmxPort = jmxPort;
         this.directory = directory;
+        this.keyDirectory = keyDirectory;
     }
 
     /** From 1. */
@@ -63,7 +65,7 @@ public final class NodePlan {
     }
 
     public Path keyFile() {
-        return directory.resolve("node.key");
+        return keyDirectory.resolve("node-" + address + ".key");
     }
 
     /** Where a simulated monitor reads its signals. */

@@ -53,10 +53,15 @@ public final class DirectorScores {
                             (key, ratio) ->
                                     signals.put(
                                             String.valueOf(key), ((Number) ratio).doubleValue()));
-            double ageSeconds = ((Number) node.get("age_seconds")).doubleValue();
+            Number load = (Number) node.get("load");
             scores.put(
-                    String.valueOf(node.get("node")),
-                    new NodeScore(OptionalDouble.empty(), ageSeconds, signals));
+                    String.valueOf(node.get("address")),
+                    new NodeScore(
+                            load == null
+                                    ? OptionalDouble.empty()
+                                    : OptionalDouble.of(load.doubleValue()),
+                            ((Number) node.get("age_seconds")).doubleValue(),
+                            signals));
         }
         return scores;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 /** What {@code scripts/cluster status} prints. */
 public final class StatusTable {
 
-    private static final String ROW = "%-8s %-14s %-10s %-10s %-8s %8s  %s%n";
+    private static final String ROW = "%-8s %-14s %-10s %-10s %-8s %6s %8s  %s%n";
 
     private final LocalCluster cluster;
 
@@ -32,6 +32,7 @@ public final class StatusTable {
                         "cassandra",
                         "monitor",
                         "stressed",
+                        "load",
                         "age",
                         "signals"));
         Map<String, NodeScore> scores =
@@ -50,13 +51,21 @@ public final class StatusTable {
                                     state(cluster.runsNode(node)),
                                     state(cluster.runsMonitor(node)),
                                     cluster.isStressed(node) ? "yes" : "no",
-                                    score == null
-                                            ? "-"
-                                            : String.format(
-                                                    Locale.ROOT, "%.1f s", score.ageSeconds()),
+                                    load(score),
+                                    age(score),
                                     score == null ? "no data" : score.signals()));
         }
         return text.toString();
+    }
+
+    private static String load(NodeScore score) {
+        return score == null || score.load().isEmpty()
+                ? "-"
+                : String.format(Locale.ROOT, "%.2f", score.load().getAsDouble());
+    }
+
+    private static String age(NodeScore score) {
+        return score == null ? "-" : String.format(Locale.ROOT, "%.1f s", score.ageSeconds());
     }
 
     private static String state(boolean runs) {
