@@ -38,6 +38,18 @@ build_class_path() {
     esac
 }
 
+# Sets "options" to those in a folder's options file for this Java, one a line.
+# usage: read_options FOLDER
+read_options() {
+    case $java_major in
+        11 | 17) options_file=$1/jvm$java_major.options ;;
+        *) fail "$java is version $java_version; allowed: 11 or 17 (set JAVA_HOME to one of them)" ;;
+    esac
+    [ -r "$options_file" ] || fail "$options_file is not there or cannot be read; it holds the options for JDK $java_major"
+    # shellcheck disable=SC2034
+    options=$(sed -n 's/[[:space:]]*$//; /^-/p' "$options_file")
+}
+
 # For the daemons and the tool, which run on 11 and anything newer.
 require_java_11_or_newer() {
     [ "$java_major" -ge 11 ] || fail "$java is version $java_version; allowed: 11 or newer (11 and 17 are tested)"

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
         name = "keys",
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
+        header = {"Make or rotate the cluster secret and the nodes' keys.", ""},
         description = {
             "Makes the cluster secret (DIR/cluster.secret, for directors only) and the key of each node"
                     + " (DIR/node-ADDRESS.key, for that node's Cassandra and monitor), all with mode 0600. Node keys"

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
         name = "status",
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
+        header = {"Say what is in a tree.", ""},
         description =
                 "Says what is in a tree: stock Cassandra, Horoscope and which, or something unknown; whether the files"
                         + " are as they were recorded; the section and its mode. Changes nothing. Exit code 0: in"

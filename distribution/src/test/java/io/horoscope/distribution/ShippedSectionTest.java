@@ -1,0 +1,143 @@
+package io.horoscope.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.score.WeightedFormula;
+import io.horoscope.core.settings.SettingsException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.Yaml;
+
+/** The shipped section of cassandra.yaml holds every key that Cassandra's side knows, no other, and the defaults. */
+class ShippedSectionTest {
+
+    private static final NodeAddress NODE = NodeAddress.parse("10.0.0.1");
+    private static final Pattern ALLOWED =
+            Pattern.compile("bogus_key: unknown setting; allowed here: (.*)");
+
+    private String text;
+    private Map<String, Object> section;
+
+    @BeforeEach
+    void readShipped() throws IOException {
+        text =
+                Files.readString(
+                        Path.of(
+                                System.getProperty("horoscope.repository"),
+                                "conf/cassandra/resource_aware_routing.yaml"));
+        Map<String, Map<String, Object>> parsed = new Yaml().load(text);
+        section = parsed.get(RoutingSettings.SECTION);
+    }
+
+    private static RoutingSettings read(Map<?, ?> values) {
+        return RoutingSettings.read(values, NODE, "10.0.0.1");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> nested(Map<String, Object> values, String key) {
+        return (Map<String, Object>) values.get(key);
+    }
+
+    /** The keys that the settings ask for beside the bogus ones put in, by level. */
+    private List<Set<String>> allowed() {
+        SettingsException refused = assertThrows(SettingsException.class, () -> read(section));
+        return refused.problems().stream()
+                .<Set<String>>map(
+                        problem -> {
+                            Matcher allowed = ALLOWED.matcher(problem);
+                            assertEquals(true, allowed.find(), problem);
+                            return new TreeSet<>(List.of(allowed.group(1).split(", ", -1)));
+                        })
+                .collect(Collectors.toList());
+    }
+
+    /** The keys in the file at an indentation, those behind a comment sign included. */
+    private static Set<String> keys(String part, int indentation) {
+        Matcher key =
+                Pattern.compile(
+                                "(?m)^ {"
+                                        + indentation
+                                        + "}(?:# (?=\\w+: \\S+$))?([a-z_]+):(?= |$)")
+                        .matcher(part);
+        TreeSet<String> keys = new TreeSet<>();
+        while (key.find()) {
+            keys.add(key.group(1));
+        }
+        return keys;
+    }
+
+    private String part(String from, String to) {
+        return text.substring(text.indexOf("\n  " + from + ":\n"), text.indexOf(to));
+    }
+
+    @Test
+    void section_keys_areTheKnownOnes() {
+        section.put("bogus_key", 1);
+        assertEquals(List.of(keys(text, 2)), allowed());
+    }
+
+    @Test
+    void selector_keys_areTheKnownOnes() {
+        nested(section, "selector").put("bogus_key", 1);
+        assertEquals(List.of(keys(part("selector", "\n  formula:\n"), 4)), allowed());
+    }
+
+    @Test
+    void formula_keys_areTheKnownOnesOfAllFormulas() {
+        nested(section, "formula").put("bogus_key", 1);
+        Set<String> known = allowed().get(0);
+        nested(section, "formula").put("name", "paper_extended");
+        nested(section, "formula").remove("weights");
+        known.addAll(allowed().get(0));
+        String formula = text.substring(text.indexOf("\n  formula:\n"));
+        assertEquals(known, keys(formula, 4));
+    }
+
+    @Test
+    void weights_keys_areTheKnownOnes() {
+        nested(nested(section, "formula"), "weights").put("bogus_key", 1);
+        assertEquals(List.of(keys(text.substring(text.indexOf("    weights:")), 6)), allowed());
+    }
+
+    @Test
+    void weights_values_areTheDefaults() {
+        Map<String, Double> shipped = new TreeMap<>();
+        nested(nested(section, "formula"), "weights")
+                .forEach((key, weight) -> shipped.put(key, ((Number) weight).doubleValue()));
+        Map<String, Double> defaults = new TreeMap<>();
+        WeightedFormula.defaultWeights()
+                .forEach((signal, weight) -> defaults.put(signal.key(), weight));
+        defaults.put("distance", 0.0);
+        assertEquals(defaults, shipped);
+    }
+
+    @Test
+    void section_values_areTheDefaults() {
+        RoutingSettings shipped = read(section);
+        RoutingSettings defaults = read(new HashMap<>());
+        assertEquals(RoutingMode.OFF, shipped.policy().mode());
+        assertEquals(defaults.policy().keyspaceModes(), shipped.policy().keyspaceModes());
+        assertEquals(defaults.directors(), shipped.directors());
+        assertEquals(defaults.authenticated(), shipped.authenticated());
+        assertEquals(defaults.scoreExpiry(), shipped.scoreExpiry());
+        assertEquals(defaults.loadHalfLife(), shipped.loadHalfLife());
+        assertEquals(defaults.subscriptionLease(), shipped.subscriptionLease());
+        assertEquals(defaults.directorTimeout(), shipped.directorTimeout());
+    }
+}

@@ -1,0 +1,151 @@
+package io.horoscope.distribution.assembled;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.distribution.assembled.Program.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tool as operators use it: with the real patched jar, over a tree with the real stock jar. */
+class InstallIT {
+
+    private static final String YAML = "cluster_name: 'Test Cluster'\nnum_tokens: 16\n";
+
+    @TempDir private Path folder;
+
+    private Path home;
+
+    @BeforeEach
+    void makeTree() throws IOException {
+        home = folder.resolve("apache-cassandra-4.1.10");
+        Files.createDirectories(home.resolve("lib"));
+        Files.createDirectories(home.resolve("conf"));
+        Files.copy(
+                Path.of(System.getProperty("horoscope.stock.jar")),
+                home.resolve("lib/apache-cassandra-4.1.10.jar"));
+        Files.writeString(home.resolve("conf/cassandra.yaml"), YAML);
+        Files.setLastModifiedTime(
+                home.resolve("conf/cassandra.yaml"), FileTime.fromMillis(1_650_000_000_000L));
+    }
+
+    /** Everything about every file that ls and sha256sum know. */
+    private String state() throws Exception {
+        Result files =
+                Program.at("sh", "-c")
+                        .run(
+                                "cd \"$0\" && find . -type f -printf '%p %m %u %g %T@\\n' -exec sha256sum {} + | sort",
+                                home.toString());
+        assertEquals(0, files.exit, files.err);
+        return files.out;
+    }
+
+    private Result horoscope(String... arguments) throws Exception {
+        return Program.named("horoscope").run(arguments);
+    }
+
+    @Test
+    void install_status_uninstall_endsWhereItBegan() throws Exception {
+        String before = state();
+        Result dry = horoscope("install", home.toString(), "--dry-run");
+        assertEquals(0, dry.exit, dry.toString());
+        assertTrue(dry.out.contains("Nothing was changed"), dry.out);
+        assertEquals(before, state());
+
+        Result installed =
+                horoscope(
+                        "install",
+                        home.toString(),
+                        "--director",
+                        "10.0.0.9:9340",
+                        "--key-file",
+                        "/none/node.key");
+        assertEquals(0, installed.exit, installed.toString());
+        assertTrue(installed.err.contains("/none/node.key: there is no such file"), installed.err);
+        assertArrayEquals(
+                Files.readAllBytes(
+                        Program.tree()
+                                .resolve(
+                                        "lib/cassandra/apache-cassandra-4.1.10-horoscope-0.1.0.jar")),
+                Files.readAllBytes(home.resolve("lib/apache-cassandra-4.1.10.jar")));
+
+        Result status = horoscope("status", home.toString());
+        assertEquals(0, status.exit, status.toString());
+        assertTrue(status.out.contains("Horoscope 0.1.0 in Cassandra 4.1.10"), status.out);
+        assertTrue(status.out.matches("(?s).*mode: +shadow.*"), status.out);
+
+        assertEquals(1, horoscope("install", home.toString()).exit);
+        Result uninstalled = horoscope("uninstall", home.toString());
+        assertEquals(0, uninstalled.exit, uninstalled.toString());
+        assertEquals(before, state());
+        assertTrue(horoscope("status", home.toString()).out.contains("stock Cassandra 4.1.10"));
+    }
+
+    /** Apache's own build loses no class: nobody is warned for nothing. */
+    @Test
+    void install_stockJar_noWarning() throws Exception {
+        assertEquals("", horoscope("install", home.toString()).err);
+    }
+
+    @Test
+    void install_foldersOfAnother_refusedNamingBothAndNothingChanges() throws Exception {
+        Files.setPosixFilePermissions(
+                home.resolve("lib"), PosixFilePermissions.fromString("r-xr-xr-x"));
+        Files.setPosixFilePermissions(
+                home.resolve("conf"), PosixFilePermissions.fromString("r-xr-xr-x"));
+        String before = state();
+        Result refused = withoutRights().run("install", home.toString());
+        Files.setPosixFilePermissions(
+                home.resolve("lib"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(
+                home.resolve("conf"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertEquals(1, refused.exit, refused.toString());
+        assertTrue(refused.err.contains(home + "/lib cannot be written by "), refused.err);
+        assertTrue(refused.err.contains(home + "/conf cannot be written by "), refused.err);
+        assertEquals(before, state());
+    }
+
+    /** The tool as a user to whom permissions apply: for root, from a copy that nobody can read, as nobody. */
+    private Program withoutRights() throws Exception {
+        String tool = Program.tree().resolve("bin/horoscope").toString();
+        if (!"root".equals(System.getProperty("user.name"))) {
+            return Program.at(tool);
+        }
+        Path copy = folder.resolve("copy");
+        for (String part :
+                List.of(
+                        "bin/horoscope",
+                        "lib/launcher.sh",
+                        "lib/tool",
+                        "conf/resource_aware_routing.yaml",
+                        "lib/cassandra/apache-cassandra-4.1.10-horoscope-0.1.0.jar")) {
+            copy(Program.tree().resolve(part), copy.resolve(part));
+        }
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return Program.at(
+                "setpriv",
+                "--reuid=65534",
+                "--regid=65534",
+                "--clear-groups",
+                copy.resolve("bin/horoscope").toString());
+    }
+
+    private static void copy(Path from, Path to) throws Exception {
+        Files.createDirectories(to.getParent());
+        if (Files.isDirectory(from)) {
+            Result copied = Program.at("cp", "-r").run(from.toString(), to.toString());
+            assertEquals(0, copied.exit, copied.err);
+        } else {
+            Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.horoscope.distribution.assembled;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.distribution.assembled.Program.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The layout, and that every program starts. */
+class ProgramsIT {
+
+    private static final List<String> PROGRAMS =
+            List.of(
+                    "cassandra",
+                    "central-job-director",
+                    "horoscope",
+                    "nodetool",
+                    "resource-monitor");
+
+    @TempDir private Path folder;
+
+    @Test
+    void tree_holdsEveryProgram_withTheRightModes() throws IOException {
+        assertEquals(PROGRAMS, names(Program.tree().resolve("bin")));
+        for (String program : PROGRAMS) {
+            Path file = Program.tree().resolve("bin").resolve(program);
+            assertEquals(
+                    "rwxr-xr-x",
+                    PosixFilePermissions.toString(Files.getPosixFilePermissions(file)),
+                    program);
+        }
+    }
+
+    @Test
+    void tree_holdsOneCassandraJar_thePatchedOne() throws IOException {
+        assertEquals(
+                List.of("apache-cassandra-4.1.10-horoscope-0.1.0.jar"),
+                names(Program.tree().resolve("lib/cassandra")).stream()
+                        .filter(name -> name.contains("cassandra-"))
+                        .collect(Collectors.toList()));
+        assertTrue(names(Program.tree().resolve("lib/cassandra")).contains("jamm-0.3.2.jar"));
+    }
+
+    @Test
+    void tree_holdsNoLibraryTwice() throws IOException {
+        for (String program :
+                List.of("cassandra", "resource-monitor", "central-job-director", "tool")) {
+            List<String> libraries =
+                    names(Program.tree().resolve("lib").resolve(program)).stream()
+                            .map(name -> name.replaceFirst("-[0-9].*", ""))
+                            .collect(Collectors.toList());
+            assertEquals(new TreeSet<>(libraries).size(), libraries.size(), libraries.toString());
+        }
+    }
+
+    @Test
+    void archive_unpacked_isTheTree() throws Exception {
+        Result unpacked =
+                Program.at("tar", "xzpf", System.getProperty("horoscope.archive"))
+                        .run("-C", folder.toString());
+        assertEquals(0, unpacked.exit, unpacked.err);
+        Result same =
+                Program.at("diff", "-r")
+                        .run(
+                                folder.resolve("horoscope-0.1.0").toString(),
+                                Program.tree().toString());
+        assertEquals(0, same.exit, same.out);
+        assertTrue(Files.isExecutable(folder.resolve("horoscope-0.1.0/bin/cassandra")));
+    }
+
+    private static List<String> names(Path of) throws IOException {
+        try (Stream<Path> files = Files.list(of)) {
+            return files.map(file -> file.getFileName().toString())
+                    .sorted()
+                    .collect(Collectors.toList());
+        }
+    }
+
+    @Test
+    void horoscopeAndDaemons_helpAndVersion_areThere() throws Exception {
+        for (String program : List.of("horoscope", "resource-monitor", "central-job-director")) {
+            Result help = Program.named(program).run("--help");
+            assertEquals(0, help.exit, help.toString());
+            assertTrue(help.out.contains("Usage: " + program), help.out);
+            Result version = Program.named(program).run("--version");
+            assertEquals(0, version.exit, version.toString());
+            assertTrue(version.out.contains("0.1.0"), version.out);
+        }
+    }
+
+    @Test
+    void programs_throughALink_findTheirHome() throws Exception {
+        Path link = folder.resolve("horoscope");
+        Files.createSymbolicLink(link, Program.tree().resolve("bin/horoscope"));
+        assertEquals(0, Program.at(link.toString()).run("--version").exit);
+    }
+
+    @Test
+    void daemons_badArgument_exitWith2() throws Exception {
+        for (String program : List.of("horoscope", "resource-monitor", "central-job-director")) {
+            assertEquals(2, Program.named(program).run("--no-such-option").exit, program);
+        }
+    }
+
+    @Test
+    void monitor_once_printsASample() throws Exception {
+        Result once = Program.named("resource-monitor").run("--once");
+        assertEquals(0, once.exit, once.toString());
+        assertTrue(once.out.contains("cpu_pressure"), once.out);
+    }
+
+    @Test
+    void nodetool_help_listsCommands() throws Exception {
+        Result help = Program.named("nodetool").run("help");
+        assertEquals(0, help.exit, help.toString());
+        assertTrue(help.out.contains("drain"), help.out);
+        assertEquals("", help.err);
+    }
+
+    @Test
+    void cassandra_version_isCassandras() throws Exception {
+        Result version = Program.named("cassandra").run("-v");
+        assertEquals(0, version.exit, version.toString());
+        assertEquals("4.1.10", version.out.strip());
+    }
+
+    @Test
+    void cassandra_help_namesItsEnvironment() throws Exception {
+        Result help = Program.named("cassandra").run("-h");
+        assertEquals(0, help.exit, help.toString());
+        assertTrue(help.out.contains("CASSANDRA_CONF"), help.out);
+    }
+
+    @Test
+    void cassandra_badArguments_exitWith2AndNameThem() throws Exception {
+        Result unknown = Program.named("cassandra").run("--daemon");
+        assertEquals(2, unknown.exit);
+        assertTrue(unknown.err.contains("'--daemon' is not an argument; allowed: -f"), unknown.err);
+        assertEquals(2, Program.named("cassandra").run("-p").exit);
+    }
+
+    @Test
+    void cassandra_otherJava_refusedNamingWhatWasFoundAndIsAllowed() throws Exception {
+        for (String version : List.of("1.8.0_392", "21.0.1", "25-ea")) {
+            Result refused =
+                    Program.named("cassandra").with("JAVA_HOME", javaThatSays(version)).run("-f");
+            assertEquals(1, refused.exit, refused.toString());
+            assertTrue(
+                    refused.err.contains("is version " + version + "; allowed: 11 or 17"),
+                    refused.err);
+        }
+        Result none = Program.named("cassandra").with("JAVA_HOME", folder.toString()).run("-f");
+        assertTrue(none.err.contains("JAVA_HOME is '" + folder + "'"), none.err);
+    }
+
+    @Test
+    void cassandra_java11And17_eachGetsItsOptionsFile() throws Exception {
+        for (String version : List.of("11.0.22", "17.0.9")) {
+            Result started =
+                    Program.at(
+                                    "env",
+                                    "JAVA_HOME=" + javaThatSays(version),
+                                    "MAX_HEAP_SIZE=3G",
+                                    "JVM_EXTRA_OPTS=-Dfirst=* -Dsecond=2",
+                                    "CASSANDRA_LOG_DIR=" + folder.resolve("log files"))
+                            .run(
+                                    Program.tree().resolve("bin/cassandra").toString(),
+                                    "-f",
+                                    "-Dthird=a b");
+            List<String> line = started.out.lines().collect(Collectors.toList());
+            assertEquals(
+                    version.startsWith("17"),
+                    line.contains("-Djava.security.manager=allow"),
+                    started.out);
+            assertTrue(
+                    line.containsAll(
+                            List.of(
+                                    "-Xms3G",
+                                    "-Xmx3G",
+                                    "-Dfirst=*",
+                                    "-Dsecond=2",
+                                    "-Dthird=a b",
+                                    "-Dcassandra-foreground=yes",
+                                    "-Dcassandra.logdir=" + folder.resolve("log files"))),
+                    started.out);
+            assertFalse(line.stream().anyMatch(argument -> argument.startsWith("#")));
+        }
+    }
+
+    /** A JAVA_HOME whose java tells a version, and otherwise prints its arguments, a line each. */
+    private String javaThatSays(String version) throws IOException {
+        Path home = Files.createDirectories(folder.resolve(version));
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(
+                java,
+                "#!/bin/sh\n"
+                        + "if [ \"$1\" = -version ]; then\n"
+                        + "    echo 'Picked up JAVA_TOOL_OPTIONS: -Dx=y' >&2\n"
+                        + "    echo 'openjdk version \""
+                        + version
+                        + "\" 2024-01-01' >&2\n"
+                        + "else\n"
+                        + "    printf '%s\\n' \"$@\"\n"
+                        + "fi\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return home.toString();
+    }
+}
