@@ -13,22 +13,30 @@ import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.Clock;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MonotonicClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** What woven code calls while a node starts. A node without the section runs as if nothing had been woven. */
+/**
+ * What woven code calls while a node starts. A node without the section runs as if nothing had been woven: no other class of
+ * ours does anything.
+ */
 public final class Lifecycle {
+
+    private static final Logger logger = LoggerFactory.getLogger(Lifecycle.class);
 
     private static volatile HoroscopeService service;
 
     private Lifecycle() {}
 
     /**
-     * Checks the settings and takes the port, before anything of the node has started.
+     * Checks the settings and takes the port, before anything of the node has started. Once is enough: Cassandra may be told
+     * to initialise again, and then does nothing itself.
      *
      * @param section {@code resource_aware_routing} as Cassandra parsed it, or null
      * @throws ConfigurationException naming every problem; the node then refuses to start
      */
     public static void configured(Map<String, Object> section) {
-        if (section == null) {
+        if (section == null || service != null) {
             return;
         }
         String listenAddress = FBUtilities.getJustLocalAddress().getHostAddress();
@@ -50,15 +58,22 @@ public final class Lifecycle {
         }
     }
 
-    /** Starts what {@link #configured} made, once the node has joined. */
+    /** Starts what {@link #configured} made, once the node has joined. It fails open: the node starts in any case. */
     public static void started() {
         HoroscopeService made = service;
         if (made == null) {
             return;
         }
-        made.start();
-        ReadPlanHook.install(made.router());
-        StorageService.instance.addPreShutdownHook(Lifecycle::stop);
+        try {
+            made.start();
+            ReadPlanHook.install(made.router());
+            StorageService.instance.addPreShutdownHook(Lifecycle::stop);
+        } catch (RuntimeException e) {
+            logger.error(
+                    "{} did not start; this node keeps Cassandra's own order until it is restarted",
+                    RoutingSettings.SECTION,
+                    e);
+        }
     }
 
     private static void stop() {
