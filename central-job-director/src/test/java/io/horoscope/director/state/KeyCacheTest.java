@@ -1,0 +1,72 @@
+package io.horoscope.director.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.horoscope.core.key.ClusterSecret;
+import io.horoscope.core.key.KeySource;
+import io.horoscope.core.node.NodeAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which keys are derived again. */
+class KeyCacheTest {
+
+    private final ClusterSecret secret = Harness.secret(2, 1);
+    private final List<NodeAddress> derived = new ArrayList<>();
+    private final KeySource source =
+            (id, sender) -> {
+                derived.add(sender);
+                return secret.derive(id, sender);
+            };
+    private final KeyCache cache = new KeyCache(source, 2);
+
+    @Test
+    void find_remembered_isNotDerivedAgain() {
+        cache.find(1, Harness.address(1));
+        cache.rememberLast();
+
+        assertEquals(secret.derive(1, Harness.address(1)), cache.find(1, Harness.address(1)));
+        assertEquals(1, derived.size());
+    }
+
+    @Test
+    void find_otherIdOfRememberedSender_isThatIdsKey() {
+        cache.find(1, Harness.address(1));
+        cache.rememberLast();
+
+        assertEquals(secret.derive(2, Harness.address(1)), cache.find(2, Harness.address(1)));
+        assertNull(cache.find(3, Harness.address(1)));
+    }
+
+    @Test
+    void find_neverVerified_isNotRemembered() {
+        for (int i = 0; i < 1000; i++) {
+            cache.find(1, Harness.address(i));
+        }
+
+        assertEquals(0, cache.size());
+    }
+
+    @Test
+    void rememberLast_pastCapacity_forgetsTheLongestSilent() {
+        remember(1);
+        remember(2);
+        remember(1);
+        remember(3);
+        derived.clear();
+
+        cache.find(1, Harness.address(1));
+        cache.find(1, Harness.address(3));
+        assertEquals(List.of(), derived);
+        cache.find(1, Harness.address(2));
+        assertEquals(List.of(Harness.address(2)), derived);
+        assertEquals(2, cache.size());
+    }
+
+    private void remember(int node) {
+        cache.find(1, Harness.address(node));
+        cache.rememberLast();
+    }
+}
