@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Where a cgroup's files are, per controller: in one tree (v2), in a tree per controller (v1), or both (hybrid: v1
@@ -20,7 +21,7 @@ public final class CgroupLocation {
 
     private CgroupLocation(boolean version2, Map<String, Path> folders) {
         this.version2 = version2;
-        this.folders = Map.copyOf(folders);
+        this.folders = new TreeMap<>(folders);
     }
 
     /**

@@ -1,0 +1,45 @@
+package io.horoscope.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.codahale.metrics.MetricRegistry;
+import io.horoscope.core.signal.Signals;
+import io.horoscope.monitor.push.Sampler;
+import io.horoscope.monitor.scope.Scopes;
+import io.horoscope.monitor.serve.SampleTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs the whole sampling over captured trees and compares with what was read through by hand once. */
+class GoldenRunTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    @TempDir Path root;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"host", "cgroup-v1", "hybrid", "cgroup-v2", "pod-v2", "old-kernel"})
+    void sample_capturedTree_isAsReadThrough(String tree) throws IOException {
+        Fixture fixture = new Fixture(tree, root);
+        fixture.show("before");
+        List<Path> data =
+                List.of(
+                        Path.of("/var/lib/cassandra/my data/ks"),
+                        Path.of("/var/lib/cassandra/tmp"),
+                        Path.of("/home"));
+        Sampler sampler = new Sampler(new Scopes(root, data).make("auto"), new MetricRegistry());
+        sampler.sample(SECOND);
+        fixture.show("after");
+        Signals signals = sampler.sample(2 * SECOND);
+        String text = SampleTable.render(sampler, signals).replace(root.toString(), "");
+        if (Boolean.getBoolean("horoscope.updateGolden")) {
+            Files.writeString(fixture.golden(), text);
+        }
+        assertEquals(Files.readString(fixture.golden()), text);
+    }
+}

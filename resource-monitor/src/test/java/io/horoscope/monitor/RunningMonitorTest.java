@@ -1,0 +1,213 @@
+package io.horoscope.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.key.ClusterSecret;
+import io.horoscope.core.key.KeyFiles;
+import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.Tagger;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.FrameReader;
+import io.horoscope.core.wire.ReplayGuard;
+import io.horoscope.core.wire.Report;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole monitor against real sockets: two directors, one of which never answers, and a scrape of its metrics. */
+class RunningMonitorTest {
+
+    private static final NodeAddress NODE = NodeAddress.parse("127.0.0.1");
+    private static final ClusterSecret SECRET =
+            new ClusterSecret(List.of(new MacKey(4, new byte[MacKey.BYTES])));
+    private static final int DEADLINE_MILLIS = 10_000;
+
+    @TempDir Path directory;
+
+    @Test
+    void start_realSockets_reportsAreAuthenticNumberedAndFresh() throws IOException {
+        try (DatagramSocket director = director();
+                RunningMonitor monitor =
+                        RunningMonitor.start(settings(director.getLocalPort(), Map.of()), 77)) {
+            assertTrue(monitor.metricsPort().isEmpty(), "the metrics are off");
+            ReplayGuard replays = new ReplayGuard(1);
+            for (int i = 0; i < 3; i++) {
+                Frame frame = receive(director);
+                assertNull(replays.check(frame));
+                assertEquals(NODE, frame.sender());
+                assertEquals(77, frame.epoch());
+                assertEquals(0, ((Report) frame.message()).ageNanos());
+            }
+        }
+    }
+
+    @Test
+    void start_signalsFromAFile_areSimulatedAndFollowIt() throws IOException {
+        Path signals = directory.resolve("signals");
+        Files.writeString(signals, "cpu: 0.2 # set by hand\n\nmemory: 0.1\n");
+        Map<String, Object> more = Map.of("scope", "file:" + signals);
+        try (DatagramSocket director = director();
+                RunningMonitor monitor =
+                        RunningMonitor.start(settings(director.getLocalPort(), more), 1)) {
+            assertTrue(monitor.metricsPort().isEmpty());
+            Report report = (Report) receive(director).message();
+            assertTrue(report.simulated());
+            assertEquals(0.2, report.signals().ratioOr(Signal.CPU, -1), 1e-4);
+            Files.writeString(signals, "cpu: 0.9\nmemory: 0.1\n");
+            while (report.signals().ratioOr(Signal.CPU, -1) < 0.8) {
+                report = (Report) receive(director).message();
+            }
+        }
+    }
+
+    @Test
+    void metrics_scraped_showSignalsProbesReportsAndCost() throws IOException {
+        Map<String, Object> more = Map.of("metrics_endpoint", "127.0.0.1:0");
+        try (DatagramSocket director = director();
+                RunningMonitor monitor =
+                        RunningMonitor.start(settings(director.getLocalPort(), more), 1)) {
+            receive(director);
+            int port = monitor.metricsPort().orElseThrow();
+            String page = get(port, "/metrics", "GET", 200);
+            for (String part :
+                    List.of(
+                            "horoscope_monitor_signal_ratio{signal=\"memory\"}",
+                            "horoscope_monitor_probe_samples_total{signal=\"cpu\",outcome=\"failure\"} 0",
+                            "horoscope_monitor_reports_sent_total{director=\"127.0.0.1:"
+                                    + director.getLocalPort(),
+                            "horoscope_monitor_sample_duration_seconds{quantile=\"0.5\"}",
+                            "horoscope_monitor_cpu_seconds_total ",
+                            "horoscope_monitor_resident_bytes ")) {
+                assertTrue(page.contains(part), part + " not in:\n" + page);
+            }
+            get(port, "/other", "GET", 404);
+            get(port, "/metrics", "POST", 405);
+        }
+    }
+
+    @Test
+    void start_metricsPortTaken_isRefusedByName() throws IOException {
+        try (DatagramSocket director = director();
+                ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Map<String, Object> more =
+                    Map.of("metrics_endpoint", "127.0.0.1:" + taken.getLocalPort());
+            MonitorSettings settings = settings(director.getLocalPort(), more);
+            String message =
+                    assertThrows(SettingsException.class, () -> RunningMonitor.start(settings, 1))
+                            .getMessage();
+            assertTrue(
+                    message.contains("metrics_endpoint: '127.0.0.1:" + taken.getLocalPort()),
+                    message);
+            assertTrue(message.contains("or off"), message);
+        }
+    }
+
+    @Test
+    void read_manyMistakes_namesEveryOne() throws IOException {
+        Map<String, Object> values = new HashMap<>();
+        values.put("node_address", "node1");
+        values.put("scope", "cgroup:../x");
+        values.put("sample_interval", 1);
+        values.put("minimum_report_interval", "20s");
+        values.put("early_report_step", 2);
+        values.put("key_file", directory.resolve("none").toString());
+        values.put("sample_intervall", "1s");
+        String message =
+                assertThrows(SettingsException.class, () -> MonitorSettings.read(values, true))
+                        .getMessage();
+        for (String part :
+                List.of(
+                        "node_address: 'node1' is not an IP address",
+                        "scope: 'cgroup:../x'",
+                        "sample_interval: '1'",
+                        "minimum_report_interval: '20s'",
+                        "early_report_step: '2'",
+                        "no such file",
+                        "sample_intervall: unknown setting",
+                        "directors: is missing")) {
+            assertTrue(message.contains(part), part + " not in:\n" + message);
+        }
+    }
+
+    @Test
+    void read_keyOfAnotherNode_isRefused() throws IOException {
+        Map<String, Object> values =
+                Map.of(
+                        "node_address",
+                        "127.0.0.2",
+                        "directors",
+                        List.of("h:1"),
+                        "key_file",
+                        keyFile().toString());
+        String message =
+                assertThrows(SettingsException.class, () -> MonitorSettings.read(values, true))
+                        .getMessage();
+        assertTrue(
+                message.contains("is the key of 127.0.0.1; allowed: the key of 127.0.0.2"),
+                message);
+    }
+
+    private MonitorSettings settings(int directorPort, Map<String, Object> more)
+            throws IOException {
+        Map<String, Object> values = new HashMap<>();
+        values.put("node_address", NODE.toString());
+        values.put("directors", List.of("nosuchhost.invalid:9", "127.0.0.1:" + directorPort));
+        values.put("key_file", keyFile().toString());
+        values.put("sample_interval", "200ms");
+        values.put("metrics_endpoint", "off");
+        values.putAll(more);
+        return MonitorSettings.read(values, true);
+    }
+
+    private Path keyFile() throws IOException {
+        Path file = directory.resolve("node.key");
+        Files.write(file, KeyFiles.format(SECRET.derive(NODE)));
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    private static DatagramSocket director() throws IOException {
+        DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        socket.setSoTimeout(DEADLINE_MILLIS);
+        return socket;
+    }
+
+    private static Frame receive(DatagramSocket director) throws IOException {
+        DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);
+        director.receive(packet);
+        return new FrameReader(SECRET::derive, Tagger.create())
+                .read(packet.getData(), 0, packet.getLength())
+                .value();
+    }
+
+    private static String get(int port, String path, String method, int expected)
+            throws IOException {
+        HttpURLConnection connection =
+                (HttpURLConnection) new URL("http://127.0.0.1:" + port + path).openConnection();
+        connection.setRequestMethod(method);
+        connection.setConnectTimeout(DEADLINE_MILLIS);
+        connection.setReadTimeout(DEADLINE_MILLIS);
+        assertEquals(expected, connection.getResponseCode(), path);
+        return expected == 200
+                ? new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                : "";
+    }
+}
