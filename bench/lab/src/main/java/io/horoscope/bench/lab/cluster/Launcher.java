@@ -28,7 +28,8 @@ final class Launcher {
         // The lab waits until all nodes see one another: Cassandra need not guess with pauses.
         environment.put(
                 "JVM_EXTRA_OPTS",
-                "-Dcassandra.skip_wait_for_gossip_to_settle=0 -Dcassandra.ring_delay_ms=2000");
+                "-Dcassandra.skip_wait_for_gossip_to_settle=0 -Dcassandra.ring_delay_ms=2000"
+                        + " -Dcassandra.shutdown_announce_in_ms=500");
         return new ProcessOrder(
                 node.process(CASSANDRA),
                 List.of(installation.program(CASSANDRA).toString(), "-f"),

@@ -281,6 +281,8 @@ public final class LocalCluster {
         List<ProcessRecord> running = processes.all();
         if (!running.isEmpty()) {
             progress.accept("stopping " + running.size() + " processes");
+            // A node that may use little CPU takes long to end in good order.
+            plan.nodes().forEach(this::unlimitCpu);
             processes.end(running, STOP_DEADLINE);
         }
         if (plan.cgroups()) {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Reads what programs wrote. */
 public final class Logs {
@@ -28,7 +29,9 @@ public final class Logs {
     /** The lines of a log; none while there is no log. */
     public static List<String> lines(Path log) {
         try {
-            return List.of(new String(Files.readAllBytes(log), StandardCharsets.UTF_8).split("\n"));
+            return new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
+                    .collect(Collectors.toList());
         } catch (IOException e) {
             return List.of();
         }

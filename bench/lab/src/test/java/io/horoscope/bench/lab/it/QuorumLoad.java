@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.load.Pinned;
+import io.horoscope.bench.lab.load.Schema;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,21 +22,30 @@ final class QuorumLoad implements AutoCloseable {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int KEYS = 500;
 
+    private final ClusterPlan plan;
     private final CqlSession session;
     private final AtomicLong answered = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
     private final AtomicReference<String> firstFailure = new AtomicReference<>("");
-    private final Thread worker = new Thread(this::work, "quorum-load");
     private volatile boolean closed;
+    private Thread worker;
 
     QuorumLoad(ClusterPlan plan) {
+        this.plan = plan;
         this.session = Pinned.openToAll(plan.nodes());
     }
 
     void start() {
-        session.execute(
-                "CREATE KEYSPACE rolling WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3}");
-        session.execute("CREATE TABLE rolling.rows (id int PRIMARY KEY, value bigint)");
+        try (CqlSession first = Pinned.open(plan.node(1))) {
+            first.execute(
+                    "CREATE KEYSPACE rolling WITH replication = {'class': 'NetworkTopologyStrategy',"
+                            + " 'dc1': 3}");
+            first.execute("CREATE TABLE rolling.rows (id int PRIMARY KEY, value bigint)");
+            Schema.awaitAgreement(first, plan.size());
+        }
+        PreparedStatement write = prepare("INSERT INTO rolling.rows (id, value) VALUES (?, ?)");
+        PreparedStatement read = prepare("SELECT value FROM rolling.rows WHERE id = ?");
+        worker = new Thread(() -> work(write, read), "quorum-load");
         worker.start();
     }
 
@@ -55,16 +65,16 @@ final class QuorumLoad implements AutoCloseable {
     public void close() {
         closed = true;
         try {
-            worker.join();
+            if (worker != null) {
+                worker.join();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         session.close();
     }
 
-    private void work() {
-        PreparedStatement write = prepare("INSERT INTO rolling.rows (id, value) VALUES (?, ?)");
-        PreparedStatement read = prepare("SELECT value FROM rolling.rows WHERE id = ?");
+    private void work(PreparedStatement write, PreparedStatement read) {
         for (long round = 0; !closed; round++) {
             int id = (int) (round % KEYS);
             try {
