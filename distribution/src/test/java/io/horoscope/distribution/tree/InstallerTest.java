@@ -339,6 +339,7 @@ class InstallerTest {
             } catch (BreakingSteps.Killed e) {
                 assertTrue(steps.broke());
             }
+            assertCassandraWouldStart();
             broke = steps.broke();
             if (InstallRecord.find(tree.home()).isPresent()) {
                 uninstall();
@@ -352,6 +353,18 @@ class InstallerTest {
         }
     }
 
+    /** Stock Cassandra refuses to start with a section that it does not know. */
+    private void assertCassandraWouldStart() {
+        try {
+            assertTrue(
+                    CassandraJar.read(tree.jar()).isPatched()
+                            || RoutingSection.parse(Files.readAllBytes(tree.yaml()), "it")
+                                    .isEmpty());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** Killed at whichever step of the way out: running it again does the rest. */
     @Test
     void uninstall_killedAtAnyStep_secondRunRestoresEverything() {
@@ -362,6 +375,7 @@ class InstallerTest {
             try {
                 new Uninstaller(steps).uninstall(tree.home());
             } catch (BreakingSteps.Killed e) {
+                assertCassandraWouldStart();
                 uninstall();
             }
             broke = steps.broke();
