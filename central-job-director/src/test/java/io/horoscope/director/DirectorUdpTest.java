@@ -3,16 +3,19 @@ package io.horoscope.director;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,5 +81,236 @@ class DirectorUdpTest {
             }
             assertEquals((100 + Scores.MAX_ENTRIES - 1) / Scores.MAX_ENTRIES, datagrams);
         }
+    }
+
+    @Test
+    void reports_manyWithinInterval_arriveInFewDatagrams() throws Exception {
+        try (TestDirector director =
+                        TestDirector.start(folder, Map.of("coalesce_interval", "500ms"));
+                TestNode node = director.node("10.0.0.1")) {
+            node.subscribe(LEASE);
+            node.awaitScores(scores -> scores.reports().isEmpty());
+
+            for (int i = 1; i <= 50; i++) {
+                node.report(i / 100.0);
+            }
+
+            node.awaitReport(node.address(), 0.5);
+            // One, or two on a machine so slow that sending took longer than the interval.
+            Map<?, ?> scores = director.scores();
+            assertTrue(TestDirector.count(scores, "counts", "push_datagrams_sent") <= 2);
+            assertEquals(50, TestDirector.count(scores, "counts", "reports_accepted"));
+        }
+    }
+
+    @Test
+    void heartbeat_nothingChanged_comesWithRisingAge() throws Exception {
+        try (TestDirector director =
+                        TestDirector.start(folder, Map.of("heartbeat_interval", "100ms"));
+                TestNode node = director.node("10.0.0.1")) {
+            node.report(0.5);
+            node.subscribe(LEASE);
+
+            long first = node.awaitReport(node.address(), 0.5).ageNanos();
+            long second = node.awaitReport(node.address(), 0.5).ageNanos();
+            long third = node.awaitReport(node.address(), 0.5).ageNanos();
+
+            assertTrue(first < second && second < third, first + ", " + second + ", " + third);
+        }
+    }
+
+    @Test
+    void lease_notRenewed_endsAndNothingMoreComes() throws Exception {
+        try (TestDirector director = TestDirector.start(folder, Map.of());
+                TestNode brief = director.node("10.0.0.1");
+                TestNode lasting = director.node("10.0.0.2")) {
+            brief.subscribe(Duration.ofMillis(200));
+            lasting.subscribe(LEASE);
+            brief.awaitScores(scores -> scores.reports().isEmpty());
+            director.awaitScores(scores -> subscribers(scores) == 1);
+
+            brief.report(0.5);
+
+            lasting.awaitReport(brief.address(), 0.5);
+            Map<?, ?> scores = director.scores();
+            assertEquals(1, TestDirector.count(scores, "counts", "push_datagrams_sent"));
+            assertEquals(1, TestDirector.count(scores, "counts", "leases_expired"));
+        }
+    }
+
+    @Test
+    void datagram_sentTwice_isReplayed() throws Exception {
+        try (TestDirector director = TestDirector.start(folder, Map.of());
+                TestNode node = director.node("10.0.0.1")) {
+            node.sendBytes(node.report(0.5));
+            node.sendBytes(node.subscribe(LEASE));
+
+            director.awaitRejections("replayed", 2);
+        }
+    }
+
+    @Test
+    void badDatagrams_ofEveryKind_areCountedByReason() throws Exception {
+        try (TestDirector director = TestDirector.start(folder, Map.of());
+                TestNode node = director.node("10.0.0.1");
+                TestNode stranger =
+                        TestNode.open(
+                                TestSecret.of(9).derive(NodeAddress.parse("10.0.0.1")),
+                                director.running().udpAddress())) {
+            byte[] good = node.frame(node.reportOf(0.5, false));
+            node.sendBytes(new byte[0]);
+            node.sendBytes(new byte[5000]);
+            node.sendBytes(changed(good, 0));
+            node.sendBytes(changed(good, 4));
+            node.sendBytes(changed(good, 5));
+            node.sendBytes(Arrays.copyOf(good, good.length - 1));
+            node.sendBytes(changed(good, good.length - 1));
+            stranger.report(0.5);
+            node.send(new Scores(List.of()));
+
+            for (String reason :
+                    List.of(
+                            "too_short",
+                            "too_long",
+                            "bad_magic",
+                            "unknown_version",
+                            "unknown_type",
+                            "bad_length",
+                            "bad_tag",
+                            "unknown_key",
+                            "unexpected_type")) {
+                director.awaitRejections(reason, 1);
+            }
+            node.sendBytes(good);
+            director.awaitCount("reports_accepted", 1);
+            assertEquals(0, TestDirector.count(director.scores(), "counts", "errors"));
+        }
+    }
+
+    @Test
+    void monitor_restarted_isBelievedAndItsOldBootIsNot() throws Exception {
+        try (TestDirector director = TestDirector.start(folder, Map.of());
+                TestNode node = director.node("10.0.0.1")) {
+            node.report(0.1);
+            byte[] held = node.frame(node.reportOf(0.9, false));
+            director.awaitCount("reports_accepted", 1);
+
+            node.restartMonitor(1001);
+            node.report(0.2);
+            director.awaitCount("reports_accepted", 2);
+            node.sendBytes(held);
+
+            director.awaitRejections("stale_epoch", 1);
+        }
+    }
+
+    @Test
+    void report_beyondMaximumNodes_isTableFull() throws Exception {
+        try (TestDirector director = TestDirector.start(folder, Map.of("maximum_nodes", 1));
+                TestNode one = director.node("10.0.0.1");
+                TestNode two = director.node("10.0.0.2")) {
+            one.report(0.1);
+            director.awaitCount("reports_accepted", 1);
+            two.report(0.1);
+
+            director.awaitRejections("table_full", 1);
+        }
+    }
+
+    @Test
+    void secret_rotated_acceptsOldAndNewKeyAndAnswersInKind() throws Exception {
+        try (TestDirector director = TestDirector.start(folder, TestSecret.of(2, 1), Map.of());
+                TestNode updated = director.node("10.0.0.1");
+                TestNode old =
+                        TestNode.open(
+                                TestSecret.of(1).derive(NodeAddress.parse("10.0.0.2")),
+                                director.running().udpAddress())) {
+            updated.subscribe(LEASE);
+            old.subscribe(LEASE);
+
+            assertEquals(2, updated.awaitScores(scores -> true).keyId());
+            assertEquals(1, old.awaitScores(scores -> true).keyId());
+        }
+    }
+
+    @Test
+    void authentication_off_takesTheKnownKeyOnly() throws Exception {
+        NodeAddress address = NodeAddress.parse("10.0.0.1");
+        try (TestDirector director = TestDirector.start(folder, Map.of("authentication", false));
+                TestNode unsigned =
+                        TestNode.open(
+                                UnauthenticatedKeys.of(address), director.running().udpAddress());
+                TestNode signed = director.node("10.0.0.2")) {
+            unsigned.subscribe(LEASE);
+            unsigned.report(0.5);
+            unsigned.awaitReport(address, 0.5);
+            signed.report(0.5);
+
+            director.awaitRejections("unknown_key", 1);
+        }
+    }
+
+    @Test
+    void advertisedAddress_set_isTheSenderOfScores() throws Exception {
+        try (TestDirector director =
+                        TestDirector.start(folder, Map.of("advertised_address", "192.0.2.7"));
+                TestNode node = director.node("10.0.0.1")) {
+            node.subscribe(LEASE);
+
+            assertEquals(NodeAddress.parse("192.0.2.7"), node.awaitScores(scores -> true).sender());
+        }
+    }
+
+    /** Random bytes, forged senders and far too many true ones, through the socket: nothing breaks or grows. */
+    @Test
+    void flood_ofEverything_leavesTheDirectorServing() throws Exception {
+        long seed = Long.getLong("horoscope.seed", 20260101L);
+        SplittableRandom random = new SplittableRandom(seed);
+        try (TestDirector director = TestDirector.start(folder, Map.of("maximum_nodes", 10));
+                TestNode node = director.node("10.0.0.1")) {
+            node.report(0.1);
+            director.awaitCount("reports_accepted", 1);
+            for (int i = 0; i < 3_000; i++) {
+                byte[] bytes = new byte[random.nextInt(1300)];
+                random.nextBytes(bytes);
+                node.sendBytes(bytes);
+                try (TestNode other = director.node("10.1." + i / 250 + "." + i % 250)) {
+                    byte[] report = other.report(0.5);
+                    node.sendBytes(changed(report, report.length - 1));
+                }
+            }
+
+            Map<?, ?> scores =
+                    director.awaitScores(
+                            answer -> {
+                                // As monitors do: under a flood the kernel may drop any one.
+                                node.reportUnchecked(0.9);
+                                return cpuOf(answer, "10.0.0.1") > 0.8;
+                            });
+            assertEquals(10, ((List<?>) scores.get("nodes")).size(), "seed " + seed);
+            assertTrue(TestDirector.count(scores, "rejections", "table_full") > 0);
+            assertEquals(0, TestDirector.count(scores, "counts", "errors"));
+        }
+    }
+
+    private static int subscribers(Map<?, ?> scores) {
+        return ((List<?>) scores.get("subscribers")).size();
+    }
+
+    private static double cpuOf(Map<?, ?> scores, String node) {
+        for (Object item : (List<?>) scores.get("nodes")) {
+            Map<?, ?> one = (Map<?, ?>) item;
+            if (one.get("address").equals(node)) {
+                return ((Number) ((Map<?, ?>) one.get("signals")).get("cpu")).doubleValue();
+            }
+        }
+        return Double.NaN;
+    }
+
+    /** A copy with one byte changed. */
+    private static byte[] changed(byte[] bytes, int at) {
+        byte[] copy = bytes.clone();
+        copy[at] ^= 0x40;
+        return copy;
     }
 }

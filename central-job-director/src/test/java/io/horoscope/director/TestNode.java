@@ -15,6 +15,7 @@ import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
 import io.horoscope.core.wire.Wire;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -69,6 +70,15 @@ final class TestNode implements AutoCloseable {
     /** Sends a report of one signal; returns the datagram. */
     byte[] report(double cpu) throws IOException {
         return send(reportOf(cpu, false));
+    }
+
+    /** The same, for use in conditions. */
+    void reportUnchecked(double cpu) {
+        try {
+            report(cpu);
+        } catch (IOException e) {
+            throw new UncheckedIOException("loopback takes any datagram", e);
+        }
     }
 
     Report reportOf(double cpu, boolean simulated) {

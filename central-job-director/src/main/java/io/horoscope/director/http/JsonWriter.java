@@ -2,7 +2,7 @@ package io.horoscope.director.http;
 
 /**
  * Writes one JSON value (RFC 8259) as text: call in document order; commas are put where they belong. Numbers that JSON
- * cannot say (NaN, infinities) become null.
+ * cannot say (NaN, infinities) become null; the text is plain ASCII.
  */
 final class JsonWriter {
 
@@ -108,7 +108,7 @@ final class JsonWriter {
             char c = value.charAt(i);
             if (c == '"' || c == '\\') {
                 text.append('\\').append(c);
-            } else if (c < ' ' || Character.isSurrogate(c)) {
+            } else if (c < ' ' || c > '~') {
                 text.append(String.format("\\u%04x", (int) c));
             } else {
                 text.append(c);

@@ -1,0 +1,92 @@
+package io.horoscope.director;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.settings.Endpoint;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What the settings mean, and that the shipped file says the same. */
+class DirectorSettingsTest {
+
+    @Test
+    void read_nothingButTheSecret_givesDefaults() {
+        DirectorSettings settings = DirectorSettings.read(Map.of("secret_file", "/secret"));
+
+        assertEquals(new Endpoint("0.0.0.0", 9340), settings.udpEndpoint());
+        assertEquals(Optional.of(new Endpoint("127.0.0.1", 9341)), settings.httpEndpoint());
+        assertEquals(Optional.empty(), settings.advertisedAddress());
+        assertEquals(Optional.of(Path.of("/secret")), settings.secretFile());
+        assertEquals(Duration.ofMillis(20), settings.coalesceInterval());
+        assertEquals(Duration.ofSeconds(1), settings.heartbeatInterval());
+        assertEquals(Duration.ofMinutes(1), settings.nodeExpiry());
+        assertEquals(Duration.ofMinutes(1), settings.maximumLease());
+        assertEquals(Duration.ofMinutes(5), settings.history());
+        assertEquals(4096, settings.maximumNodes());
+        assertEquals(1024, settings.maximumSubscribers());
+    }
+
+    @Test
+    void read_everything_isTaken() {
+        DirectorSettings settings =
+                DirectorSettings.read(
+                        Map.of(
+                                "udp_endpoint", "[::1]:1",
+                                "advertised_address", "10.0.0.9",
+                                "http_endpoint", "off",
+                                "authentication", false,
+                                "coalesce_interval", "1s",
+                                "heartbeat_interval", "100ms",
+                                "node_expiry", "1h",
+                                "maximum_lease", "10m",
+                                "history", "1h",
+                                "maximum_nodes", 65_536));
+
+        assertEquals(new Endpoint("::1", 1), settings.udpEndpoint());
+        assertEquals(Optional.of(NodeAddress.parse("10.0.0.9")), settings.advertisedAddress());
+        assertEquals(Optional.empty(), settings.httpEndpoint());
+        assertEquals(Optional.empty(), settings.secretFile());
+        assertEquals(Duration.ofHours(1), settings.history());
+        assertEquals(65_536, settings.maximumNodes());
+    }
+
+    /** The file that is shipped holds every key, and its values are the defaults. */
+    @Test
+    void shippedFile_isCompleteAndSaysTheDefaults() throws Exception {
+        Path file = Path.of("..", "conf", "central-job-director.yaml");
+        Map<?, ?> shipped = ConfigFile.read(file);
+
+        DirectorSettings settings = DirectorSettings.read(shipped);
+        DirectorSettings defaults =
+                DirectorSettings.read(Map.of("secret_file", shipped.get("secret_file")));
+
+        assertEquals(defaults.toString(), settings.toString());
+        String text = Files.readString(file);
+        List<String> missing =
+                List.of(
+                                "udp_endpoint",
+                                "advertised_address",
+                                "http_endpoint",
+                                "authentication",
+                                "secret_file",
+                                "coalesce_interval",
+                                "heartbeat_interval",
+                                "node_expiry",
+                                "maximum_nodes",
+                                "maximum_subscribers",
+                                "maximum_lease",
+                                "history")
+                        .stream()
+                        .filter(key -> !text.matches("(?s).*\\n(# )?" + key + ": .*"))
+                        .collect(Collectors.toList());
+        assertTrue(missing.isEmpty(), missing.toString());
+    }
+}

@@ -1,0 +1,349 @@
+package io.horoscope.director;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
+import io.horoscope.core.wire.Rejection;
+import io.horoscope.core.wire.Report;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the director shows, and what it refuses, over real connections. */
+class HttpTest {
+
+    @TempDir private Path folder;
+
+    private TestDirector director;
+
+    @BeforeEach
+    void start() {
+        director = TestDirector.start(folder, Map.of("maximum_nodes", 300));
+    }
+
+    @AfterEach
+    void stop() {
+        director.close();
+    }
+
+    @Test
+    void scores_ofNode_hasEverySignalScoreAndLoad() throws Exception {
+        try (TestNode node = director.node("10.0.0.1")) {
+            Signals signals =
+                    Signals.builder()
+                            .set(Signal.CPU, 0.5)
+                            .set(Signal.MEMORY, 0.5)
+                            .set(Signal.DISK, 0.75)
+                            .build();
+            node.send(new Report(node.address(), 0, 0, 2_000_000_000L, true, signals));
+            node.subscribe(Duration.ofSeconds(30));
+        }
+        director.awaitCount("reports_accepted", 1);
+        Map<?, ?> scores =
+                director.awaitScores(
+                        answer ->
+                                TestDirector.count(answer, "counts", "subscriptions_accepted")
+                                        == 1);
+
+        Map<?, ?> node = (Map<?, ?>) ((List<?>) scores.get("nodes")).get(0);
+        assertEquals("10.0.0.1", node.get("address"));
+        assertEquals(1000, node.get("epoch"));
+        assertEquals(1, node.get("sequence"));
+        assertEquals(true, node.get("simulated"));
+        double age = number(node.get("age_seconds"));
+        assertTrue(age >= 2 && age < 12, "age " + age);
+        assertEquals(3, ((Map<?, ?>) node.get("signals")).size());
+        Map<?, ?> formulas = (Map<?, ?>) node.get("scores");
+        assertEquals(4, number(formulas.get("paper")), 0.01);
+        assertEquals(16, number(formulas.get("paper_extended")), 0.01);
+        double weighted = number(formulas.get("weighted"));
+        assertEquals(1 - Math.exp(-weighted), number(node.get("load")), 1e-4);
+
+        Map<?, ?> subscriber = (Map<?, ?>) ((List<?>) scores.get("subscribers")).get(0);
+        assertEquals("10.0.0.1", subscriber.get("address"));
+        assertEquals("127.0.0.1", subscriber.get("reply_address"));
+        assertEquals(1, subscriber.get("key_id"));
+        assertTrue(number(subscriber.get("lease_seconds")) <= 30);
+
+        Map<?, ?> about = (Map<?, ?>) scores.get("director");
+        assertEquals("127.0.0.1", about.get("address"));
+        assertEquals("on", about.get("authentication"));
+        assertEquals(Rejection.values().length, ((Map<?, ?>) scores.get("rejections")).size());
+    }
+
+    @Test
+    void scores_ofNodeWithoutNeededSignals_areNull() throws Exception {
+        try (TestNode node = director.node("10.0.0.1")) {
+            node.send(new Report(node.address(), 0, 0, 0, false, Signals.none()));
+        }
+        director.awaitCount("reports_accepted", 1);
+
+        Map<?, ?> node = (Map<?, ?>) ((List<?>) director.scores().get("nodes")).get(0);
+        assertEquals(null, node.get("load"));
+        assertEquals(null, ((Map<?, ?>) node.get("scores")).get("paper"));
+    }
+
+    @Test
+    void history_ofReportingNode_endsWithItsLoad() throws Exception {
+        try (TestNode node = director.node("10.0.0.1")) {
+            node.report(1.0);
+        }
+        director.awaitCount("reports_accepted", 1);
+
+        Map<?, ?> history = director.json("/api/history?node=10.0.0.1&signals=on");
+        assertEquals(1, history.get("step_seconds"));
+        Map<?, ?> one = (Map<?, ?>) ((List<?>) history.get("nodes")).get(0);
+        List<?> cpu = (List<?>) one.get("cpu");
+        assertEquals(300, cpu.size());
+        // The second in which the report came, or an earlier one if this test was slow.
+        assertTrue(cpu.subList(285, 300).contains(1), cpu.toString());
+        assertEquals(null, cpu.get(0));
+        assertFalse(
+                ((Map<?, ?>) ((List<?>) director.json("/api/history").get("nodes")).get(0))
+                        .containsKey("cpu"));
+        assertEquals(List.of(), director.json("/api/history?node=10.9.9.9").get("nodes"));
+    }
+
+    @Test
+    void history_ofManyNodes_isCutAndSaysSo() throws Exception {
+        for (int i = 0; i < 150; i++) {
+            try (TestNode node = director.node("10.0.0." + i)) {
+                node.report(0.5);
+            }
+        }
+        director.awaitCount("reports_accepted", 150);
+
+        Map<?, ?> history = director.json("/api/history");
+
+        assertEquals(100, ((List<?>) history.get("nodes")).size());
+        assertEquals(true, history.get("truncated"));
+    }
+
+    @Test
+    void history_badParameters_areRefused() throws Exception {
+        assertEquals(400, director.get("/api/history?node=example.org").statusCode());
+        assertEquals(400, director.get("/api/history?nodes=10.0.0.1").statusCode());
+        assertTrue(director.get("/api/history?nodes=1").body().startsWith("allowed: node=ADDRESS"));
+    }
+
+    @Test
+    void metrics_haveEveryReasonAndNode() throws Exception {
+        try (TestNode node = director.node("10.0.0.1")) {
+            node.report(0.5);
+            node.sendBytes(new byte[3]);
+        }
+        director.awaitCount("reports_accepted", 1);
+        director.awaitRejections("too_short", 1);
+
+        HttpResponse<String> answer = director.get("/metrics");
+
+        assertEquals(
+                "text/plain; version=0.0.4; charset=utf-8",
+                answer.headers().firstValue("Content-Type").orElseThrow());
+        String page = answer.body();
+        for (Rejection rejection : Rejection.values()) {
+            assertTrue(page.contains("{reason=\"" + rejection.key() + "\"}"), rejection.key());
+        }
+        assertTrue(
+                page.contains(
+                        "\nhoroscope_director_datagrams_rejected_total{reason=\"too_short\"} 1\n"));
+        assertTrue(page.contains("\nhoroscope_director_nodes 1\n"), page);
+        assertTrue(
+                page.contains("\nhoroscope_director_node_load_ratio{node=\"10.0.0.1\"} 0."), page);
+        assertTrue(
+                page.contains("\nhoroscope_director_node_age_seconds{node=\"10.0.0.1\"} "), page);
+        for (String line : page.split("\n", -1)) {
+            assertTrue(
+                    line.matches(
+                            "|# (HELP|TYPE) horoscope_\\w+ .+|horoscope_\\w+(\\{[^}]*})? \\S+"),
+                    line);
+        }
+    }
+
+    /** The page runs its own script and style and asks its own director: nothing else is allowed or wanted. */
+    @Test
+    void page_isSelfContainedAndItsPolicyNamesItsHashes() throws Exception {
+        HttpResponse<String> answer = director.get("/");
+        String page = answer.body();
+        String policy = answer.headers().firstValue("Content-Security-Policy").orElseThrow();
+
+        assertEquals(
+                "text/html; charset=utf-8",
+                answer.headers().firstValue("Content-Type").orElseThrow());
+        assertTrue(policy.contains("default-src 'none'"), policy);
+        assertFalse(policy.contains("unsafe"), policy);
+        assertTrue(policy.contains("script-src " + hashOf(page, "script")), policy);
+        assertTrue(policy.contains("style-src " + hashOf(page, "style")), policy);
+        assertFalse(
+                page.replace("http://www.w3.org/2000/svg", "").contains("://"),
+                "a foreign resource");
+        assertFalse(page.contains(" style="), "the policy forbids style attributes");
+        for (int i = 0; i < Signal.count(); i++) {
+            assertTrue(page.contains("<dt data-signal>" + Signal.at(i).key() + "</dt>"));
+        }
+        assertFalse(page.contains("<!--"), "an unfilled place");
+    }
+
+    @Test
+    void head_anyPath_hasTheHeadersAndNoBody() throws Exception {
+        for (String path : List.of("/", "/metrics", "/api/scores", "/api/history")) {
+            String answer =
+                    exchange("HEAD " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            assertTrue(answer.startsWith("HTTP/1.1 200 OK\r\n"), answer);
+            assertTrue(answer.endsWith("\r\n\r\n"), answer);
+            assertTrue(answer.matches("(?s).*content-length: [1-9][0-9]*\r\n.*"), answer);
+        }
+    }
+
+    @Test
+    void otherMethods_areRefused() throws Exception {
+        for (String method :
+                List.of("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "NONSENSE")) {
+            String answer = exchange(method + " /api/scores HTTP/1.1\r\nHost: x\r\n\r\n");
+            assertTrue(answer.startsWith("HTTP/1.1 405 "), answer);
+            assertTrue(answer.contains("allow: GET, HEAD\r\n"), answer);
+        }
+    }
+
+    @Test
+    void badRequests_areRefusedByWhatIsWrong() throws Exception {
+        assertRefused(404, "GET /secret HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        assertRefused(413, "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\n");
+        assertRefused(413, "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+        assertRefused(414, "GET /" + "a".repeat(100_000) + " HTTP/1.1\r\n\r\n");
+        assertRefused(431, "GET / HTTP/1.1\r\nHost: x\r\nA: " + "a".repeat(100_000) + "\r\n\r\n");
+        assertRefused(400, "\u0000\u0001\u0002 nonsense\r\n\r\n");
+        assertEquals(200, director.get("/api/scores").statusCode());
+    }
+
+    @Test
+    void requests_sentAhead_closeTheConnection() throws Exception {
+        String request = "GET /api/scores HTTP/1.1\r\nHost: x\r\n\r\n";
+
+        String answers = exchange(request.repeat(1000));
+
+        assertTrue(answers.split("HTTP/1.1 200", -1).length - 1 <= 1, "at most one is answered");
+        assertEquals(200, director.get("/api/scores").statusCode());
+    }
+
+    @Test
+    void requests_oneAfterAnother_shareAConnection() throws Exception {
+        HttpClient client = HttpClient.newHttpClient();
+        for (int i = 0; i < 5; i++) {
+            HttpRequest request = HttpRequest.newBuilder(director.uri("/metrics")).build();
+            String page = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+            assertTrue(page.contains("\nhoroscope_director_http_connections 1\n"), page);
+        }
+    }
+
+    @Test
+    void connections_beyondTheBound_areClosedAndCounted() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < 50; i++) {
+                sockets.add(connect());
+            }
+            int closed = 0;
+            for (Socket socket : sockets.subList(16, 50)) {
+                closed += isClosed(socket) ? 1 : 0;
+            }
+            assertEquals(34, closed);
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+        String page = awaitMetrics();
+        assertTrue(page.contains("horoscope_director_http_connections_refused_total "), page);
+    }
+
+    /** After a crowd the director serves again as soon as it has noticed that they left. */
+    private String awaitMetrics() throws Exception {
+        long deadline = System.nanoTime() + TestNode.PATIENCE.toNanos();
+        while (System.nanoTime() < deadline) {
+            String answer = exchange("GET /metrics HTTP/1.0\r\n\r\n");
+            if (answer.startsWith("HTTP/1.1 200")) {
+                return answer;
+            }
+        }
+        throw new AssertionError("not in time");
+    }
+
+    @Test
+    void http_off_opensNoPort() {
+        director.close();
+        director = TestDirector.start(folder, Map.of("http_endpoint", "off"));
+
+        assertTrue(director.running().httpAddress().isEmpty());
+    }
+
+    private void assertRefused(int status, String request) throws Exception {
+        String answer = exchange(request);
+        assertTrue(
+                answer.startsWith("HTTP/1.1 " + status + " "),
+                request.strip().substring(0, 10) + " got " + answer);
+    }
+
+    private Socket connect() throws Exception {
+        return new Socket(InetAddress.getLoopbackAddress(), director.uri("/").getPort());
+    }
+
+    private static boolean isClosed(Socket socket) throws Exception {
+        socket.setSoTimeout((int) TestNode.PATIENCE.toMillis());
+        try {
+            return socket.getInputStream().read() == -1;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
+    /** Sends a text and reads until the director closes the connection. */
+    private String exchange(String request) throws Exception {
+        try (Socket socket = connect()) {
+            socket.setSoTimeout((int) TestNode.PATIENCE.toMillis());
+            StringBuilder answer = new StringBuilder();
+            try {
+                socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+                InputStream in = socket.getInputStream();
+                for (int b = in.read(); b >= 0; b = in.read()) {
+                    answer.append((char) b);
+                }
+            } catch (SocketException e) {
+                // Closed with bytes unread: what came before counts.
+                return answer.toString();
+            }
+            return answer.toString();
+        }
+    }
+
+    private static String hashOf(String page, String tag) throws Exception {
+        int from = page.indexOf("<" + tag + ">") + tag.length() + 2;
+        String text = page.substring(from, page.indexOf("</" + tag + ">", from));
+        byte[] digest =
+                MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    }
+
+    private static double number(Object value) {
+        return ((Number) value).doubleValue();
+    }
+}

@@ -1,0 +1,194 @@
+package io.horoscope.director;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Every refused start: its exit code, and a line on standard error for each problem. */
+class StartTest {
+
+    @TempDir private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void start_manyBadSettings_namesEachOfThem() throws Exception {
+        int exit =
+                start(
+                        "udp_endpoint: nowhere",
+                        "advertised_address: example.org",
+                        "http_endpoint: 9341",
+                        "coalesce_interval: 20",
+                        "heartbeat_interval: 1d",
+                        "node_expiry: 1",
+                        "maximum_nodes: 0",
+                        "maximum_subscribers: -1",
+                        "maximum_lease: soon",
+                        "history: 1s",
+                        "heartbeat_intervall: 1s");
+
+        assertEquals(1, exit);
+        List<String> lines = err.toString().lines().collect(Collectors.toList());
+        assertEquals(12, lines.size(), err.toString());
+        for (String line : lines) {
+            assertTrue(line.contains("allowed"), line);
+        }
+        assertTrue(
+                lines.contains(
+                        "coalesce_interval: '20' is not allowed; allowed: a duration from 1ms to 1s"),
+                err.toString());
+        assertTrue(err.toString().contains("secret_file: is missing"), err.toString());
+        assertTrue(err.toString().contains("heartbeat_intervall: unknown setting"), err.toString());
+    }
+
+    @Test
+    void start_wildcardAdvertisedAddress_isRefused() throws Exception {
+        assertEquals(1, start("authentication: off", "advertised_address: 0.0.0.0"));
+        assertTrue(err.toString().startsWith("advertised_address: '0.0.0.0' is not allowed"));
+    }
+
+    @Test
+    void start_udpPortInUse_namesKeyAndValue() throws Exception {
+        try (DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            String endpoint = "127.0.0.1:" + taken.getLocalPort();
+
+            int exit = start("authentication: off", "udp_endpoint: " + endpoint);
+
+            assertRefusal(
+                    exit,
+                    "udp_endpoint: '" + endpoint + "' cannot be used (Address already in use");
+        }
+    }
+
+    @Test
+    void start_httpPortInUse_namesKeyAndValueAndFreesTheUdpPort() throws Exception {
+        int udpPort;
+        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            udpPort = free.getLocalPort();
+        }
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String endpoint = "127.0.0.1:" + taken.getLocalPort();
+
+            int exit =
+                    start(
+                            "authentication: off",
+                            "udp_endpoint: 127.0.0.1:" + udpPort,
+                            "http_endpoint: " + endpoint);
+
+            assertRefusal(
+                    exit,
+                    "http_endpoint: '" + endpoint + "' cannot be used (Address already in use");
+        }
+        new DatagramSocket(udpPort, InetAddress.getLoopbackAddress()).close();
+    }
+
+    @Test
+    void start_foreignAddress_namesKeyAndValue() throws Exception {
+        int exit = start("authentication: off", "udp_endpoint: 192.0.2.1:9340");
+
+        assertRefusal(exit, "udp_endpoint: '192.0.2.1:9340' cannot be used");
+    }
+
+    @Test
+    void start_missingSecretFile_namesItAndTheRemedy() throws Exception {
+        int exit = start("secret_file: " + folder.resolve("none"));
+
+        assertRefusal(exit, "secret_file: " + folder.resolve("none") + ": there is no such file");
+    }
+
+    @Test
+    void start_worldReadableSecretFile_isRefused() throws Exception {
+        Path file = TestSecret.write(folder, TestSecret.of(1), "rw-r--r--");
+
+        int exit = start("secret_file: " + file);
+
+        assertRefusal(exit, "secret_file: " + file + ": its mode is rw-r--r--; allowed: rw-------");
+    }
+
+    @Test
+    void start_keyFileWithoutKeys_isRefused() throws Exception {
+        Path file = TestSecret.write(folder, TestSecret.of(1), "rw-------");
+        Files.writeString(file, "1 abc\n");
+
+        assertRefusal(
+                start("secret_file: " + file),
+                "secret_file: " + file + ": key 1 does not have 64 hex digits");
+    }
+
+    @Test
+    void start_notYaml_namesFileAndLine() throws Exception {
+        int exit = start("authentication: off", "a: [");
+
+        assertRefusal(exit, folder.resolve("director.yaml") + ": line ");
+    }
+
+    @Test
+    void start_keyTwice_isRefused() throws Exception {
+        int exit = start("authentication: off", "authentication: on");
+
+        assertRefusal(exit, folder.resolve("director.yaml") + ": ");
+        assertTrue(err.toString().contains("duplicate key authentication"), err.toString());
+    }
+
+    @Test
+    void start_listInsteadOfMapping_isRefused() throws Exception {
+        assertRefusal(
+                start("- authentication"),
+                folder.resolve("director.yaml") + ": is not a mapping of keys to values");
+    }
+
+    @Test
+    void start_missingConfigFile_isRefused() {
+        Path none = folder.resolve("none.yaml");
+
+        assertRefusal(run("--config", none.toString()), none + ": there is no such file");
+    }
+
+    @Test
+    void arguments_bad_exitWithTwo() {
+        assertEquals(2, run());
+        assertEquals(2, run("--config"));
+        assertEquals(2, run("--port", "1"));
+    }
+
+    @Test
+    void help_and_version_exitWithZero() {
+        assertEquals(0, run("--help"));
+        assertTrue(out.toString().contains("--config"), out.toString());
+        assertEquals(0, run("--version"));
+        assertTrue(out.toString().contains("central-job-director " + Version.text()));
+        assertTrue(Version.text().matches("[0-9]+\\.[0-9]+\\.[0-9]+.*"), Version.text());
+    }
+
+    private int start(String... lines) throws Exception {
+        Path file = Files.write(folder.resolve("director.yaml"), List.of(lines));
+        return run("--config", file.toString());
+    }
+
+    private int run(String... arguments) {
+        return new CommandLine(new CentralJobDirector())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    /** One line only, as there is one problem only. */
+    private void assertRefusal(int exit, String start) {
+        assertEquals(1, exit);
+        assertTrue(err.toString().startsWith(start), err.toString());
+        assertEquals(1, err.toString().lines().count(), err.toString());
+    }
+}
