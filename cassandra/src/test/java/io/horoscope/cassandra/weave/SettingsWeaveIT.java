@@ -1,0 +1,91 @@
+package io.horoscope.cassandra.weave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.cassandra.HoroscopeService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The section in cassandra.yaml, read by Cassandra itself from the patched jar and the shipped settings files. */
+class SettingsWeaveIT {
+
+    private static final String SECTION =
+            "resource_aware_routing:\n"
+                    + "  mode: shadow\n"
+                    + "  directors: [127.0.0.1:9340]\n"
+                    + "  authentication: off\n"
+                    + "  formula: {name: weighted, weights: {cpu: 0.5, steal: 1}}\n";
+
+    @TempDir private Path directory;
+
+    @Test
+    void node_withSection_readsItAndTakesAPort() throws IOException, InterruptedException {
+        ProbeRun run = ProbeRun.of("node", SECTION, directory);
+        assertEquals(0, run.exitCode(), run.output());
+        for (String value :
+                new String[] {
+                    "mode=shadow",
+                    "directors=[127.0.0.1:9340]",
+                    "authentication=false",
+                    "cpu=0.5",
+                    "steal=1"
+                }) {
+            assertTrue(run.output().contains(value), value + " in:\n" + run.output());
+        }
+        assertTrue(run.loaded().contains(HoroscopeService.class.getName()));
+    }
+
+    /** The exception's class is named in a catch clause of the facade, which the JVM looks at. */
+    @Test
+    void node_withoutSection_loadsTheSeamOnly() throws IOException, InterruptedException {
+        ProbeRun run = ProbeRun.of("node", "", directory);
+        assertEquals(0, run.exitCode(), run.output());
+        assertTrue(run.output().contains("section: null"), run.output());
+        assertEquals(
+                Set.of(
+                        "io.horoscope.cassandra.weave.Lifecycle",
+                        "io.horoscope.cassandra.weave.SettingsAspect",
+                        "io.horoscope.core.settings.SettingsException"),
+                run.loaded());
+    }
+
+    @Test
+    void tool_withSection_startsNothing() throws IOException, InterruptedException {
+        ProbeRun run = ProbeRun.of("tool", SECTION, directory);
+        assertEquals(0, run.exitCode(), run.output());
+        assertTrue(run.output().contains("mode=shadow"), run.output());
+        assertEquals(Set.of("io.horoscope.cassandra.weave.SettingsAspect"), run.loaded());
+    }
+
+    @Test
+    void node_misspeltSection_isRefusedByCassandra() throws IOException, InterruptedException {
+        ProbeRun run =
+                ProbeRun.of("node", SECTION.replace("aware_routing", "aware_routng"), directory);
+        assertEquals(1, run.exitCode(), run.output());
+        assertTrue(
+                run.output().contains("Invalid yaml")
+                        && run.output().contains("resource_aware_routng"),
+                run.output());
+    }
+
+    @Test
+    void node_badValues_isRefusedWithEveryProblem() throws IOException, InterruptedException {
+        ProbeRun run =
+                ProbeRun.of(
+                        "node",
+                        SECTION + "  scroe_expiry: 5s\n  subscription_lease: 10\n",
+                        directory);
+        assertEquals(1, run.exitCode(), run.output());
+        assertTrue(run.output().contains("ConfigurationException"), run.output());
+        assertTrue(
+                run.output().contains("scroe_expiry")
+                        && run.output().contains("subscription_lease: '10'"),
+                run.output());
+        assertFalse(run.output().contains("section: "), run.output());
+    }
+}
