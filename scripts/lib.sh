@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared by the scripts of this folder: what they need installed, and how the build is started. Sourced, not run.
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -14,7 +15,7 @@ is_jdk() {
 # Sets JAVA_HOME to a JDK 17; fails if there is none. A wrong JAVA_HOME of the user's is passed over, not changed.
 find_jdk() {
     local candidate javac
-    for candidate in "${JAVA_HOME:-}" /usr/lib/jvm/java-${jdk_major}-openjdk* /usr/lib/jvm/*; do
+    for candidate in "${JAVA_HOME:-}" "/usr/lib/jvm/java-${jdk_major}-openjdk"* /usr/lib/jvm/*; do
         if [ -n "$candidate" ] && is_jdk "$candidate"; then
             export JAVA_HOME=$candidate
             return 0
@@ -39,6 +40,11 @@ as_root() {
     fi
 }
 
+cannot_install() {
+    die "these packages are missing and could not be installed (root or sudo is needed); install them with:
+  sudo apt-get update && sudo apt-get install --no-install-recommends $*"
+}
+
 # Installs JDK and Maven from the distribution's packages where they are missing.
 require_tools() {
     local missing=()
@@ -48,22 +54,25 @@ require_tools() {
     command -v apt-get > /dev/null 2>&1 ||
         die "this needs JDK ${jdk_major} and Maven 3.6.3 or newer; install them and set JAVA_HOME (missing: ${missing[*]})"
     say "installing ${missing[*]}"
-    if ! { as_root apt-get -q update &&
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "${missing[@]}"; }; then
-        die "these packages are missing and could not be installed (root or sudo is needed); install them with:
-  sudo apt-get update && sudo apt-get install --no-install-recommends ${missing[*]}"
+    as_root apt-get -q update || cannot_install "${missing[@]}"
+    if [[ " ${missing[*]} " == *jdk* ]] && ! apt-cache show "openjdk-${jdk_major}-jdk-headless" > /dev/null 2>&1; then
+        die "this release of the distribution has no package openjdk-${jdk_major}-jdk-headless; install a JDK ${jdk_major}" \
+            "by other means (https://adoptium.net has packages) and set JAVA_HOME to it"
     fi
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "${missing[@]}" ||
+        cannot_install "${missing[@]}"
     find_jdk || die "JDK ${jdk_major} is still missing after the installation of openjdk-${jdk_major}-jdk-headless"
     has_maven || die "Maven is still missing after the installation of maven"
 }
 
 # The newest thing that the programs are built from, as seconds since the epoch.
-newest_source() {
-    find "$repository" \
-        \( -name target -o -name build -o -name .git -o -path "*/src/test" \) -prune -o \
-        -type f \( -name pom.xml -o -path "*/src/*" -o -path "$repository/conf/*" \) -printf '%T@\n' |
+newest_source() (
+    cd "$repository" &&
+        find . \
+            \( -name target -o -path ./build -o -path ./.git -o -path '*/src/test' \) -prune -o \
+            -type f \( -name pom.xml -o -path '*/src/*' -o -path './conf/*' \) -printf '%T@\n' |
         sort -n | tail -1 | cut -d. -f1
-}
+)
 
 stamp="$repository/build/built"
 
