@@ -72,6 +72,7 @@ final class ClusterCommand {
         Installation stock =
                 isVanilla ? places.vanilla(directory.resolveSibling("stock")) : patched;
         LocalCluster cluster = LocalCluster.of(plan, patched, stock, this::say);
+        cluster.requireDown();
         Shutdown shutdown = Shutdown.of(cluster, this::say);
         cluster.up();
         plan.nodes().stream().skip(1).forEach(node -> cluster.limitCpu(node, CORES_PER_NODE));

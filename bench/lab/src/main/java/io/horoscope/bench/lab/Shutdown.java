@@ -11,6 +11,11 @@ public final class Shutdown {
 
     private Shutdown() {}
 
+    /**
+     * Arms it.
+     *
+     * @param cluster started by this program, or about to be: a cluster of somebody else would be taken down as well
+     */
     public static Shutdown of(LocalCluster cluster, Consumer<String> progress) {
         Shutdown shutdown = new Shutdown();
         Thread hook = new Thread(() -> shutdown.run(cluster, progress), "take-cluster-down");

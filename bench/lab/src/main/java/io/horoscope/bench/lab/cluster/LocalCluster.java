@@ -86,8 +86,12 @@ public final class LocalCluster {
         startAll(plan.flavour());
     }
 
-    /** The files and cgroups of a cluster that is not up. */
-    public void prepare() {
+    /**
+     * Checks that nothing of this cluster runs and nothing else has its ports.
+     *
+     * @throws LabException saying what does
+     */
+    public void requireDown() {
         List<ProcessRecord> running = processes.all();
         if (!running.isEmpty()) {
             throw new LabException(
@@ -98,6 +102,11 @@ public final class LocalCluster {
                             + "); end it with: scripts/cluster down");
         }
         Ports.requireFree(plan);
+    }
+
+    /** The files and cgroups of a cluster that is not up. */
+    public void prepare() {
+        requireDown();
         Trees.delete(plan.directory());
         plan.save();
         files.writeKeys(patched);

@@ -4,6 +4,7 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What {@code scripts/cluster status} prints. */
 public final class StatusTable {
@@ -22,7 +23,7 @@ public final class StatusTable {
                 .append(state(cluster.runsDirector()))
                 .append(", ")
                 .append(cluster.plan().directorUrl());
-        text.append("/\n").append(cluster.label().isEmpty() ? "" : "loads are simulated\n");
+        text.append("/\n");
         text.append(
                 String.format(
                         Locale.ROOT,
@@ -41,21 +42,23 @@ public final class StatusTable {
                         : Map.of();
         for (NodePlan node : cluster.plan().nodes()) {
             NodeScore score = scores.get(node.address());
-            text.append(cluster.label())
-                    .append(
-                            String.format(
-                                    Locale.ROOT,
-                                    ROW,
-                                    node.name(),
-                                    node.address(),
-                                    state(cluster.runsNode(node)),
-                                    state(cluster.runsMonitor(node)),
-                                    cluster.isStressed(node) ? "yes" : "no",
-                                    load(score),
-                                    age(score),
-                                    score == null ? "no data" : score.signals()));
+            text.append(
+                    String.format(
+                            Locale.ROOT,
+                            ROW,
+                            node.name(),
+                            node.address(),
+                            state(cluster.runsNode(node)),
+                            state(cluster.runsMonitor(node)),
+                            cluster.isStressed(node) ? "yes" : "no",
+                            load(score),
+                            age(score),
+                            score == null ? "no data" : score.signals()));
         }
-        return text.toString();
+        return text.toString()
+                .lines()
+                .map(line -> cluster.label() + line + "\n")
+                .collect(Collectors.joining());
     }
 
     private static String load(NodeScore score) {

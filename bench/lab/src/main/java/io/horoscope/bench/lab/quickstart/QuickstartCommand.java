@@ -63,6 +63,7 @@ public final class QuickstartCommand implements Callable<Integer> {
                         Flavour.PATCHED,
                         obstacle.isEmpty());
         LocalCluster cluster = LocalCluster.of(plan, patched, patched, progress::line);
+        cluster.requireDown();
         Shutdown shutdown = Shutdown.of(cluster, progress::line);
         Outcome outcome = new Quickstart(cluster, progress).run();
         progress.plain(new QuickstartReport(plan, outcome).text());
