@@ -2,11 +2,16 @@ package io.horoscope.core.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.horoscope.core.Rounds;
 import io.horoscope.core.node.NodeAddress;
+import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class ReplayGuardTest {
@@ -26,6 +31,7 @@ class ReplayGuardTest {
         assertNull(guard.check(NODE, 1, 100));
         assertNull(guard.check(NODE, 1, 100 - 63));
         assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, 100 - 64));
+        assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, 100 - 63), "taken once");
     }
 
     @Test
@@ -38,6 +44,20 @@ class ReplayGuardTest {
         assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, 64));
     }
 
+    /** A jump of exactly 64 leaves the old newest one place outside; a shift by 64 would be a shift by 0. */
+    @Test
+    void check_jumpsOf63And64And65_keepTheWindowRight() {
+        for (int jump = 63; jump <= 65; jump++) {
+            ReplayGuard jumping = new ReplayGuard(1);
+            assertNull(jumping.check(NODE, 1, 1_000));
+            assertNull(jumping.check(NODE, 1, 1_000 + jump));
+            assertEquals(Rejection.REPLAYED, jumping.check(NODE, 1, 1_000), "jump " + jump);
+            for (int back = 1; back < 63; back++) {
+                assertNull(jumping.check(NODE, 1, 1_000 + jump - back), jump + " less " + back);
+            }
+        }
+    }
+
     @Test
     void check_laterEpoch_startsAfreshAndEndsTheEarlierOne() {
         assertNull(guard.check(NODE, 5, 100));
@@ -47,10 +67,14 @@ class ReplayGuardTest {
     }
 
     @Test
-    void check_sequenceThatWraps_isAnUnsignedNumber() {
+    void check_beyondTheGreatestSignedNumber_isOneUnsignedLine() {
         assertNull(guard.check(NODE, 1, Long.MAX_VALUE));
         assertNull(guard.check(NODE, 1, Long.MIN_VALUE));
         assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, Long.MAX_VALUE));
+        assertNull(guard.check(NODE, Long.MIN_VALUE, 1));
+        assertEquals(Rejection.STALE_EPOCH, guard.check(NODE, Long.MAX_VALUE, 1));
+        assertNull(guard.check(NODE, -1, -1));
+        assertEquals(Rejection.REPLAYED, guard.check(NODE, -1, 0), "it ends, it does not wrap");
     }
 
     @Test
@@ -60,43 +84,90 @@ class ReplayGuardTest {
         assertEquals(Rejection.TABLE_FULL, guard.check(NodeAddress.parse("10.0.0.3"), 1, 1));
         assertNull(guard.check(NODE, 1, 2));
         assertEquals(2, guard.senders());
+        assertThrows(IllegalArgumentException.class, () -> new ReplayGuard(0));
     }
 
-    /** Any order, duplication and restart: what a plain set of everything seen would say. */
+    /** Any order, duplication, restart, senders: what plain sets of everything seen would say. */
     @Test
     void check_anyStream_agreesWithAPlainModel() {
         Rounds.of(
-                300,
+                500,
                 random -> {
-                    ReplayGuard checked = new ReplayGuard(1);
-                    Set<Long> seen = new HashSet<>();
-                    long epoch = 1_000;
-                    long newest = -1;
+                    int maximum = 1 + random.nextInt(4);
+                    ReplayGuard checked = new ReplayGuard(maximum);
+                    Model model = new Model(maximum);
+                    long epochBase = base(random);
+                    long sequenceBase = base(random);
                     for (int i = 0; i < 400; i++) {
-                        long frameEpoch =
-                                random.nextInt(40) == 0 ? epoch + random.nextInt(3) - 1 : epoch;
-                        long sequence = Math.max(0, newest + random.nextInt(150) - 80);
-                        Rejection expected;
-                        if (newest < 0 || frameEpoch > epoch) {
-                            expected = null;
-                            epoch = frameEpoch;
-                            seen.clear();
-                            newest = sequence;
-                        } else if (frameEpoch < epoch) {
-                            expected = Rejection.STALE_EPOCH;
-                        } else {
-                            boolean refused = seen.contains(sequence) || newest - sequence >= 64;
-                            expected = refused ? Rejection.REPLAYED : null;
-                            newest = Math.max(newest, sequence);
-                        }
-                        if (expected == null) {
-                            seen.add(sequence);
+                        NodeAddress sender = NodeAddress.parse("10.0.0." + random.nextInt(5));
+                        long epoch = epochBase + i / 150 + (random.nextInt(30) == 0 ? -1 : 0);
+                        long sequence = sequenceBase + i / 3 + random.nextInt(90);
+                        if (random.nextInt(50) == 0) {
+                            sequence += random.nextInt(1_000);
                         }
                         assertEquals(
-                                expected,
-                                checked.check(NODE, frameEpoch, sequence),
-                                "epoch " + frameEpoch + " #" + sequence);
+                                model.check(sender, epoch, sequence),
+                                checked.check(sender, epoch, sequence),
+                                sender + " epoch " + epoch + " #" + sequence);
                     }
+                    assertEquals(model.senders.size(), checked.senders());
                 });
+    }
+
+    /** Somewhere ordinary, across the sign, or up to the end of the unsigned numbers and past it. */
+    private static long base(SplittableRandom random) {
+        long[] bases = {1_000, Long.MAX_VALUE - 60, -150};
+        return bases[random.nextInt(bases.length)];
+    }
+
+    /** Remembers everything, in numbers of any size. */
+    private static final class Model {
+
+        private final int maximum;
+        private final Map<NodeAddress, Stream> senders = new HashMap<>();
+
+        Model(int maximum) {
+            this.maximum = maximum;
+        }
+
+        Rejection check(NodeAddress sender, long epoch, long sequence) {
+            Stream stream = senders.get(sender);
+            if (stream == null && senders.size() == maximum) {
+                return Rejection.TABLE_FULL;
+            }
+            int age = stream == null ? 1 : unsigned(epoch).compareTo(stream.epoch);
+            if (age < 0) {
+                return Rejection.STALE_EPOCH;
+            }
+            if (age > 0) {
+                stream = new Stream(unsigned(epoch));
+                senders.put(sender, stream);
+            }
+            return stream.check(unsigned(sequence));
+        }
+
+        private static BigInteger unsigned(long number) {
+            return new BigInteger(Long.toUnsignedString(number));
+        }
+    }
+
+    private static final class Stream {
+
+        private final BigInteger epoch;
+        private final Set<BigInteger> seen = new HashSet<>();
+        private BigInteger newest = BigInteger.ZERO;
+
+        Stream(BigInteger epoch) {
+            this.epoch = epoch;
+        }
+
+        Rejection check(BigInteger sequence) {
+            boolean tooLate = newest.subtract(sequence).compareTo(BigInteger.valueOf(64)) >= 0;
+            if (tooLate || !seen.add(sequence)) {
+                return Rejection.REPLAYED;
+            }
+            newest = newest.max(sequence);
+            return null;
+        }
     }
 }

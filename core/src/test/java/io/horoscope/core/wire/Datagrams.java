@@ -1,0 +1,122 @@
+package io.horoscope.core.wire;
+
+import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.signal.RandomSignals;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Datagrams for tests. Those with a body of any bytes are laid out and signed here, without the shipped writer. */
+final class Datagrams {
+
+    static final int HEADER_BYTES = 42;
+    static final int TAG_BYTES = 16;
+    static final int REPORT = 1;
+    static final int SUBSCRIBE = 2;
+    static final int SCORES = 3;
+
+    static final NodeAddress NODE = NodeAddress.parse("10.1.2.3");
+    static final MacKey KEY = new MacKey(7, bytes(MacKey.BYTES, 0x5A));
+    static final NodeKeys KEYS = new NodeKeys(NODE, List.of(KEY));
+
+    private Datagrams() {}
+
+    /** A datagram as a writer left it. */
+    static byte[] written(FrameWriter writer, Message message, MacKey key) {
+        ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
+        writer.write(message, key, out);
+        byte[] datagram = new byte[out.remaining()];
+        out.get(datagram);
+        return datagram;
+    }
+
+    /** Any body, correctly framed and signed by {@link #KEY}. */
+    static byte[] signed(int type, byte[] body) {
+        return signed(type, body, body.length);
+    }
+
+    /** The same with a length field that may lie; the tag covers the lie. */
+    static byte[] signed(int type, byte[] body, int statedLength) {
+        ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + body.length + TAG_BYTES);
+        out.putInt(0x484F524F).put((byte) 1).put((byte) type).putShort((short) KEY.id());
+        NODE.write(out);
+        out.putLong(5).putLong(1).putShort((short) statedLength).put(body);
+        byte[] head = Arrays.copyOf(out.array(), out.position());
+        out.put(hmac(KEY.bytes(), head), 0, TAG_BYTES);
+        return out.array();
+    }
+
+    static byte[] hmac(byte[] key, byte[] data) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return mac.doFinal(data);
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static byte[] body(byte[] datagram) {
+        return Arrays.copyOfRange(datagram, HEADER_BYTES, datagram.length - TAG_BYTES);
+    }
+
+    /** One of each kind, with and without content. */
+    static List<Message> eachKind(SplittableRandom random) {
+        List<Message> messages = new ArrayList<>();
+        messages.add(report(random));
+        messages.add(new Subscribe(node(random), 1 + random.nextInt(65_535), 1_000_000));
+        messages.add(new Scores(List.of(report(random), report(random), report(random))));
+        messages.add(new Scores(List.of()));
+        return messages;
+    }
+
+    static Report report(SplittableRandom random) {
+        return new Report(
+                node(random),
+                random.nextLong(),
+                random.nextLong(),
+                random.nextLong(4_000_000_000_000L),
+                random.nextBoolean(),
+                RandomSignals.some(random));
+    }
+
+    static NodeAddress node(SplittableRandom random) {
+        ByteBuffer bytes = ByteBuffer.allocate(NodeAddress.BYTES);
+        if (random.nextBoolean()) {
+            bytes.putLong(0).putInt(0xffff).putInt(random.nextInt());
+        } else {
+            bytes.putLong(random.nextLong()).putLong(random.nextLong());
+        }
+        bytes.flip();
+        return NodeAddress.read(bytes);
+    }
+
+    static byte[] bytes(int count, int fill) {
+        byte[] bytes = new byte[count];
+        Arrays.fill(bytes, (byte) fill);
+        return bytes;
+    }
+
+    static byte[] bytes(String hex) {
+        byte[] bytes = new byte[hex.length() / 2];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
+        }
+        return bytes;
+    }
+
+    static String hex(byte[] bytes) {
+        StringBuilder text = new StringBuilder();
+        for (byte b : bytes) {
+            text.append(String.format("%02x", b));
+        }
+        return text.toString();
+    }
+}
