@@ -56,8 +56,8 @@ public final class KeyFiles {
 
     static ClusterSecret parseClusterSecret(List<String> lines, String name) {
         List<MacKey> keys = new ArrayList<>();
-        for (String[] fields : fields(lines, name, 2, "KEY_ID 64_HEX_DIGITS")) {
-            keys.add(key(fields[0], fields[1], name));
+        for (Line line : content(lines, name, 2, "KEY_ID 64_HEX_DIGITS")) {
+            keys.add(line.key(0, 1));
         }
         try {
             return new ClusterSecret(keys);
@@ -69,16 +69,20 @@ public final class KeyFiles {
     static NodeKeys parseNodeKeys(List<String> lines, String name) {
         List<MacKey> keys = new ArrayList<>();
         NodeAddress node = null;
-        for (String[] fields : fields(lines, name, 3, "KEY_ID NODE_ADDRESS 64_HEX_DIGITS")) {
-            NodeAddress named = address(fields[1], name);
+        for (Line line : content(lines, name, 3, "KEY_ID NODE_ADDRESS 64_HEX_DIGITS")) {
+            NodeAddress named = line.address(1);
             if (node != null && !node.equals(named)) {
                 throw new KeyFileException(
                         name + ": holds keys of " + node + " and " + named + "; allowed: one node");
             }
             node = named;
-            keys.add(key(fields[0], fields[2], name));
+            keys.add(line.key(0, 2));
         }
-        return new NodeKeys(node, keys);
+        try {
+            return new NodeKeys(node, keys);
+        } catch (IllegalArgumentException e) {
+            throw new KeyFileException(name + ": " + e.getMessage(), e);
+        }
     }
 
     /** The lines of a cluster secret's file. */
@@ -129,51 +133,24 @@ public final class KeyFiles {
         }
     }
 
-    private static List<String[]> fields(List<String> lines, String name, int count, String form) {
-        List<String[]> found = new ArrayList<>();
+    private static List<Line> content(List<String> lines, String name, int count, String form) {
+        List<Line> found = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
+            String where = name + ": line " + (i + 1);
             String[] fields = line.split("\\s+", -1);
             if (fields.length != count) {
-                throw new KeyFileException(
-                        name + ": line " + (i + 1) + " is not of the form " + form);
+                throw new KeyFileException(where + " is not of the form " + form);
             }
-            found.add(fields);
+            found.add(new Line(where, fields));
         }
         if (found.isEmpty()) {
             throw new KeyFileException(name + ": holds no key; expected lines of the form " + form);
         }
         return found;
-    }
-
-    private static NodeAddress address(String text, String name) {
-        try {
-            return NodeAddress.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new KeyFileException(name + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Errors name the id, never the key. */
-    private static MacKey key(String id, String hex, String name) {
-        if (!id.matches("[0-9]{1,5}")
-                || Integer.parseInt(id) < 1
-                || Integer.parseInt(id) > MacKey.MAX_ID) {
-            throw new KeyFileException(
-                    name + ": key id '" + id + "' is not a number from 1 to " + MacKey.MAX_ID);
-        }
-        if (!hex.matches(HEX)) {
-            throw new KeyFileException(
-                    name + ": key " + id + " does not have " + 2 * MacKey.BYTES + " hex digits");
-        }
-        byte[] bytes = new byte[MacKey.BYTES];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
-        }
-        return new MacKey(Integer.parseInt(id), bytes);
     }
 
     private static String hex(byte[] bytes) {
@@ -183,5 +160,67 @@ public final class KeyFiles {
                     .append(Character.forDigit(b & 0xF, 16));
         }
         return text.toString();
+    }
+
+    /**
+     * A line that holds a key. Its errors quote short fields only and keep no cause: with columns swapped, any field may be
+     * the key.
+     */
+    private static final class Line {
+
+        private static final int LONGEST_QUOTED = 15;
+
+        private final String where;
+        private final String[] fields;
+
+        Line(String where, String[] fields) {
+            this.where = where;
+            this.fields = fields;
+        }
+
+        MacKey key(int idField, int hexField) {
+            String id = fields[idField];
+            String hex = fields[hexField];
+            if (!id.matches("[0-9]{1,5}")
+                    || Integer.parseInt(id) < 1
+                    || Integer.parseInt(id) > MacKey.MAX_ID) {
+                throw new KeyFileException(
+                        where
+                                + ": key id "
+                                + quoted(id)
+                                + "is not a number from 1 to "
+                                + MacKey.MAX_ID);
+            }
+            if (!hex.matches(HEX)) {
+                throw new KeyFileException(
+                        where
+                                + ": key "
+                                + id
+                                + " does not have "
+                                + 2 * MacKey.BYTES
+                                + " hex digits");
+            }
+            byte[] bytes = new byte[MacKey.BYTES];
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
+            }
+            return new MacKey(Integer.parseInt(id), bytes);
+        }
+
+        NodeAddress address(int field) {
+            try {
+                return NodeAddress.parse(fields[field]);
+            } catch (IllegalArgumentException e) {
+                throw new KeyFileException(
+                        where
+                                + ": node address "
+                                + quoted(fields[field])
+                                + "is not an IP address such as 10.0.0.1 or 2001:db8::1");
+            }
+        }
+
+        private static String quoted(String field) {
+            return field.length() <= LONGEST_QUOTED ? "'" + field + "' " : "";
+        }
     }
 }

@@ -16,11 +16,14 @@ public final class NodeKeys implements KeySource {
 
     /**
      * @param node whose keys these are
-     * @param keys at least one, newest first
+     * @param keys at least one, newest first, with different ids
      */
     public NodeKeys(NodeAddress node, List<MacKey> keys) {
         if (keys.isEmpty()) {
             throw new IllegalArgumentException("a node has at least one key");
+        }
+        if (keys.stream().map(MacKey::id).distinct().count() != keys.size()) {
+            throw new IllegalArgumentException("every key of a node has an id of its own: " + keys);
         }
         this.node = node;
         this.keys = Collections.unmodifiableList(new ArrayList<>(keys));

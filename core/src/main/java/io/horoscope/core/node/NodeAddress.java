@@ -90,8 +90,9 @@ public final class NodeAddress implements Comparable<NodeAddress> {
         return true;
     }
 
+    /** The JDK asks a resolver for what does not begin with a digit or a colon, whatever else is in it. */
     private static boolean isIpv6Literal(String text) {
-        return text.matches("[0-9a-fA-F:.]{2,45}");
+        return text.matches("[0-9a-fA-F:][0-9a-fA-F:.]{1,44}");
     }
 
     @Override
