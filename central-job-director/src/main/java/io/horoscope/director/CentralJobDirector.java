@@ -30,30 +30,39 @@ public final class CentralJobDirector implements Callable<Integer> {
             description = "The settings, central-job-director.yaml.")
     private Path config;
 
+    private volatile RunningDirector running;
+    private volatile int exitCode;
+
     public static void main(String[] arguments) {
-        int exit = new CommandLine(new CentralJobDirector()).execute(arguments);
-        System.exit(exit);
+        CentralJobDirector program = new CentralJobDirector();
+        Runtime.getRuntime().addShutdownHook(new Thread(program::stop, "director-stop"));
+        program.exitCode = new CommandLine(program).execute(arguments);
+        System.exit(program.exitCode);
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        RunningDirector director;
         try {
-            director = RunningDirector.start(DirectorSettings.read(ConfigFile.read(config)));
+            running = RunningDirector.start(DirectorSettings.read(ConfigFile.read(config)));
         } catch (SettingsException e) {
             return refuse(e.problems());
         } catch (StartException e) {
             return refuse(List.of(e.getMessage()));
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(director), "director-stop"));
-        director.awaitClose();
+        running.awaitClose();
         return 0;
     }
 
-    /** Halts rather than returns: a JVM that a signal stops would exit with 128 + the signal's number. */
-    private static void stop(RunningDirector director) {
-        director.close();
-        Runtime.getRuntime().halt(0);
+    /**
+     * Closes and halts: left to itself, a JVM that a signal stops exits with 128 + the signal's number. In place before the
+     * start, so that a signal finds it at any time.
+     */
+    private void stop() {
+        RunningDirector director = running;
+        if (director != null) {
+            director.close();
+        }
+        Runtime.getRuntime().halt(exitCode);
     }
 
     private int refuse(List<String> problems) {
