@@ -14,11 +14,13 @@ import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ReceiverThread;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
+import java.util.Collection;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.slf4j.Logger;
@@ -71,7 +73,8 @@ public final class HoroscopeService {
         this.router =
                 new ReplicaRouter(
                         control, nodes, cache::table, clock, maxAgeNanos, this::localNode);
-        this.receiverThread = new ReceiverThread(receiver, socket, nodes, clock);
+        this.receiverThread =
+                new ReceiverThread(receiver, socket, nodes, HoroscopeService::ring, clock);
     }
 
     /** What the woven calls ask. */
@@ -88,11 +91,12 @@ public final class HoroscopeService {
                 .latencySubscribers
                 .subscribe(
                         (endpoint, latency, unit) -> {
-                            Node node = nodes.at(endpoint);
+                            Node node = nodes.find(endpoint);
                             if (node != null) {
                                 node.latency().record(unit.toNanos(latency));
                             }
                         });
+        nodes.refresh(ring());
         receiverThread.start();
         logger.info(
                 "{} is {}: selector {}, formula {}, directors {}, node {}, scores on {}{}",
@@ -118,7 +122,11 @@ public final class HoroscopeService {
     }
 
     private Node localNode() {
-        return nodes.at(FBUtilities.getBroadcastAddressAndPort());
+        return nodes.find(FBUtilities.getBroadcastAddressAndPort());
+    }
+
+    private static Collection<InetAddressAndPort> ring() {
+        return StorageService.instance.getTokenMetadata().getAllEndpoints();
     }
 
     private static boolean isRemote(InetAddressAndPort endpoint) {

@@ -10,7 +10,7 @@ public enum Fallback {
     BROKEN_ORDER,
     /** More replicas than are ever ordered. */
     TOO_MANY_REPLICAS,
-    /** A replica beyond the bound on known nodes. */
+    /** A replica that joined within the last second, or beyond the bound on known nodes. */
     UNKNOWN_NODE,
     /** An exception. */
     ERROR;

@@ -2,6 +2,7 @@ package io.horoscope.cassandra.cache;
 
 import io.horoscope.core.node.NodeAddress;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +12,11 @@ import java.util.function.Predicate;
 import org.apache.cassandra.locator.InetAddressAndPort;
 
 /**
- * Gives every node an index, first come first served, and never takes one back. Looking up a known endpoint takes no lock
- * and allocates nothing. Bounded: whoever comes after {@link #MAXIMUM_NODES} gets none.
+ * Gives every node an index, first come first served, and never takes one back. Bounded: whoever comes after {@link
+ * #MAXIMUM_NODES} gets none.
+ *
+ * <p>Request threads only look up ({@link #find}), which takes no lock and allocates nothing. Nodes are added by threads of
+ * our own, from reports and from the ring.
  */
 public final class NodeRegistry {
 
@@ -34,13 +38,18 @@ public final class NodeRegistry {
         this.onNew = onNew;
     }
 
-    /** The node at an endpoint, or null if there is no room for one more. */
+    /** The node at an endpoint, or null if it has not been added. For request threads. */
+    public Node find(InetAddressAndPort endpoint) {
+        return byEndpoint.get(endpoint);
+    }
+
+    /** The node at an endpoint, added if need be, or null if there is no room for one more. */
     public Node at(InetAddressAndPort endpoint) {
         Node node = byEndpoint.get(endpoint);
         return node != null ? node : add(endpoint);
     }
 
-    /** The node of an address, or null if there is no room for one more. */
+    /** The node of an address, added if need be, or null if there is no room for one more. */
     public Node of(NodeAddress address) {
         Node node = byAddress.get(address);
         return node != null ? node : at(InetAddressAndPort.getByAddress(address.inetAddress()));
@@ -51,8 +60,9 @@ public final class NodeRegistry {
         return byIndex;
     }
 
-    /** Asks the snitch again where each node is. */
-    public void refreshDatacenters() {
+    /** Adds whoever has joined the ring, and asks the snitch again where each node is. */
+    public void refresh(Collection<InetAddressAndPort> ring) {
+        ring.forEach(this::at);
         byEndpoint.forEach((endpoint, node) -> node.setRemote(isRemote.test(endpoint)));
     }
 

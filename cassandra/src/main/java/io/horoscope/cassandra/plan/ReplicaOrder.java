@@ -114,14 +114,14 @@ final class ReplicaOrder {
             return true;
         }
         for (int i = 0; i < count; i++) {
-            Node node = nodes.at(shared.get(i).endpoint());
+            Node node = nodes.find(shared.get(i).endpoint());
             if (node == null) {
                 return true;
             }
             draft.local[i] = node.index();
         }
-        Node firstOfLeft = nodes.at(left.get(0).endpoint());
-        Node firstOfRight = nodes.at(right.get(0).endpoint());
+        Node firstOfLeft = nodes.find(left.get(0).endpoint());
+        Node firstOfRight = nodes.find(right.get(0).endpoint());
         return firstOfLeft == null
                 || firstOfRight == null
                 || policy.selector()
@@ -135,12 +135,12 @@ final class ReplicaOrder {
 
     private Fallback nodes(Endpoints<?> sorted, Draft draft) {
         int count = sorted.size();
-        draft.nodes[0] = nodes.at(sorted.get(0).endpoint());
+        draft.nodes[0] = nodes.find(sorted.get(0).endpoint());
         if (count > Draft.MAXIMUM_REPLICAS) {
             return Fallback.TOO_MANY_REPLICAS;
         }
         for (int i = 0; i < count; i++) {
-            draft.nodes[i] = nodes.at(sorted.get(i).endpoint());
+            draft.nodes[i] = nodes.find(sorted.get(i).endpoint());
             if (draft.nodes[i] == null) {
                 return Fallback.UNKNOWN_NODE;
             }

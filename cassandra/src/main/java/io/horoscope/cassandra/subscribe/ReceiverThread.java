@@ -6,10 +6,13 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.InfiniteLoopExecutor.Daemon;
 import org.apache.cassandra.concurrent.ScheduledExecutorPlus;
+import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.utils.NoSpamLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,25 +23,32 @@ public final class ReceiverThread {
     private static final Logger logger = LoggerFactory.getLogger(ReceiverThread.class);
 
     private static final long RESOLVE_SECONDS = 10;
-    private static final long DATACENTER_SECONDS = 1;
+    private static final long RING_SECONDS = 1;
     private static final long LATENCY_WINDOW_SECONDS = 30;
 
     private final ScoreReceiver receiver;
     private final ScoreSocket socket;
     private final NodeRegistry nodes;
+    private final Supplier<? extends Collection<InetAddressAndPort>> ring;
     private final LongSupplier clock;
 
     private volatile boolean stopped;
     private ScheduledExecutorPlus chores;
 
     /**
+     * @param ring who belongs to the cluster now
      * @param clock monotonic nanoseconds, the one that request threads use
      */
     public ReceiverThread(
-            ScoreReceiver receiver, ScoreSocket socket, NodeRegistry nodes, LongSupplier clock) {
+            ScoreReceiver receiver,
+            ScoreSocket socket,
+            NodeRegistry nodes,
+            Supplier<? extends Collection<InetAddressAndPort>> ring,
+            LongSupplier clock) {
         this.receiver = receiver;
         this.socket = socket;
         this.nodes = nodes;
+        this.ring = ring;
         this.clock = clock;
     }
 
@@ -46,7 +56,7 @@ public final class ReceiverThread {
     public void start() {
         chores = executorFactory().scheduled("HoroscopeChores");
         every(RESOLVE_SECONDS, receiver::resolveDirectors);
-        every(DATACENTER_SECONDS, nodes::refreshDatacenters);
+        every(RING_SECONDS, this::refreshNodes);
         every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
         executorFactory().startThread("HoroscopeScores", this::run, Daemon.DAEMON);
     }
@@ -99,6 +109,10 @@ public final class ReceiverThread {
             }
         }
         close();
+    }
+
+    private void refreshNodes() {
+        nodes.refresh(ring.get());
     }
 
     private void rotateLatencies() {

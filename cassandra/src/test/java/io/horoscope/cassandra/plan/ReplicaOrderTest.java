@@ -30,6 +30,7 @@ import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.ReplicaCollection;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Nodes 127.0.0.1 to 127.0.0.9; those from 127.0.0.7 on are in another datacenter. */
@@ -45,6 +46,22 @@ class ReplicaOrderTest {
     private long nowNanos;
     private final ReplicaOrder order =
             new ReplicaOrder(nodes, book::table, () -> nowNanos, MAX_AGE_NANOS, () -> null);
+
+    @BeforeEach
+    void join() {
+        for (int last = 1; last <= 9; last++) {
+            nodes.at(endpoint(last));
+        }
+    }
+
+    @Test
+    void order_replicaThatHasJustJoined_keepsTheOrderAndCountsIt() {
+        report(1, 0.9);
+        report(2, 0.1);
+        EndpointsForToken given = replicas(1, 2, 20);
+        assertSame(given, order.order(given, OperationClass.READ, RoutingMode.ON, LOWEST));
+        assertEquals(1, node(1).counters().fallbacks(Fallback.UNKNOWN_NODE));
+    }
 
     @Test
     void order_busyReplicaFirst_isMovedBack() {
