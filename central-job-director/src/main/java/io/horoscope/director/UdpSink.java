@@ -30,7 +30,10 @@ final class UdpSink implements DatagramSink {
     @Override
     public boolean send(ByteBuffer datagram, InetSocketAddress to) {
         if (!channel.isWritable()) {
-            return false;
+            channel.flush(); // A long table fills the queue before its end.
+            if (!channel.isWritable()) {
+                return false;
+            }
         }
         ByteBuf copy = channel.alloc().buffer(datagram.remaining()).writeBytes(datagram);
         channel.write(new DatagramPacket(copy, to)).addListener(failureListener);
