@@ -41,6 +41,9 @@ public final class LowestScoreSelector implements ReplicaSelector {
     /** Marks an unknown replica in the scratch space: loads are never negative. */
     private static final double UNKNOWN = -1;
 
+    /** Marks a busy replica that may not be shunned, for a minority already is. It keeps its place, and does not lead as local. */
+    private static final double SPARED = -2;
+
     private static final int DRAW = 1 << 20;
 
     private final PreferLocal preferLocal;
@@ -139,7 +142,7 @@ public final class LowestScoreSelector implements ReplicaSelector {
             }
         }
         for (int most = shun == Shun.ANY ? count : count / 2; shunned > most; shunned--) {
-            excess[leastShunned(excess, count)] = 0;
+            excess[leastShunned(excess, count)] = SPARED;
         }
         return shunned;
     }
@@ -172,7 +175,7 @@ public final class LowestScoreSelector implements ReplicaSelector {
 
     /** 0 known, 1 unknown, above 1 shunned. */
     private static double rank(double excess) {
-        return excess == UNKNOWN ? 1 : excess == 0 ? 0 : 1 + excess;
+        return excess == UNKNOWN ? 1 : excess <= 0 ? 0 : 1 + excess;
     }
 
     private void leadWithLocal(int[] replicas, double[] excess, int count, int shunned, int local) {

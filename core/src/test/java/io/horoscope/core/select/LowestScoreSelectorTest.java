@@ -6,22 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.horoscope.core.Rounds;
 import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
 import io.horoscope.core.select.LowestScoreSelector.Shun;
 import io.horoscope.core.table.ScoreTable;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+/** The rule by example. Node numbers are indexes into the table; each case lists the replicas in the snitch's order. */
 class LowestScoreSelectorTest {
 
-    private static final double NONE = Double.NaN;
+    private static final double NONE = Orders.NONE;
     private static final double DEADBAND = 0.2;
-    private static final int DRAWS = 50;
 
     private static final ReplicaSelector USUAL = selector(PreferLocal.NEVER);
     private static final ReplicaSelector PAPER =
@@ -31,6 +27,12 @@ class LowestScoreSelectorTest {
     void order_oneClearlyBusier_goesLast() {
         assertArrayEquals(new int[] {1, 2, 0}, order(USUAL, Tables.of(0.9, 0.1, 0.2), 0, 1, 2));
         assertArrayEquals(new int[] {2, 1, 0}, order(USUAL, Tables.of(0.9, 0.1, 0.2), 2, 0, 1));
+    }
+
+    @Test
+    void order_severalShunned_goLastByRisingLoad() {
+        ScoreTable table = Tables.of(0.9, 0.7, 0.1, 0.1, 0.8, 0.1);
+        assertArrayEquals(new int[] {2, 3, 5, 1, 4, 0}, order(USUAL, table, 0, 1, 2, 3, 4, 5));
     }
 
     @Test
@@ -45,9 +47,28 @@ class LowestScoreSelectorTest {
 
     @Test
     void order_nobodyKnown_changesNothing() {
-        assertArrayEquals(new int[] {2, 0, 1}, order(USUAL, Tables.of(NONE, NONE, NONE), 2, 0, 1));
-        assertArrayEquals(new int[] {2, 0, 1}, order(USUAL, ScoreTable.empty(), 2, 0, 1));
-        assertArrayEquals(new int[] {2, 0, 1}, order(PAPER, ScoreTable.empty(), 2, 0, 1));
+        for (ReplicaSelector selector : new ReplicaSelector[] {USUAL, PAPER}) {
+            int[] given = {2, 0, 1};
+            assertArrayEquals(given, Orders.order(selector, 1, Tables.of(NONE, NONE, NONE), given));
+            assertArrayEquals(given, Orders.order(selector, 1, ScoreTable.empty(), given));
+        }
+    }
+
+    @Test
+    void order_reportsAtAndPastTheirAge_areUsedAndNot() {
+        ScoreTable table = Tables.of(0.9, 0.1, 0.2);
+        int[] replicas = {0, 1, 2};
+        SelectionContext context = Orders.context(table, SelectionContext.NONE, Orders.at(0));
+        USUAL.order(
+                replicas,
+                3,
+                context.fill(table, 1_001, 1_000, OperationClass.READ, SelectionContext.NONE));
+        assertArrayEquals(new int[] {0, 1, 2}, replicas);
+        USUAL.order(
+                replicas,
+                3,
+                context.fill(table, 1_000, 1_000, OperationClass.READ, SelectionContext.NONE));
+        assertArrayEquals(new int[] {1, 2, 0}, replicas);
     }
 
     @Test
@@ -67,6 +88,42 @@ class LowestScoreSelectorTest {
         assertArrayEquals(new int[] {1, 0}, order(USUAL, Tables.of(0.9, 0.1), 0, 1));
     }
 
+    /** With all others at different distances above the one idle replica: exactly floor(n / 2) of 1 to 7 go last. */
+    @Test
+    void order_allButOneBusy_shunsHalfRoundedDown() {
+        int[][] expected = {
+            {0},
+            {1, 0},
+            {0, 2, 1},
+            {0, 3, 1, 2},
+            {0, 1, 4, 2, 3},
+            {0, 1, 5, 2, 3, 4},
+            {0, 1, 2, 6, 3, 4, 5},
+        };
+        for (int count = 1; count <= 7; count++) {
+            double[] loads = new double[count];
+            int[] given = new int[count];
+            for (int i = 0; i < count; i++) {
+                given[i] = i;
+                loads[i] = i == count - 1 ? 0 : 0.5 + i / 20.0;
+            }
+            assertArrayEquals(
+                    expected[count - 1], order(USUAL, Tables.of(loads), given), "of " + count);
+        }
+    }
+
+    @Test
+    void order_entriesBeyondTheCount_stay() {
+        int[] replicas = {0, 1, 2, 0};
+        SelectionContext context =
+                Orders.context(Tables.of(0.9, 0.1, 0), SelectionContext.NONE, Orders.at(0));
+        USUAL.order(replicas, 2, context);
+        assertArrayEquals(new int[] {1, 0, 2, 0}, replicas);
+        USUAL.order(replicas, 0, context);
+        USUAL.order(replicas, 1, context);
+        assertArrayEquals(new int[] {1, 0, 2, 0}, replicas);
+    }
+
     @Test
     void order_preferLocal_decidesWhoLeads() {
         ScoreTable idle = Tables.of(0.1, 0.1, 0.1);
@@ -74,12 +131,29 @@ class LowestScoreSelectorTest {
         ScoreTable localBusy = Tables.of(0.1, 0.1, 0.9);
         ReplicaSelector unlessBusy = selector(PreferLocal.UNLESS_BUSY);
         ReplicaSelector always = selector(PreferLocal.ALWAYS);
-        assertArrayEquals(new int[] {0, 1, 2}, order(unlessBusy, 2, idle, 0, 1, 2));
-        assertArrayEquals(new int[] {2, 1, 0}, order(unlessBusy, 2, otherBusy, 0, 1, 2));
-        assertArrayEquals(new int[] {0, 1, 2}, order(unlessBusy, 2, localBusy, 2, 0, 1));
-        assertArrayEquals(new int[] {2, 0, 1}, order(always, 2, localBusy, 0, 1, 2));
-        assertArrayEquals(
-                new int[] {1, 2, 0}, order(selector(PreferLocal.NEVER), 2, otherBusy, 0, 1, 2));
+        ReplicaSelector never = selector(PreferLocal.NEVER);
+        assertArrayEquals(new int[] {0, 1, 2}, Orders.order(unlessBusy, 2, idle, 0, 1, 2));
+        assertArrayEquals(new int[] {2, 1, 0}, Orders.order(unlessBusy, 2, otherBusy, 0, 1, 2));
+        assertArrayEquals(new int[] {0, 1, 2}, Orders.order(unlessBusy, 2, localBusy, 2, 0, 1));
+        assertArrayEquals(new int[] {2, 0, 1}, Orders.order(always, 2, localBusy, 0, 1, 2));
+        assertArrayEquals(new int[] {2, 0, 1}, Orders.order(always, 2, idle, 0, 1, 2));
+        assertArrayEquals(new int[] {1, 2, 0}, Orders.order(never, 2, otherBusy, 0, 1, 2));
+    }
+
+    @Test
+    void order_localUnknownOrNoReplica_doesNotLeadUnlessBusy() {
+        ReplicaSelector unlessBusy = selector(PreferLocal.UNLESS_BUSY);
+        ScoreTable table = Tables.of(0.9, 0.1, NONE, 0);
+        assertArrayEquals(new int[] {1, 2, 0}, Orders.order(unlessBusy, 2, table, 2, 0, 1));
+        assertArrayEquals(new int[] {1, 2, 0}, Orders.order(unlessBusy, 3, table, 2, 0, 1));
+    }
+
+    /** Only a minority may be shunned, so a busy local one can escape that; still it does not pass an idle replica. */
+    @Test
+    void order_localBusyButSparedByTheBound_doesNotLead() {
+        ReplicaSelector unlessBusy = selector(PreferLocal.UNLESS_BUSY);
+        ScoreTable table = Tables.of(0.9, 0.1, 0.8);
+        assertArrayEquals(new int[] {1, 2, 0}, Orders.order(unlessBusy, 2, table, 0, 1, 2));
     }
 
     /** The paper, section 4.3: the local replica, else the lowest score. */
@@ -89,10 +163,10 @@ class LowestScoreSelectorTest {
                 2_000,
                 random -> {
                     double[] loads = random.doubles(5).toArray();
-                    int[] given = shuffled(random, 5);
+                    int[] given = Orders.shuffled(random, 5);
                     int local = random.nextInt(-1, 5);
                     int[] expected =
-                            IntStream.of(given)
+                            Arrays.stream(given)
                                     .boxed()
                                     .sorted(
                                             (one, other) ->
@@ -105,139 +179,61 @@ class LowestScoreSelectorTest {
                                                                             loads[other]))
                                     .mapToInt(Integer::intValue)
                                     .toArray();
-                    assertArrayEquals(expected, order(PAPER, local, Tables.of(loads), given));
+                    assertArrayEquals(
+                            expected, Orders.order(PAPER, local, Tables.of(loads), given));
                 });
-    }
-
-    /** Any table and draw: a permutation, a bounded number moved back, and unknown never before known unless given so. */
-    @Test
-    void order_anyTable_isAPermutationThatShunsAMinority() {
-        Rounds.of(
-                20_000,
-                random -> {
-                    int count = 1 + random.nextInt(7);
-                    double[] loads = loads(random, count);
-                    int[] given = shuffled(random, count);
-                    int[] ordered = order(USUAL, Tables.of(loads), random, given.clone());
-                    assertArrayEquals(sorted(given), sorted(ordered));
-                    if (Arrays.equals(given, ordered)) {
-                        return;
-                    }
-                    assertFalse(Double.isNaN(loads[ordered[0]]), "an unknown replica leads");
-                    int kept = 0;
-                    double lowest =
-                            Arrays.stream(loads)
-                                    .filter(load -> !Double.isNaN(load))
-                                    .min()
-                                    .orElseThrow();
-                    for (int node : ordered) {
-                        kept +=
-                                Double.isNaN(loads[node]) || loads[node] - lowest <= DEADBAND
-                                        ? 1
-                                        : 0;
-                    }
-                    int last = ordered[count - 1];
-                    assertTrue(loads[last] - lowest > DEADBAND, "who is last has a reason to be");
-                    assertTrue(kept >= 1);
-                });
-    }
-
-    @Test
-    void order_anyTable_shunsAtMostHalfRoundedDown() {
-        Rounds.of(
-                5_000,
-                random -> {
-                    int count = 2 + random.nextInt(6);
-                    double[] loads = loads(random, count);
-                    int[] given = shuffled(random, count);
-                    int[] ordered = order(USUAL, Tables.of(loads), random, given.clone());
-                    int moved = count;
-                    while (moved > 0
-                            && isSubsequence(Arrays.copyOf(ordered, count - moved + 1), given)) {
-                        moved--;
-                    }
-                    long unknown = Arrays.stream(loads).filter(Double::isNaN).count();
-                    assertTrue(
-                            moved <= count / 2 + unknown,
-                            moved + " moved of " + count + ", " + unknown + " unknown");
-                });
-    }
-
-    /** A replica whose load rises is never better placed for it, over all draws together. */
-    @Test
-    void order_loadRises_neverImprovesTheExpectedPlace() {
-        Rounds.of(
-                1_000,
-                random -> {
-                    int count = 2 + random.nextInt(4);
-                    double[] loads = loads(random, count);
-                    int node = random.nextInt(count);
-                    if (Double.isNaN(loads[node])) {
-                        return;
-                    }
-                    double[] worse = loads.clone();
-                    worse[node] += (1 - worse[node]) * random.nextDouble();
-                    int[] given = shuffled(random, count);
-                    assertTrue(
-                            expectedPlace(worse, given, node)
-                                    >= expectedPlace(loads, given, node) - 1e-9,
-                            () ->
-                                    Arrays.toString(loads)
-                                            + " to "
-                                            + Arrays.toString(worse)
-                                            + " of node "
-                                            + node);
-                });
-    }
-
-    /** Between the deadband and twice the deadband the share of reads falls steadily, on the way out and on the way back. */
-    @Test
-    void order_loadInTheRamp_sharesFollowItLinearly() {
-        for (int step = 0; step <= 10; step++) {
-            double load = DEADBAND * (1 + step / 10.0);
-            int first = 0;
-            for (int draw = 0; draw < 1_000; draw++) {
-                first += order(USUAL, Tables.of(load, 0), at(draw / 1_000.0), 0, 1)[0] == 0 ? 1 : 0;
-            }
-            assertEquals(1 - step / 10.0, first / 1_000.0, 0.02, "load " + load);
-        }
     }
 
     @Test
     void isWorthMerging_onlyBusyReplicasShared_isRefused() {
-        SelectionContext context = context(Tables.of(0.9, 0.1, 0.2, NONE), at(0));
+        SelectionContext context =
+                Orders.context(Tables.of(0.9, 0.1, 0.2, NONE), SelectionContext.NONE, Orders.at(0));
         assertFalse(USUAL.isWorthMerging(new int[] {0}, 1, 1, 2, context));
         assertTrue(USUAL.isWorthMerging(new int[] {0, 2}, 2, 1, 2, context));
+        assertFalse(USUAL.isWorthMerging(new int[] {0, 2}, 1, 1, 2, context), "count counts");
         assertTrue(
                 USUAL.isWorthMerging(new int[] {0}, 1, 0, 2, context),
                 "apart, one is read from it anyway");
+        assertTrue(USUAL.isWorthMerging(new int[] {0}, 1, 2, 0, context));
         assertTrue(USUAL.isWorthMerging(new int[] {3}, 1, 1, 2, context), "unknown is no reason");
         assertTrue(USUAL.isWorthMerging(new int[] {0}, 1, 3, 2, context), "unknown is no reason");
+        assertTrue(USUAL.isWorthMerging(new int[] {0}, 1, 1, 3, context), "unknown is no reason");
     }
 
     @Test
-    void order_steadyState_allocatesNothing() {
-        SelectionContext context = context(Tables.of(0.9, 0.1, 0.2), at(0.5));
-        int[] replicas = {0, 1, 2};
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
-        long before = 0;
-        for (int round = 0; round < 200_000; round++) {
-            if (round == 100_000) {
-                before = threads.getThreadAllocatedBytes(thread);
-            }
-            replicas[0] = 0;
-            replicas[1] = 1;
-            replicas[2] = 2;
-            USUAL.order(replicas, 3, context);
-        }
+    void isWorthMerging_atAndBeyondTheDeadband_isWorthItAndNot() {
+        ReplicaSelector half = new LowestScoreSelector(PreferLocal.NEVER, 0.5, Shun.MINORITY);
         assertTrue(
-                threads.getThreadAllocatedBytes(thread) - before < 10_000,
-                "bytes for 100,000 orders");
+                half.isWorthMerging(
+                        new int[] {0},
+                        1,
+                        1,
+                        1,
+                        Orders.context(Tables.of(0.75, 0.25), 0, Orders.at(0))));
+        assertFalse(
+                half.isWorthMerging(
+                        new int[] {0},
+                        1,
+                        1,
+                        1,
+                        Orders.context(Tables.of(0.7501, 0.25), 0, Orders.at(0))));
     }
 
     @Test
-    void create_deadbandBeyondItsBounds_isRefused() {
+    void closest_anyTable_keepsTheGivenOrderAndMerges() {
+        ReplicaSelector closest = new ClosestSelector();
+        ScoreTable table = Tables.of(0.9, 0.1, 0.2);
+        assertArrayEquals(new int[] {0, 1, 2}, Orders.order(closest, 2, table, 0, 1, 2));
+        assertTrue(
+                closest.isWorthMerging(
+                        new int[] {0}, 1, 1, 2, Orders.context(table, 2, Orders.at(0))));
+    }
+
+    @Test
+    void create_deadbandAtAndBeyondItsBounds_isTakenAndRefused() {
+        assertEquals(
+                "lowest_score",
+                new LowestScoreSelector(PreferLocal.NEVER, 0.5, Shun.MINORITY).name());
         for (double bad : new double[] {-0.01, 0.51, NONE}) {
             assertThrows(
                     IllegalArgumentException.class,
@@ -245,85 +241,11 @@ class LowestScoreSelectorTest {
         }
     }
 
-    private static double expectedPlace(double[] loads, int[] given, int node) {
-        double sum = 0;
-        for (int draw = 0; draw < DRAWS; draw++) {
-            int[] ordered =
-                    order(USUAL, Tables.of(loads), at(draw / (double) DRAWS), given.clone());
-            for (int place = 0; place < ordered.length; place++) {
-                sum += ordered[place] == node ? place : 0;
-            }
-        }
-        return sum / DRAWS;
-    }
-
     private static ReplicaSelector selector(PreferLocal preferLocal) {
         return new LowestScoreSelector(preferLocal, DEADBAND, Shun.MINORITY);
     }
 
     private static int[] order(ReplicaSelector selector, ScoreTable table, int... given) {
-        return order(selector, SelectionContext.NONE, table, given);
-    }
-
-    private static int[] order(
-            ReplicaSelector selector, int local, ScoreTable table, int... given) {
-        SelectionContext context =
-                new SelectionContext(at(0.5), 8).fill(table, 0, 1, OperationClass.READ, local);
-        selector.order(given, given.length, context);
-        return given;
-    }
-
-    private static int[] order(
-            ReplicaSelector selector, ScoreTable table, SplittableRandom random, int[] given) {
-        return order(selector, table, random::nextInt, given);
-    }
-
-    private static int[] order(
-            ReplicaSelector selector, ScoreTable table, Chance chance, int... given) {
-        selector.order(given, given.length, context(table, chance));
-        return given;
-    }
-
-    private static SelectionContext context(ScoreTable table, Chance chance) {
-        return new SelectionContext(chance, 8)
-                .fill(table, 0, 1, OperationClass.READ, SelectionContext.NONE);
-    }
-
-    /** Draws the same share of every bound. */
-    private static Chance at(double share) {
-        return bound -> (int) (share * bound);
-    }
-
-    private static double[] loads(SplittableRandom random, int count) {
-        return random.doubles(count)
-                .map(load -> load < 0.15 ? NONE : load < 0.3 ? 0.5 : load)
-                .toArray();
-    }
-
-    private static int[] shuffled(SplittableRandom random, int count) {
-        int[] nodes = IntStream.range(0, count).toArray();
-        for (int i = count - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int kept = nodes[i];
-            nodes[i] = nodes[j];
-            nodes[j] = kept;
-        }
-        return nodes;
-    }
-
-    private static int[] sorted(int[] nodes) {
-        int[] copy = nodes.clone();
-        Arrays.sort(copy);
-        return copy;
-    }
-
-    private static boolean isSubsequence(int[] part, int[] whole) {
-        int found = 0;
-        for (int node : whole) {
-            if (found < part.length && part[found] == node) {
-                found++;
-            }
-        }
-        return found == part.length;
+        return Orders.order(selector, SelectionContext.NONE, table, given);
     }
 }
