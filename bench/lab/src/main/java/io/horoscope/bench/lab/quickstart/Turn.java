@@ -43,11 +43,10 @@ final class Turn {
         return returnSeconds;
     }
 
-    /** The targets are for reads; scans are few, and must leave and return as well, but luck may delay them. */
+    /** Whether the node lost its share in time, stayed without it, and had it back in time. */
     boolean held() {
-        double slack = operation == Operation.READ ? 1 : 2;
-        return Outcome.within(fallSeconds, slack * Outcome.FALL_DEADLINE_SECONDS)
+        return Outcome.within(fallSeconds, Outcome.FALL_DEADLINE_SECONDS)
                 && meanFall >= Outcome.TARGET_FALL
-                && Outcome.within(returnSeconds, slack * Outcome.RETURN_DEADLINE_SECONDS);
+                && Outcome.within(returnSeconds, Outcome.RETURN_DEADLINE_SECONDS);
     }
 }
