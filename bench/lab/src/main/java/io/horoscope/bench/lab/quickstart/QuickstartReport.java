@@ -44,9 +44,11 @@ final class QuickstartReport {
         text.append(outcome.held() ? "PASSED" : "FAILED");
         text.append(
                 format(
-                        ": the share was to fall by %.0f %% within %.0f s and to be back (%.0f %% of it) within %.0f s%n",
+                        ": the share was to fall by %.0f %% within %.0f s, and %.0f %% of it to be back"
+                                + " within %.0f s%n",
                         100 * Outcome.TARGET_FALL,
-                        Outcome.FALL_DEADLINE_SECONDS,0 * Outcome.TARGET_RETURN,
+                        Outcome.FALL_DEADLINE_SECONDS,
+                        100 * Outcome.TARGET_RETURN,
                         Outcome.RETURN_DEADLINE_SECONDS));
         return text.toString();
     }
