@@ -203,7 +203,7 @@ class LowestScorePropertiesTest {
                             shareOfFirst(selector, count, 0.05 + DEADBAND * (1 + step / 10.0));
                     double way = Math.min(1, Math.max(0, step / 10.0));
                     assertEquals(1 - way, share, 0.011, "step " + step + " of " + count);
-                    assertTrue(step > 0 && step <= 10 ? share < before : share <= before);
+                    assertTrue((step > 0 && step <= 10) ? share < before : share <= before);
                     before = share;
                 }
             }
