@@ -125,7 +125,7 @@ class StartTest {
 
         assertRefusal(
                 start("secret_file: " + file),
-                "secret_file: " + file + ": key 1 does not have 64 hex digits");
+                "secret_file: " + file + ": line 1: key 1 does not have 64 hex digits");
     }
 
     @Test
