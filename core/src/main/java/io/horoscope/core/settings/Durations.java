@@ -14,7 +14,7 @@ public final class Durations {
     /**
      * Parses {@code 100ms}, {@code 10s} and the like.
      *
-     * @throws IllegalArgumentException if the unit is missing or unknown
+     * @throws IllegalArgumentException if the unit is missing or unknown, or the duration too long to count
      */
     public static Duration parse(String text) {
         Matcher matcher = FORM.matcher(text);
@@ -22,20 +22,10 @@ public final class Durations {
             throw new IllegalArgumentException(
                     "'" + text + "' is not a whole number with a unit (us, ms, s, m, h, d)");
         }
-        long amount = Long.parseLong(matcher.group(1));
-        switch (matcher.group(2)) {
-            case "us":
-                return Duration.ofNanos(Math.multiplyExact(amount, 1_000));
-            case "ms":
-                return Duration.ofMillis(amount);
-            case "s":
-                return Duration.ofSeconds(amount);
-            case "m":
-                return Duration.ofMinutes(amount);
-            case "h":
-                return Duration.ofHours(amount);
-            default:
-                return Duration.ofDays(amount);
+        try {
+            return of(Long.parseLong(matcher.group(1)), matcher.group(2));
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("'" + text + "' is too long a duration", e);
         }
     }
 
@@ -54,5 +44,22 @@ public final class Durations {
             return seconds + "s";
         }
         return seconds % 3_600 == 0 ? seconds / 3_600 + "h" : seconds / 60 + "m";
+    }
+
+    private static Duration of(long amount, String unit) {
+        switch (unit) {
+            case "us":
+                return Duration.ofNanos(Math.multiplyExact(amount, 1_000));
+            case "ms":
+                return Duration.ofMillis(amount);
+            case "s":
+                return Duration.ofSeconds(amount);
+            case "m":
+                return Duration.ofMinutes(amount);
+            case "h":
+                return Duration.ofHours(amount);
+            default:
+                return Duration.ofDays(amount);
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Reads typed values out of a parsed YAML mapping and collects every problem on the way.
@@ -20,6 +21,9 @@ import java.util.function.Function;
  * then throws one exception with all of them, keys that nobody asked for included. Never use a value before that.
  */
 public final class SettingsReader {
+
+    private static final Pattern DECIMAL =
+            Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
     private final String path;
     private final Map<String, Object> values;
@@ -60,13 +64,13 @@ public final class SettingsReader {
         return scalar(key, otherwise, text -> text, "a text");
     }
 
-    /** A text that has no default: its absence is a problem. */
+    /** A text that has no default: it is a problem if it is absent or empty. */
     public String requiredText(String key, String allowed) {
         if (!has(key)) {
             problem(key, "is missing; allowed: " + allowed);
             return "";
         }
-        return text(key, "");
+        return scalar(key, "", SettingsReader::notEmpty, allowed);
     }
 
     public Optional<String> optionalText(String key) {
@@ -77,27 +81,19 @@ public final class SettingsReader {
     public Duration duration(String key, Duration otherwise, Duration least, Duration most) {
         String allowed =
                 "a duration from " + Durations.format(least) + " to " + Durations.format(most);
-        Duration value = scalar(key, otherwise, Durations::parse, allowed);
-        return within(
-                key,
-                value,
-                otherwise,
-                value.compareTo(least) >= 0 && value.compareTo(most) <= 0,
-                allowed);
+        return scalar(key, otherwise, text -> within(Durations.parse(text), least, most), allowed);
     }
 
     /** A whole number within the bounds given (both inclusive). */
     public int integer(String key, int otherwise, int least, int most) {
         String allowed = "a whole number from " + least + " to " + most;
-        int value = scalar(key, otherwise, Integer::parseInt, allowed);
-        return within(key, value, otherwise, value >= least && value <= most, allowed);
+        return scalar(key, otherwise, text -> within(Integer.valueOf(text), least, most), allowed);
     }
 
     /** A finite number within the bounds given (both inclusive). */
     public double number(String key, double otherwise, double least, double most) {
         String allowed = "a number from " + plain(least) + " to " + plain(most);
-        double value = scalar(key, otherwise, Double::parseDouble, allowed);
-        return within(key, value, otherwise, value >= least && value <= most, allowed);
+        return scalar(key, otherwise, text -> within(parseNumber(text), least, most), allowed);
     }
 
     /** {@code true} or {@code false}, {@code on} or {@code off}. */
@@ -201,7 +197,7 @@ public final class SettingsReader {
         }
         try {
             return parse.apply(plainText(value));
-        } catch (IllegalArgumentException | ArithmeticException e) {
+        } catch (IllegalArgumentException e) {
             problem(key, "'" + plainText(value) + "' is not allowed; allowed: " + allowed);
             return otherwise;
         }
@@ -216,6 +212,10 @@ public final class SettingsReader {
         Collection<?> items = value instanceof Collection ? (Collection<?>) value : List.of(value);
         List<T> parsed = new ArrayList<>();
         for (Object item : items) {
+            if (item == null || item instanceof Map || item instanceof Collection) {
+                problem(key, "'" + item + "' is not an item of " + allowed);
+                continue;
+            }
             try {
                 parsed.add(parse.apply(plainText(item)));
             } catch (IllegalArgumentException e) {
@@ -223,14 +223,6 @@ public final class SettingsReader {
             }
         }
         return Collections.unmodifiableList(parsed);
-    }
-
-    private <T> T within(String key, T value, T otherwise, boolean holds, String allowed) {
-        if (holds || !has(key)) {
-            return value;
-        }
-        problem(key, "'" + plainText(values.get(key)) + "' is not allowed; allowed: " + allowed);
-        return otherwise;
     }
 
     private String qualified(String key) {
@@ -248,6 +240,28 @@ public final class SettingsReader {
         return number == Math.rint(number) && Math.abs(number) < 1e15
                 ? String.valueOf((long) number)
                 : String.valueOf(number);
+    }
+
+    private static String notEmpty(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("empty");
+        }
+        return text;
+    }
+
+    /** Decimal only: {@link Double#parseDouble} would also take a type's letter, as in 1d, which is a duration here. */
+    private static Double parseNumber(String text) {
+        if (!DECIMAL.matcher(text).matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        return Double.valueOf(text);
+    }
+
+    private static <T extends Comparable<T>> T within(T value, T least, T most) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new IllegalArgumentException("out of bounds: " + value);
+        }
+        return value;
     }
 
     private static boolean parseFlag(String text) {

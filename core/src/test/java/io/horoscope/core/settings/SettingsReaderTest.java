@@ -1,19 +1,26 @@
 package io.horoscope.core.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class SettingsReaderTest {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Endpoint HOST = new Endpoint("h", 1);
 
     private enum Mode {
         OFF,
@@ -27,52 +34,60 @@ class SettingsReaderTest {
                 new SettingsReader(
                         Map.of(
                                 "text",
-                                "a",
+                                " a ",
                                 "duration",
                                 "250ms",
                                 "integer",
                                 7,
                                 "number",
                                 "0.5",
-                                "flag",
-                                true,
-                                "mode",
-                                false,
                                 "endpoint",
                                 "[::1]:90",
                                 "list",
                                 List.of("a:1", "b:2"),
+                                "texts",
+                                List.of("/a", 3),
                                 "section",
                                 Map.of("inner", "x")));
         assertEquals("a", reader.text("text", ""));
+        assertEquals("a", reader.requiredText("text", "a text"));
+        assertEquals(Optional.of("a"), reader.optionalText("text"));
         assertEquals(
-                Duration.ofMillis(250),
-                reader.duration("duration", Duration.ZERO, Duration.ZERO, Duration.ofDays(1)));
-        assertEquals(7, reader.integer("integer", 0, 7, 7));
-        assertEquals(0.5, reader.number("number", 0, 0.5, 1));
-        assertTrue(reader.flag("flag", false));
-        assertEquals(Mode.OFF, reader.choice("mode", Mode.class, Mode.ON));
+                Duration.ofMillis(250), reader.duration("duration", SECOND, Duration.ZERO, SECOND));
+        assertEquals(7, reader.integer("integer", 0, 0, 9));
+        assertEquals(0.5, reader.number("number", 0, 0, 1));
         assertEquals(new Endpoint("::1", 90), reader.endpoint("endpoint", null));
         assertEquals(List.of(new Endpoint("a", 1), new Endpoint("b", 2)), reader.endpoints("list"));
+        assertEquals(List.of("/a", "3"), reader.texts("texts"));
         assertEquals("x", reader.section("section").text("inner", ""));
+        assertTrue(reader.has("text"));
+        assertEquals(8, reader.keys().size());
         reader.check();
     }
 
     @Test
-    void getters_absentKeys_areTheDefaults() {
-        SettingsReader reader = new SettingsReader(null);
-        assertEquals("d", reader.text("text", "d"));
-        assertEquals(
-                Duration.ZERO,
-                reader.duration("duration", Duration.ZERO, Duration.ofDays(1), Duration.ofDays(2)));
-        assertEquals(3, reader.integer("integer", 3, 0, 9));
-        assertEquals(Mode.SHADOW, reader.choice("mode", Mode.class, Mode.SHADOW));
-        assertEquals(List.of(), reader.endpoints("list"));
-        assertEquals(Optional.empty(), reader.optionalText("none"));
-        assertEquals(
-                Optional.of(new Endpoint("h", 1)),
-                reader.endpointOrOff("http", new Endpoint("h", 1)));
-        reader.check();
+    void getters_absentKeysAndEmptyValues_areTheDefaults() {
+        Map<String, Object> empty = new LinkedHashMap<>();
+        for (String key : List.of("text", "duration", "integer", "list", "section", "flag")) {
+            empty.put(key, null);
+        }
+        for (SettingsReader reader :
+                List.of(new SettingsReader(null), new SettingsReader("p", empty))) {
+            assertEquals("d", reader.text("text", "d"));
+            assertEquals(SECOND, reader.duration("duration", SECOND, Duration.ZERO, SECOND));
+            assertEquals(3, reader.integer("integer", 3, 0, 9));
+            assertEquals(0.25, reader.number("number", 0.25, 0, 1));
+            assertTrue(reader.flag("flag", true));
+            assertEquals(Mode.SHADOW, reader.choice("mode", Mode.class, Mode.SHADOW));
+            assertEquals(HOST, reader.endpoint("endpoint", HOST));
+            assertEquals(List.of(), reader.endpoints("list"));
+            assertEquals(List.of(), reader.texts("list"));
+            assertEquals(Optional.empty(), reader.optionalText("none"));
+            assertEquals(Optional.of(HOST), reader.endpointOrOff("http", HOST));
+            assertEquals(List.of(), List.copyOf(reader.section("section").keys()));
+            assertFalse(reader.has("text"));
+            reader.check();
+        }
     }
 
     @Test
@@ -81,95 +96,240 @@ class SettingsReaderTest {
         values.put("duration", 250);
         values.put("number", -1);
         values.put("mode", "onn");
-        values.put("section", Map.of("inner", "x", "inn", 1));
+        values.put("section", Map.of("inner", "x", "inn", 1, "deeper", Map.of("depe", 1)));
         values.put("max_agee", "1s");
         SettingsReader reader = new SettingsReader("top", values);
-        reader.duration(
-                "duration", Duration.ofSeconds(1), Duration.ofMillis(10), Duration.ofSeconds(10));
+        reader.duration("duration", SECOND, Duration.ofMillis(10), Duration.ofSeconds(10));
         reader.number("number", 0, 0, 1);
         reader.choice("mode", Mode.class, Mode.ON);
-        reader.section("section").integer("inner", 1, 0, 9);
-        reader.duration(
-                "max_age", Duration.ofSeconds(1), Duration.ofMillis(10), Duration.ofSeconds(10));
+        SettingsReader section = reader.section("section");
+        section.integer("inner", 1, 0, 9);
+        section.section("deeper").text("deep", "");
+        reader.duration("max_age", SECOND, Duration.ofMillis(10), Duration.ofSeconds(10));
+        reader.requiredText("node", "an IP address");
+        SettingsException thrown = assertThrows(SettingsException.class, reader::check);
         assertEquals(
                 List.of(
                         "top.duration: '250' is not allowed; allowed: a duration from 10ms to 10s",
                         "top.number: '-1' is not allowed; allowed: a number from 0 to 1",
                         "top.mode: 'onn' is not allowed; allowed: off, shadow, on",
                         "top.section.inner: 'x' is not allowed; allowed: a whole number from 0 to 9",
-                        "top.max_agee: unknown setting; allowed here: duration, max_age, mode, number, section",
-                        "top.section.inn: unknown setting; allowed here: inner"),
+                        "top.node: is missing; allowed: an IP address",
+                        "top.max_agee: unknown setting; allowed here: duration, max_age, mode, node, number, section",
+                        "top.section.inn: unknown setting; allowed here: deeper, inner",
+                        "top.section.deeper.depe: unknown setting; allowed here: deep"),
+                thrown.problems());
+        assertEquals(String.join(System.lineSeparator(), thrown.problems()), thrown.getMessage());
+    }
+
+    @Test
+    void duration_atAndBeyondTheBounds_isTakenAndRefused() {
+        assertDuration(Duration.ofMillis(10), "10ms");
+        assertDuration(Duration.ofMillis(10), "10000us");
+        assertDuration(Duration.ofSeconds(60), "60s");
+        assertDuration(Duration.ofSeconds(60), "1m");
+        for (Object bad :
+                Arrays.asList("9ms", "9999us", "61s", "60001ms", "2m", "999999999999999d", "-1s")) {
+            assertRefused(reader -> boundedDuration(reader), bad, "from 10ms to 1m");
+        }
+    }
+
+    @Test
+    void duration_bareNumber_isRefused() {
+        for (Object bare : Arrays.<Object>asList(20, 20L, 20.0, "20", "20.5s", "", true, "1 s")) {
+            assertRefused(reader -> boundedDuration(reader), bare, "from 10ms to 1m");
+        }
+    }
+
+    @Test
+    void integer_atAndBeyondTheBounds_isTakenAndRefused() {
+        for (Object good : Arrays.<Object>asList(1, 5, "5", 5L)) {
+            SettingsReader reader = one(good);
+            assertEquals(Integer.parseInt(good.toString()), reader.integer("k", 3, 1, 5));
+            reader.check();
+        }
+        for (Object bad :
+                Arrays.<Object>asList(0, 6, 99_999_999_999L, 1.5, "1s", "", "0x1", true)) {
+            assertRefused(reader -> reader.integer("k", 3, 1, 5), bad, "from 1 to 5");
+        }
+    }
+
+    @Test
+    void number_atAndBeyondTheBounds_isTakenAndRefused() {
+        for (Object good : Arrays.<Object>asList(0, 1, 0.5, "0.5", "1e-3", 1L, ".5", "+1")) {
+            SettingsReader reader = one(good);
+            assertEquals(Double.parseDouble(good.toString()), reader.number("k", 0.2, 0, 1));
+            reader.check();
+        }
+        for (Object bad :
+                Arrays.<Object>asList(
+                        -1e-9, 1.000001, Double.NaN, Double.POSITIVE_INFINITY, "NaN", "x", "")) {
+            assertRefused(reader -> reader.number("k", 0.2, 0, 1), bad, "a number from 0 to 1");
+        }
+    }
+
+    /** Java reads a type's letter behind a number, and a hexadecimal one; in a file both are slips. */
+    @Test
+    void number_javaNotation_isRefused() {
+        for (String bad : List.of("1d", "0.5f", "1D", "0x1p-1", "1_0", "0.5 s")) {
+            assertRefused(reader -> reader.number("k", 0.2, 0, 1), bad, "a number from 0 to 1");
+        }
+    }
+
+    /** YAML 1.1 reads bare on, off, yes and no as booleans. */
+    @Test
+    void flagAndChoice_booleansOfYaml_areWordsAgain() {
+        for (Object on : Arrays.<Object>asList(true, "on", "true")) {
+            assertTrue(one(on).flag("k", false), "" + on);
+        }
+        for (Object off : Arrays.<Object>asList(false, "off", "false")) {
+            assertFalse(one(off).flag("k", true), "" + off);
+        }
+        assertEquals(Mode.ON, one(true).choice("k", Mode.class, Mode.OFF));
+        assertEquals(Mode.OFF, one(false).choice("k", Mode.class, Mode.ON));
+        assertEquals(Mode.SHADOW, one("shadow").choice("k", Mode.class, Mode.ON));
+        assertEquals(Optional.empty(), one(false).endpointOrOff("k", HOST));
+        assertEquals(Optional.empty(), one("off").endpointOrOff("k", HOST));
+        assertRefused(reader -> reader.flag("k", true), "yes", "on or off");
+        assertRefused(reader -> reader.flag("k", true), 1, "on or off");
+        assertRefused(reader -> reader.choice("k", Mode.class, Mode.ON), "Shadow", "off, shadow");
+        assertRefused(reader -> reader.choice("k", Mode.class, Mode.ON), 1, "off, shadow, on");
+    }
+
+    @Test
+    void values_ofAnotherShape_areRefused() {
+        for (Object shape : Arrays.<Object>asList(Map.of("a", 1), List.of("1s"))) {
+            assertRefused(reader -> reader.text("k", ""), shape, "a text");
+            assertRefused(reader -> boundedDuration(reader), shape, "a duration");
+            assertRefused(reader -> reader.integer("k", 3, 1, 5), shape, "a whole number");
+            assertRefused(reader -> reader.endpoint("k", HOST), shape, "host:port");
+        }
+        assertRefused(reader -> reader.section("k"), "text", "a mapping of keys to values");
+        assertRefused(reader -> reader.section("k"), List.of("a"), "a mapping of keys to values");
+        assertRefused(reader -> reader.endpoint("k", HOST), "host", "host:port or [ipv6]:port");
+        assertRefused(reader -> reader.endpointOrOff("k", HOST), "on", "or off");
+    }
+
+    @Test
+    void requiredText_missingOrBlank_isAProblem() {
+        assertRefused(reader -> reader.requiredText("k", "a path"), "", "a path");
+        assertRefused(reader -> reader.requiredText("k", "a path"), "  ", "a path");
+        SettingsReader reader = new SettingsReader(Collections.singletonMap("k", null));
+        reader.requiredText("k", "a path");
+        assertEquals(
+                "k: is missing; allowed: a path",
+                assertThrows(SettingsException.class, reader::check).getMessage());
+    }
+
+    @Test
+    void lists_oneValue_isAListOfOne() {
+        assertEquals(List.of(new Endpoint("a", 1)), one("a:1").endpoints("k"));
+        assertEquals(List.of("a"), one("a").texts("k"));
+    }
+
+    /** A dash too many or a space behind a colon turns an item into a mapping; that is no text. */
+    @Test
+    void lists_itemsOfAnotherShape_areRefused() {
+        for (Object item : Arrays.<Object>asList(Map.of("a", 1), List.of("a"), null)) {
+            List<Object> items = Arrays.asList("a:1", item);
+            assertRefused(reader -> reader.texts("k"), items, "a list of texts");
+            assertRefused(reader -> reader.endpoints("k"), items, "a list of host:port");
+        }
+        assertRefused(reader -> reader.texts("k"), Map.of("a", 1), "a list of texts");
+        assertRefused(reader -> reader.endpoints("k"), List.of("host"), "a list of host:port");
+    }
+
+    @Test
+    void lists_severalBadItems_areEachNamed() {
+        SettingsReader reader = one(List.of("a:1", "b", "c:x"));
+        assertEquals(List.of(new Endpoint("a", 1)), reader.endpoints("k"));
+        assertEquals(2, assertThrows(SettingsException.class, reader::check).problems().size());
+    }
+
+    /** One bad value is one problem, even where the default lies outside the bounds for values given. */
+    @Test
+    void getters_badValueAndDefaultOutOfBounds_isOneProblem() {
+        SettingsReader reader = one("x");
+        assertEquals(-1, reader.integer("k", -1, 0, 9));
+        assertEquals(1, assertThrows(SettingsException.class, reader::check).problems().size());
+    }
+
+    @Test
+    void problem_ofTheCaller_isListedUnderItsPath() {
+        SettingsReader reader = new SettingsReader("top", Map.of("inner", Map.of()));
+        reader.section("inner").problem("key", "is odd");
+        assertEquals(
+                List.of("top.inner.key: is odd"),
                 assertThrows(SettingsException.class, reader::check).problems());
     }
 
+    /** Whatever a file holds, reading it ends in values within their bounds or in problems. */
     @Test
-    void numbers_atAndBeyondTheirBounds_areTakenAndRefused() {
-        assertEquals(1, one("1").integer("k", 0, 1, 5));
-        assertRefused(reader -> reader.integer("k", 1, 1, 5), "0");
-        assertRefused(reader -> reader.integer("k", 1, 1, 5), "6");
-        assertRefused(reader -> reader.number("k", 1, 0, 1), "NaN");
-        assertRefused(reader -> reader.number("k", 1, 0, 1), "1.0001");
-        assertRefused(reader -> reader.integer("k", 1, 1, 5), "1.5");
-    }
-
-    @Test
-    void otherShapes_areRefused() {
-        assertRefused(reader -> reader.text("k", ""), Map.of("a", 1));
-        assertRefused(reader -> reader.section("k"), "text");
-        assertRefused(reader -> reader.endpoints("k"), List.of("host"));
-        assertRefused(reader -> reader.flag("k", true), "yes");
-        assertRefused(reader -> reader.requiredText("missing", "something"), "x");
-        assertRefused(reader -> reader.endpointOrOff("k", new Endpoint("h", 1)), "host");
-        assertEquals(Optional.empty(), one(false).endpointOrOff("k", new Endpoint("h", 1)));
-    }
-
-    @Test
-    void durations_everyUnit_areParsedAndABareNumberIsNot() {
-        assertEquals(Duration.ofNanos(5_000), Durations.parse("5us"));
-        assertEquals(Duration.ofMillis(5), Durations.parse("5ms"));
-        assertEquals(Duration.ofSeconds(5), Durations.parse("5s"));
-        assertEquals(Duration.ofMinutes(5), Durations.parse("5m"));
-        assertEquals(Duration.ofHours(5), Durations.parse("5h"));
-        assertEquals(Duration.ofDays(5), Durations.parse("5d"));
-        for (String bad : List.of("5", "s", "-5s", "5 s", "1.5s", "5sec", "")) {
-            assertThrows(IllegalArgumentException.class, () -> Durations.parse(bad), bad);
-        }
-    }
-
-    @Test
-    void durations_anyWholeMicroseconds_comeBack() {
+    void getters_anyValues_neverThrow() {
         Rounds.of(
-                2_000,
+                5_000,
                 random -> {
-                    Duration duration = Duration.ofNanos(random.nextLong(10_000_000_000L) * 1_000);
-                    assertEquals(duration, Durations.parse(Durations.format(duration)));
+                    SettingsReader reader = new SettingsReader(Map.of("k", value(random, 2)));
+                    Duration duration = boundedDuration(reader);
+                    assertTrue(duration.toMillis() >= 10 && duration.toMillis() <= 60_000);
+                    int integer = reader.integer("k", 3, 1, 5);
+                    assertTrue(integer >= 1 && integer <= 5);
+                    double number = reader.number("k", 0.2, 0, 1);
+                    assertTrue(number >= 0 && number <= 1);
+                    reader.flag("k", true);
+                    reader.choice("k", Mode.class, Mode.ON);
+                    reader.text("k", "");
+                    reader.texts("k");
+                    reader.endpoints("k");
+                    reader.endpointOrOff("k", HOST);
+                    reader.section("k");
+                    assertThrows(SettingsException.class, reader::check, "not all of these fit");
                 });
     }
 
-    @Test
-    void endpoints_badForms_areRefused() {
-        for (String bad :
-                List.of(
-                        "host",
-                        "host:",
-                        ":1",
-                        "host:65536",
-                        "::1:9",
-                        "[::1]",
-                        "a b:1",
-                        "host:-1")) {
-            assertThrows(IllegalArgumentException.class, () -> Endpoint.parse(bad), bad);
+    private static Object value(SplittableRandom random, int depth) {
+        switch (random.nextInt(depth > 0 ? 7 : 5)) {
+            case 0:
+                return random.nextInt(-2, 8);
+            case 1:
+                return random.nextDouble(-1, 2);
+            case 2:
+                return random.nextBoolean();
+            case 3:
+                return List.of("5s", "off", "shadow", "a:1", "[::1]:2", "", "3us")
+                        .get(random.nextInt(7));
+            case 4:
+                return random.nextLong();
+            case 5:
+                return Arrays.asList(value(random, depth - 1), null);
+            default:
+                return Map.of(random.nextInt(), value(random, depth - 1));
         }
-        assertEquals("[::1]:9", Endpoint.parse("[::1]:9").toString());
+    }
+
+    private static Duration boundedDuration(SettingsReader reader) {
+        return reader.duration("k", SECOND, Duration.ofMillis(10), Duration.ofMinutes(1));
+    }
+
+    private static void assertDuration(Duration expected, String text) {
+        SettingsReader reader = one(text);
+        assertEquals(expected, boundedDuration(reader));
+        reader.check();
     }
 
     private static SettingsReader one(Object value) {
         return new SettingsReader(Map.of("k", value));
     }
 
-    private static void assertRefused(Consumer<SettingsReader> read, Object value) {
+    /** Exactly one problem, which names the key and what is allowed. */
+    private static void assertRefused(Consumer<SettingsReader> read, Object value, String allowed) {
         SettingsReader reader = one(value);
         read.accept(reader);
-        assertThrows(SettingsException.class, reader::check, () -> "taken: " + value);
+        List<String> problems =
+                assertThrows(SettingsException.class, reader::check, () -> "taken: " + value)
+                        .problems();
+        assertEquals(1, problems.size(), () -> "" + problems);
+        String problem = problems.get(0);
+        assertTrue(problem.startsWith("k: ") && problem.contains(allowed), problem);
     }
 }
