@@ -47,6 +47,11 @@ public final class ReplicaSelectors {
         return byDefault();
     }
 
+    /** What the class itself threw, where it did: reflection and the class loader wrap it. */
+    private static Throwable reason(Throwable thrown) {
+        return thrown.getCause() == null ? thrown : thrown.getCause();
+    }
+
     private static ReplicaSelector load(String className, SettingsReader section) {
         try {
             return Class.forName(className)
@@ -59,7 +64,7 @@ public final class ReplicaSelectors {
                     "'"
                             + className
                             + "' cannot be made ("
-                            + e
+                            + reason(e)
                             + "); allowed: "
                             + NAMES
                             + ", or a class that implements "

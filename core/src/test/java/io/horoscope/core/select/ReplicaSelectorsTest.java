@@ -1,11 +1,16 @@
 package io.horoscope.core.select;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.Rounds;
+import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
+import io.horoscope.core.select.LowestScoreSelector.Shun;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.core.table.ScoreTable;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -14,19 +19,42 @@ class ReplicaSelectorsTest {
     @Test
     void read_shippedNames_makeThem() {
         assertEquals("lowest_score", read(Map.of()).name());
+        assertEquals("lowest_score", read(Map.of("name", "lowest_score")).name());
         assertEquals("closest", read(Map.of("name", "closest")).name());
-        assertEquals(
-                "lowest_score",
-                read(Map.of(
-                                "name",
-                                "lowest_score",
-                                "prefer_local",
-                                "always",
-                                "deadband",
-                                0,
-                                "shun",
-                                "any"))
-                        .name());
+        assertEquals(ReplicaSelectors.byDefault().name(), read(Map.of()).name());
+    }
+
+    /** The parameters of the paper change what is chosen: the local replica, though it is the busiest. */
+    @Test
+    void read_parameters_areUsed() {
+        ScoreTable table = Tables.of(0.4, 0.2, 0.3);
+        Map<String, Object> paper = Map.of("prefer_local", "always", "deadband", 0, "shun", "any");
+        assertArrayEquals(new int[] {0, 1, 2}, Orders.order(read(paper), 0, table, 0, 1, 2));
+        assertArrayEquals(new int[] {1, 2, 0}, Orders.order(read(paper), -1, table, 2, 1, 0));
+        Map<String, Object> never = Map.of("prefer_local", "never", "deadband", "0.05");
+        assertArrayEquals(new int[] {2, 1, 0}, Orders.order(read(never), 0, table, 0, 2, 1));
+    }
+
+    /** The documented defaults: unless_busy, a deadband of 0.15, a minority. */
+    @Test
+    void byDefault_andReadOfNothing_orderAlike() {
+        Rounds.of(
+                2_000,
+                random -> {
+                    ScoreTable table = Tables.of(Orders.loads(random, 5));
+                    int[] given = Orders.shuffled(random, 5);
+                    int local = random.nextInt(5);
+                    Chance chance = Orders.at(random.nextDouble());
+                    ReplicaSelector documented =
+                            new LowestScoreSelector(PreferLocal.UNLESS_BUSY, 0.15, Shun.MINORITY);
+                    int[] expected = Orders.order(documented, local, table, chance, given);
+                    assertArrayEquals(
+                            expected,
+                            Orders.order(
+                                    ReplicaSelectors.byDefault(), local, table, chance, given));
+                    assertArrayEquals(
+                            expected, Orders.order(read(Map.of()), local, table, chance, given));
+                });
     }
 
     @Test
@@ -36,17 +64,69 @@ class ReplicaSelectorsTest {
 
     @Test
     void read_badNamesAndParameters_areNamed() {
-        assertProblem(Map.of("name", "best"), "name: 'best'", "lowest_score, closest");
+        assertProblem(
+                Map.of("name", "best"), "name: 'best'", "lowest_score, closest", "class name");
+        assertProblem(Map.of("name", "closest", "deadband", 0.1), "deadband: unknown setting");
+        assertProblem(Map.of("prefer_lokal", "never"), "prefer_lokal: unknown", "prefer_local");
+        assertProblem(Map.of("prefer_local", "sometimes"), "always, unless_busy, never");
+        assertProblem(Map.of("shun", "all"), "minority, any");
+        assertProblem(Map.of("deadband", 0.6), "deadband: '0.6'", "from 0 to 0.5");
+        assertProblem(Map.of("deadband", -0.1), "deadband: '-0.1'", "from 0 to 0.5");
+    }
+
+    @Test
+    void read_classThatCannotBeMade_isNamedWithTheReason() {
         assertProblem(
                 Map.of("name", "no.such.Class"),
-                "'no.such.Class' cannot be made",
+                "name: 'no.such.Class' cannot be made",
+                "ClassNotFoundException",
                 "public constructor");
-        assertProblem(Map.of("name", "java.lang.String"), "'java.lang.String' cannot be made");
-        assertProblem(Map.of("name", "closest", "deadband", 0.1), "deadband: unknown setting");
-        assertProblem(Map.of("prefer_local", "sometimes"), "always, unless_busy, never");
-        assertProblem(Map.of("deadband", 0.6), "deadband: '0.6'", "from 0 to 0.5");
+        assertProblem(
+                Map.of("name", "java.lang.String"),
+                "'java.lang.String' cannot be made",
+                "ClassCastException");
+        assertProblem(
+                Map.of("name", ClosestSelector.class.getName()),
+                "cannot be made",
+                "NoSuchMethodException");
+        assertProblem(
+                Map.of("name", ReplicaSelector.class.getName()),
+                "cannot be made",
+                "NoSuchMethodException");
+        assertProblem(
+                Map.of("name", Failing.class.getName()), "cannot be made", "no more of these");
+        assertProblem(
+                Map.of("name", Mine.class.getName(), "size", 10), "size: '10'", "from 1 to 9");
         assertProblem(
                 Map.of("name", Mine.class.getName(), "sise", 3), "sise: unknown setting", "size");
+    }
+
+    /** A failure of the operator's class is its own, with its own message. */
+    public static final class Failing implements ReplicaSelector {
+
+        public Failing(SettingsReader parameters) {
+            throw new IllegalStateException("no more of these: " + parameters.keys());
+        }
+
+        @Override
+        public String name() {
+            return "failing";
+        }
+
+        @Override
+        public void order(int[] replicas, int count, SelectionContext context) {
+            throw new UnsupportedOperationException("never made");
+        }
+
+        @Override
+        public boolean isWorthMerging(
+                int[] shared,
+                int count,
+                int firstOfLeft,
+                int firstOfRight,
+                SelectionContext context) {
+            throw new UnsupportedOperationException("never made");
+        }
     }
 
     private static ReplicaSelector read(Map<String, ?> section) {
