@@ -35,6 +35,6 @@ public final class MinimumLatency {
     /** The distance of the paper's section 6.2 as a ratio in [0, 1): rtt / (rtt + 10 ms); NaN without a sample. */
     public double distance() {
         long least = Math.min(previous, current.get());
-        return least == NONE ? Double.NaN : least / (double) (least + HALF_NANOS);
+        return least == NONE ? Double.NaN : least / (least + (double) HALF_NANOS);
     }
 }

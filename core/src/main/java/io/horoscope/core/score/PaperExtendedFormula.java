@@ -21,8 +21,9 @@ public final class PaperExtendedFormula implements ScoreFormula {
      * @param k the paper's factor for the disk, positive
      */
     public PaperExtendedFormula(double j, double k) {
-        if (!(j > 0 && k > 0 && Double.isFinite(j * k))) {
-            throw new IllegalArgumentException("j and k must be positive: " + j + ", " + k);
+        if (!(j > 0 && k > 0 && j * k > 0 && Double.isFinite(j * k))) {
+            throw new IllegalArgumentException(
+                    "j, k and their product are positive and finite: " + j + ", " + k);
         }
         this.constants = j * k;
     }

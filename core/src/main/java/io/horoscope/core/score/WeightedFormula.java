@@ -35,8 +35,10 @@ public final class WeightedFormula implements ScoreFormula {
                         this.weights[signal.position()] = checked(signal.key(), weight));
         this.weightOfDistance = checked("distance", weightOfDistance);
         this.weightOfSignals = Arrays.stream(this.weights).sum();
-        if (weightOfSignals == 0) {
-            throw new IllegalArgumentException("at least one signal needs a weight above 0");
+        if (!(weightOfSignals > 0 && Double.isFinite(weightOfSignals))) {
+            throw new IllegalArgumentException(
+                    "at least one signal needs a weight above 0, and their sum is finite: "
+                            + weights);
         }
     }
 
