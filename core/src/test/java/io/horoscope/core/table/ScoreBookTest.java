@@ -3,21 +3,25 @@ package io.horoscope.core.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.Rounds;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.score.PaperExtendedFormula;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class ScoreBookTest {
 
     private static final long SECOND = 1_000_000_000L;
+    private static final NodeAddress NODE = NodeAddress.parse("10.0.0.1");
 
     private final ScoreBook book = new ScoreBook(new PaperFormula(), SECOND);
 
@@ -26,18 +30,55 @@ class ScoreBookTest {
         assertEquals(0, book.table().size());
         assertFalse(book.table().isFresh(3, 0, SECOND));
         assertTrue(Double.isNaN(book.table().load(3)));
+        assertTrue(Double.isNaN(book.table().score(3)));
         assertNull(book.table().report(3));
     }
 
     @Test
     void offer_newerAndOlder_keepsTheNewest() {
         assertTrue(offer(2, 1, 5, 0.5, 0));
-        assertFalse(offer(2, 1, 5, 0.9, 0));
-        assertFalse(offer(2, 1, 4, 0.9, 0));
-        assertFalse(offer(2, 0, 99, 0.9, 0));
+        assertFalse(offer(2, 1, 5, 0.9, 0), "the same again");
+        assertFalse(offer(2, 1, 4, 0.9, 0), "an earlier one");
+        assertFalse(offer(2, 0, 99, 0.9, 0), "of an earlier boot");
         assertEquals(0.5, book.table().load(2), 1e-9);
-        assertTrue(offer(2, 2, 1, 0.7, 0));
+        assertTrue(offer(2, 2, 1, 0.7, 0), "of a later boot");
         assertEquals(0.7, book.table().load(2), 1e-9);
+        assertTrue(offer(2, -1, 1, 0.8, 0), "epochs are unsigned");
+        assertFalse(offer(2, Long.MAX_VALUE, 1, 0.9, 0));
+    }
+
+    /** A late copy from a slower director must not make the report look younger, nor older. */
+    @Test
+    void offer_sameReportAgain_leavesItsAge() {
+        book.offer(0, report(1, 1, 0.5, SECOND), 10 * SECOND);
+        book.offer(0, report(1, 1, 0.5, 0), 12 * SECOND);
+        publish();
+        assertEquals(3 * SECOND, book.table().ageNanos(0, 12 * SECOND));
+    }
+
+    @Test
+    void offer_beforePublish_isNotSeen() {
+        book.offer(0, report(1, 1, 0.5, 0), 0);
+        assertSame(ScoreTable.empty(), book.table());
+        publish();
+        assertEquals(1, book.table().size());
+    }
+
+    @Test
+    void offer_indexesInAnyOrder_growTheTable() {
+        offer(7, 1, 1, 0.7, 0);
+        assertEquals(8, book.table().size());
+        offer(3, 1, 1, 0.3, 0);
+        assertEquals(8, book.table().size());
+        offer(8, 1, 1, 0.8, 0);
+        assertEquals(9, book.table().size());
+        ScoreTable table = book.table();
+        for (int node = 0; node < 12; node++) {
+            boolean known = node == 3 || node == 7 || node == 8;
+            assertEquals(known, table.isFresh(node, 0, 0), "node " + node);
+            assertEquals(known ? node / 10.0 : Double.NaN, table.load(node), 1e-9);
+            assertEquals(known, table.report(node) != null);
+        }
     }
 
     @Test
@@ -47,13 +88,28 @@ class ScoreBookTest {
         assertEquals(SECOND, book.table().ageNanos(0, 10 * SECOND));
         assertTrue(book.table().isFresh(0, 14 * SECOND, 5 * SECOND));
         assertFalse(book.table().isFresh(0, 14 * SECOND + 1, 5 * SECOND));
+        assertEquals(
+                0, book.table().ageNanos(0, 0), "a reader's clock read before is not negative");
+        assertTrue(book.table().isFresh(0, 0, 0));
+    }
+
+    /** The monotonic clock may begin anywhere and wraps. */
+    @Test
+    void ageNanos_acrossTheWrapOfTheClock_goesOn() {
+        book.offer(0, report(1, 1, 0.5, 0), Long.MAX_VALUE - 5);
+        publish();
+        assertEquals(15, book.table().ageNanos(0, Long.MAX_VALUE + 10));
+        assertTrue(book.table().isFresh(0, Long.MAX_VALUE + 10, 15));
+        assertFalse(book.table().isFresh(0, Long.MAX_VALUE + 10, 14));
     }
 
     @Test
     void isFresh_reportTheFormulaCannotJudge_isFalse() {
-        book.offer(0, new Report(node(), 1, 1, 0, false, Signals.none()), 0);
+        book.offer(0, new Report(NODE, 1, 1, 0, false, Signals.none()), 0);
         publish();
         assertFalse(book.table().isFresh(0, 0, SECOND));
+        assertTrue(Double.isNaN(book.table().load(0)));
+        assertEquals(1, book.table().report(0).sequence(), "still shown to operators");
     }
 
     @Test
@@ -61,6 +117,7 @@ class ScoreBookTest {
         offer(0, 1, 1, 0.1, 0);
         offer(0, 1, 2, 0.9, 1);
         assertEquals(0.9, book.table().load(0), 1e-9);
+        assertEquals(10, book.table().score(0), 1e-6);
     }
 
     @Test
@@ -68,8 +125,20 @@ class ScoreBookTest {
         offer(0, 1, 1, 0.9, 0);
         offer(0, 1, 2, 0.1, SECOND);
         assertEquals(0.1 + 0.8 / 2, book.table().load(0), 1e-9);
+        assertEquals(1 / 0.9, book.table().score(0), 1e-9, "the score is the newest report's");
         offer(0, 1, 3, 0.1, 2 * SECOND);
         assertEquals(0.1 + 0.8 / 4, book.table().load(0), 1e-9);
+        offer(0, 1, 4, 0.7, 3 * SECOND);
+        assertEquals(0.7, book.table().load(0), 1e-9);
+    }
+
+    /** What counts is when it was measured, not when it arrived. */
+    @Test
+    void load_fallsWithReportsThatWaited_byTheirAge() {
+        offer(0, 1, 1, 0.9, 0);
+        book.offer(0, report(1, 2, 0.1, 3 * SECOND), 4 * SECOND);
+        publish();
+        assertEquals(0.1 + 0.8 / 2, book.table().load(0), 1e-9);
     }
 
     @Test
@@ -77,8 +146,38 @@ class ScoreBookTest {
         offer(0, 1, 1, 0.9, 0);
         offer(0, 1, 2, 0.1, SECOND);
         double load = book.table().load(0);
-        offer(1, 1, 1, 0.5, 60 * SECOND);
-        assertEquals(load, book.table().load(0), 1e-9);
+        for (int i = 1; i < 60; i++) {
+            offer(1, 1, i, 0.5, i * SECOND);
+            assertEquals(load, book.table().load(0));
+        }
+    }
+
+    @Test
+    void load_noHalfLife_fallsAtOnce() {
+        ScoreBook quick = new ScoreBook(new PaperFormula(), 0);
+        quick.offer(0, report(1, 1, 0.9, 0), 0);
+        quick.publish(node -> Double.NaN);
+        quick.offer(0, report(1, 2, 0.1, 0), 1);
+        quick.publish(node -> Double.NaN);
+        assertEquals(0.1, quick.table().load(0), 1e-9);
+        assertThrows(IllegalArgumentException.class, () -> new ScoreBook(new PaperFormula(), -1));
+    }
+
+    @Test
+    void publish_distance_isTheNodesOwn() {
+        ScoreBook far = new ScoreBook(new PaperExtendedFormula(1, 1), 0);
+        Signals idle =
+                Signals.builder()
+                        .set(Signal.CPU, 0)
+                        .set(Signal.MEMORY, 0)
+                        .set(Signal.DISK, 0)
+                        .build();
+        far.offer(0, new Report(NODE, 1, 1, 0, false, idle), 0);
+        far.offer(2, new Report(NODE, 1, 1, 0, false, idle), 0);
+        far.publish(node -> node / 4.0);
+        assertEquals(0, far.table().load(0), 1e-9);
+        assertTrue(Double.isNaN(far.table().load(1)));
+        assertEquals(0.5, far.table().load(2), 1e-9);
     }
 
     @Test
@@ -92,39 +191,53 @@ class ScoreBookTest {
     }
 
     @Test
+    void use_beforePublish_leavesTheTableAsItIs() {
+        offer(0, 1, 1, 0.9, 0);
+        book.use(new WeightedFormula(Map.of(Signal.CPU, 2.0), 0));
+        assertEquals(0.9, book.table().load(0), 1e-9);
+    }
+
+    @Test
     void publish_later_leavesEarlierTablesAlone() {
         offer(0, 1, 1, 0.5, 0);
         ScoreTable before = book.table();
         offer(0, 1, 2, 0.9, 1);
+        offer(1, 1, 1, 0.9, 1);
+        assertEquals(1, before.size());
         assertEquals(0.5, before.load(0), 1e-9);
+        assertEquals(2, before.score(0), 1e-9);
+        assertEquals(5, before.ageNanos(0, 5));
         assertEquals(1, before.report(0).sequence());
     }
 
-    /** Every table that a reader sees is whole: the loads of its nodes are of one publish. */
+    /** Any load, half-life and time between reports: between the old one and the new one, and closer the longer it took. */
     @Test
-    void table_readWhileWritten_isAlwaysWhole() throws InterruptedException {
-        ScoreBook shared = new ScoreBook(new PaperFormula(), 0);
-        AtomicReference<String> torn = new AtomicReference<>();
-        Thread reader =
-                new Thread(
-                        () -> {
-                            while (!Thread.currentThread().isInterrupted()) {
-                                ScoreTable table = shared.table();
-                                if (table.size() == 2 && table.load(0) != table.load(1)) {
-                                    torn.set(table.load(0) + " beside " + table.load(1));
-                                }
-                            }
-                        });
-        reader.start();
-        for (int i = 1; i <= 20_000; i++) {
-            double cpu = (i % 100) / 100.0;
-            shared.offer(0, report(1, i, cpu, 0), i);
-            shared.offer(1, report(1, i, cpu, 0), i);
-            shared.publish(node -> Double.NaN);
-        }
-        reader.interrupt();
-        reader.join();
-        assertNull(torn.get());
+    void load_anyTwoReports_isBetweenThem() {
+        Rounds.of(
+                3_000,
+                random -> {
+                    double from = random.nextDouble() * 0.99;
+                    double to = random.nextDouble() * 0.99;
+                    long halfLife = 1 + random.nextLong(10 * SECOND);
+                    long elapsed = random.nextLong(20 * SECOND);
+                    double load = afterTwo(from, to, halfLife, elapsed);
+                    assertTrue(load >= to - 1e-9 && load <= Math.max(from, to) + 1e-9);
+                    double expected =
+                            from <= to
+                                    ? to
+                                    : to + (from - to) * Math.pow(0.5, elapsed / (double) halfLife);
+                    assertEquals(expected, load, 1e-9);
+                    assertTrue(afterTwo(from, to, halfLife, elapsed + SECOND) <= load);
+                });
+    }
+
+    private static double afterTwo(double from, double to, long halfLife, long elapsed) {
+        ScoreBook book = new ScoreBook(new PaperFormula(), halfLife);
+        book.offer(0, report(1, 1, from, 0), 5);
+        book.publish(node -> Double.NaN);
+        book.offer(0, report(1, 2, to, 0), 5 + elapsed);
+        book.publish(node -> Double.NaN);
+        return book.table().load(0);
     }
 
     private boolean offer(int node, long epoch, long sequence, double cpu, long nowNanos) {
@@ -137,12 +250,8 @@ class ScoreBookTest {
         book.publish(node -> Double.NaN);
     }
 
-    private static Report report(long epoch, long sequence, double cpu, long ageNanos) {
+    static Report report(long epoch, long sequence, double cpu, long ageNanos) {
         Signals signals = Signals.builder().set(Signal.CPU, cpu).set(Signal.MEMORY, 0).build();
-        return new Report(node(), epoch, sequence, ageNanos, false, signals);
-    }
-
-    private static NodeAddress node() {
-        return NodeAddress.parse("10.0.0.1");
+        return new Report(NODE, epoch, sequence, ageNanos, false, signals);
     }
 }
