@@ -7,6 +7,7 @@ import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.monitor.push.ReportLoop;
 import io.horoscope.monitor.push.ReportSender;
 import io.horoscope.monitor.push.Sampler;
+import io.horoscope.monitor.push.Schedule;
 import io.horoscope.monitor.scope.Scopes;
 import io.horoscope.monitor.serve.MetricsServer;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,29 +25,38 @@ public final class RunningMonitor implements AutoCloseable {
 
     private static final Logger logger = LoggerFactory.getLogger(RunningMonitor.class);
 
-    private static final long RESOLVE_SECONDS = 10;
+    private static final long RESOLVE_SECONDS = 1;
     private static final long STOP_SECONDS = 5;
+
+    /** The first report tells of a second, as all others do. */
+    private static final long FIRST_REPORT_NANOS = 1_000_000_000L;
 
     private final ReportSender sender;
     private final ReportLoop loop;
-    private final long cycleNanos;
+    private final Schedule schedule;
     private final Optional<MetricsServer> server;
+    private boolean failing;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread worker = new Thread(this::work, "monitor");
     private final Thread resolver = new Thread(this::resolve, "resolver");
 
     private RunningMonitor(
-            ReportSender sender, ReportLoop loop, long cycleNanos, Optional<MetricsServer> server) {
+            ReportSender sender,
+            ReportLoop loop,
+            Schedule schedule,
+            Optional<MetricsServer> server) {
         this.sender = sender;
         this.loop = loop;
-        this.cycleNanos = cycleNanos;
+        this.schedule = schedule;
         this.server = server;
     }
 
     /**
      * Opens sockets and starts.
      *
-     * @param epoch greater than that of any earlier start of this node's monitor
+     * @param epoch greater than that of any earlier start of this node's monitor, or directors take its reports for old ones.
+     *     Nothing is stored for that: the wall clock in milliseconds serves as long as it is not set back by more than the
+     *     monitor was down; if it is, directors refuse its reports (stale_epoch) until the clock has caught up
      * @throws SettingsException if a port is taken
      * @throws IOException if the scope cannot be read
      */
@@ -72,10 +83,7 @@ public final class RunningMonitor implements AutoCloseable {
                         sender::send);
         RunningMonitor monitor =
                 new RunningMonitor(
-                        sender,
-                        loop,
-                        settings.schedule().minimumIntervalNanos(),
-                        serve(settings, sampler, loop, sender));
+                        sender, loop, settings.schedule(), serve(settings, sampler, loop, sender));
         monitor.resolver.setDaemon(true);
         monitor.resolver.start();
         monitor.worker.start();
@@ -130,30 +138,38 @@ public final class RunningMonitor implements AutoCloseable {
 
     /** Cycles at a steady pace. A cycle that comes late, after a pause of the machine, is not made up for. */
     private void work() {
+        long cycleNanos = schedule.minimumIntervalNanos();
         long next = System.nanoTime();
         try {
-            do {
-                cycle();
+            attempt(loop::onStart);
+            next += Math.min(FIRST_REPORT_NANOS, schedule.intervalNanos());
+            while (!stop.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                attempt(loop::doWork);
                 long now = System.nanoTime();
-                next = Math.max(next + cycleNanos, now);
-            } while (!stop.await(next - System.nanoTime(), TimeUnit.NANOSECONDS));
+                next = next + cycleNanos > now ? next + cycleNanos : now + cycleNanos;
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void cycle() {
+    /** Said once until a cycle succeeds again: cycles come ten times a second. */
+    private void attempt(LongConsumer cycle) {
         try {
-            loop.doWork(System.nanoTime());
+            cycle.accept(System.nanoTime());
+            failing = false;
         } catch (RuntimeException e) {
-            logger.error("A cycle failed; going on", e);
+            if (!failing) {
+                logger.error("A cycle failed; going on, and silent until one succeeds", e);
+            }
+            failing = true;
         }
     }
 
     private void resolve() {
         try {
             do {
-                sender.resolve();
+                sender.resolve(System.nanoTime());
             } while (!stop.await(RESOLVE_SECONDS, TimeUnit.SECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

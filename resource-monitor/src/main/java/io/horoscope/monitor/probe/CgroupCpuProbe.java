@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
 public final class CgroupCpuProbe implements Probe {
 
     private final KernelFile usage;
-    private final ToLongFunction<String> usageNanos;
+    private final ToLongFunction<CharSequence> usageNanos;
     private final CpuAllowance allowance;
     private final Window window = new Window(1);
 
@@ -19,7 +19,7 @@ public final class CgroupCpuProbe implements Probe {
      * @param allowance how many CPUs' worth of time may be used
      */
     public CgroupCpuProbe(
-            KernelFile usage, ToLongFunction<String> usageNanos, CpuAllowance allowance) {
+            KernelFile usage, ToLongFunction<CharSequence> usageNanos, CpuAllowance allowance) {
         this.usage = usage;
         this.usageNanos = usageNanos;
         this.allowance = allowance;
@@ -27,7 +27,7 @@ public final class CgroupCpuProbe implements Probe {
 
     @Override
     public OptionalDouble sample(long nowNanos) throws IOException {
-        Optional<String> text = usage.read();
+        Optional<CharSequence> text = usage.read();
         if (text.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -38,12 +38,12 @@ public final class CgroupCpuProbe implements Probe {
     }
 
     /** cpu.stat of cgroup v2. */
-    public static long parseUsageV2(String text) {
+    public static long parseUsageV2(CharSequence text) {
         return Math.multiplyExact(Fields.require(text, "usage_usec"), 1_000L);
     }
 
     /** cpuacct.usage of cgroup v1: nanoseconds. */
-    public static long parseUsageV1(String text) {
-        return Fields.number(text.strip());
+    public static long parseUsageV1(CharSequence text) {
+        return Fields.number(text);
     }
 }

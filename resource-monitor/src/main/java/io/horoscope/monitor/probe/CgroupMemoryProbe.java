@@ -35,36 +35,35 @@ public final class CgroupMemoryProbe implements Probe {
 
     @Override
     public OptionalDouble sample(long nowNanos) throws IOException {
-        Optional<String> used = usage.read();
-        Optional<String> most = limit.read();
-        Optional<String> detail = stat.read();
+        Optional<CharSequence> used = usage.read();
+        Optional<CharSequence> most = limit.read();
+        Optional<CharSequence> detail = stat.read();
         if (used.isEmpty() || detail.isEmpty()) {
             return OptionalDouble.empty();
         }
         long cache = version2 ? cacheV2(detail.get()) : cacheV1(detail.get());
-        double bytes = Math.max(0, Fields.number(used.get().strip()) - (double) cache);
+        double bytes = Math.max(0, Fields.number(used.get()) - (double) cache);
         return Ratios.of(
                 bytes, most.map(text -> parseLimit(text, machineBytes)).orElse(machineBytes));
     }
 
     /** File pages; those of shared memory cannot be dropped and stay. */
-    static long cacheV2(String stat) {
-        return Math.max(0, Fields.require(stat, "file") - Fields.find(stat, "shmem").orElse(0));
+    static long cacheV2(CharSequence stat) {
+        return Math.max(0, Fields.require(stat, "file") - Fields.findOr(stat, "shmem", 0));
     }
 
     /** As {@link #cacheV2}, over the whole subtree where the kernel says so. */
-    static long cacheV1(String stat) {
-        long cache =
-                Fields.find(stat, "total_cache").orElseGet(() -> Fields.require(stat, "cache"));
-        long shared =
-                Fields.find(stat, "total_shmem")
-                        .orElseGet(() -> Fields.find(stat, "shmem").orElse(0));
+    static long cacheV1(CharSequence stat) {
+        long total = Fields.findOr(stat, "total_cache", -1);
+        long cache = total >= 0 ? total : Fields.require(stat, "cache");
+        long shared = Fields.findOr(stat, "total_shmem", Fields.findOr(stat, "shmem", 0));
         return Math.max(0, cache - shared);
     }
 
     /** "max", or a number that is larger than the machine, means no limit. */
-    static long parseLimit(String text, long machineBytes) {
-        String limit = text.strip();
-        return limit.equals("max") ? machineBytes : Math.min(machineBytes, Fields.number(limit));
+    static long parseLimit(CharSequence text, long machineBytes) {
+        return Fields.startsAt(text, 0, "max")
+                ? machineBytes
+                : Math.min(machineBytes, Fields.number(text));
     }
 }

@@ -11,9 +11,17 @@ public final class CpuTimes {
     static final int STEAL = 2;
 
     private static final int COLUMNS = 8; // user nice system idle iowait irq softirq steal
+    private static final int LEAST_COLUMNS = 4;
+
+    /**
+     * The kernel documents that iowait may decrease, and idle does so by a little when a CPU leaves its sleep: by up to this
+     * many ticks a column stands still. A longer way back is a reset.
+     */
+    private static final long JITTER_TICKS = 300;
 
     private final KernelFile stat;
     private final Window window = new Window(3);
+    private final long[] previous = new long[COLUMNS];
     private long sampledAtNanos = Long.MIN_VALUE;
     private boolean present;
 
@@ -24,10 +32,10 @@ public final class CpuTimes {
     /** Reads the file once for each point in time; the window, or empty without the file. */
     Optional<Window> sample(long nowNanos) throws IOException {
         if (sampledAtNanos != nowNanos) {
-            Optional<String> text = stat.read();
+            Optional<CharSequence> text = stat.read();
             present = text.isPresent();
             if (present) {
-                window.add(nowNanos, parse(text.get()));
+                window.add(nowNanos, sums(steady(columns(text.get()), previous)));
             }
             sampledAtNanos = nowNanos;
         }
@@ -35,29 +43,59 @@ public final class CpuTimes {
     }
 
     /** Clock ticks since boot: all, idle (waiting for a disk is idle too), stolen. Guest time is part of user time. */
-    static long[] parse(String text) {
-        int end = text.indexOf('\n');
-        String[] columns = (end < 0 ? text : text.substring(0, end)).strip().split(" +", -1);
-        if (!columns[0].equals("cpu") || columns.length < 5) {
-            throw new IllegalArgumentException("no 'cpu' line in: " + Fields.excerpt(text));
+    static long[] parse(CharSequence text) {
+        return sums(columns(text));
+    }
+
+    /** The columns, with each small step back taken out; remembers them in {@code previous}. */
+    static long[] steady(long[] columns, long[] previous) {
+        for (int i = 0; i < COLUMNS; i++) {
+            long back = previous[i] - columns[i];
+            if (back > 0 && back <= JITTER_TICKS) {
+                columns[i] = previous[i];
+            }
+            previous[i] = columns[i];
         }
-        long[] ticks = new long[COLUMNS];
-        long total = 0;
-        for (int i = 0; i < COLUMNS && i + 1 < columns.length; i++) {
-            ticks[i] = Fields.number(columns[i + 1]);
-            total += ticks[i];
-        }
-        return new long[] {total, ticks[3] + ticks[4], ticks[7]};
+        return columns;
     }
 
     /** How many CPUs the machine has online: the numbered lines. */
-    public static int countCpus(String text) {
+    public static int countCpus(CharSequence text) {
         int count = 0;
-        for (String line : text.split("\n", -1)) {
-            if (line.startsWith("cpu") && line.length() > 3 && Character.isDigit(line.charAt(3))) {
+        for (int line = 0; line < text.length(); line = Fields.lineEnd(text, line) + 1) {
+            if (Fields.startsAt(text, line, "cpu")
+                    && line + 3 < text.length()
+                    && Character.isDigit(text.charAt(line + 3))) {
                 count++;
             }
         }
         return Math.max(1, count);
+    }
+
+    private static long[] columns(CharSequence text) {
+        int end = Fields.lineEnd(text, 0);
+        int at = Fields.fieldEnd(text, 0, end);
+        long[] ticks = new long[COLUMNS];
+        int count = 0;
+        if (at == 3 && Fields.startsAt(text, 0, "cpu")) {
+            at = Fields.skipBlanks(text, at, end);
+            while (count < COLUMNS && at < end) {
+                int fieldEnd = Fields.fieldEnd(text, at, end);
+                ticks[count++] = Fields.number(text, at, fieldEnd);
+                at = Fields.skipBlanks(text, fieldEnd, end);
+            }
+        }
+        if (count < LEAST_COLUMNS) {
+            throw new IllegalArgumentException("no 'cpu' line in: " + Fields.excerpt(text));
+        }
+        return ticks;
+    }
+
+    private static long[] sums(long[] ticks) {
+        long total = 0;
+        for (long column : ticks) {
+            total += column;
+        }
+        return new long[] {total, ticks[3] + ticks[4], ticks[7]};
     }
 }

@@ -17,14 +17,14 @@ public final class HostMemoryProbe implements Probe {
         return meminfo.read().map(HostMemoryProbe::parse).orElse(OptionalDouble.empty());
     }
 
-    static OptionalDouble parse(String text) {
+    static OptionalDouble parse(CharSequence text) {
         double total = (double) Fields.require(text, "MemTotal:");
         double available = (double) Fields.require(text, "MemAvailable:");
         return Ratios.of(total - available, total);
     }
 
     /** The machine's memory in bytes. */
-    public static long totalBytes(String text) {
+    public static long totalBytes(CharSequence text) {
         return Fields.require(text, "MemTotal:") * 1024;
     }
 }

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
 public final class PressureProbe implements Probe {
 
     private static final double NANOS_PER_MICRO = 1_000;
+    private static final String TOTAL = "total=";
 
     private final KernelFile file;
     private final Window window = new Window(1);
@@ -23,8 +24,8 @@ public final class PressureProbe implements Probe {
 
     @Override
     public OptionalDouble sample(long nowNanos) throws IOException {
-        Optional<String> text = file.read();
-        if (text.isEmpty() || text.get().isEmpty()) {
+        Optional<CharSequence> text = read();
+        if (text.isEmpty() || text.get().length() == 0) {
             return OptionalDouble.empty();
         }
         window.add(nowNanos, parseTotalMicros(text.get()));
@@ -33,14 +34,44 @@ public final class PressureProbe implements Probe {
                 : OptionalDouble.empty();
     }
 
-    static long parseTotalMicros(String text) {
-        for (String line : text.split("\n", -1)) {
-            int total = line.indexOf("total=");
-            if (line.startsWith("some ") && total >= 0) {
-                return Fields.number(line.substring(total + "total=".length()).strip());
+    /** A kernel that could but does not keep pressure (RHEL 8 without psi=1) has the file and refuses to be read. */
+    private Optional<CharSequence> read() throws IOException {
+        try {
+            return file.read();
+        } catch (IOException e) {
+            if (isSwitchedOff(e)) {
+                return Optional.empty();
             }
+            throw e;
+        }
+    }
+
+    static boolean isSwitchedOff(IOException failure) {
+        return String.valueOf(failure.getMessage()).contains("not supported");
+    }
+
+    static long parseTotalMicros(CharSequence text) {
+        int line = 0;
+        while (line < text.length()) {
+            int end = Fields.lineEnd(text, line);
+            if (Fields.startsAt(text, line, "some ")) {
+                return parseTotal(text, line, end);
+            }
+            line = end + 1;
+        }
+        throw new IllegalArgumentException("no 'some' line in: " + Fields.excerpt(text));
+    }
+
+    private static long parseTotal(CharSequence text, int line, int end) {
+        int at = line;
+        while (at < end) {
+            int fieldEnd = Fields.fieldEnd(text, at, end);
+            if (Fields.startsAt(text, at, TOTAL)) {
+                return Fields.number(text, at + TOTAL.length(), fieldEnd);
+            }
+            at = Fields.skipBlanks(text, fieldEnd, end);
         }
         throw new IllegalArgumentException(
-                "no 'some' line with a total in: " + Fields.excerpt(text));
+                "no total in the 'some' line of: " + Fields.excerpt(text));
     }
 }

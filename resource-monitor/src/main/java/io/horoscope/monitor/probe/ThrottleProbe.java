@@ -21,7 +21,7 @@ public final class ThrottleProbe implements Probe {
 
     @Override
     public OptionalDouble sample(long nowNanos) throws IOException {
-        Optional<String> text = stat.read();
+        Optional<CharSequence> text = stat.read();
         if (text.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -39,7 +39,7 @@ public final class ThrottleProbe implements Probe {
     }
 
     /** Periods, and throttled ones. */
-    static long[] parse(String text) {
+    static long[] parse(CharSequence text) {
         return new long[] {
             Fields.require(text, "nr_periods"), Fields.require(text, "nr_throttled")
         };

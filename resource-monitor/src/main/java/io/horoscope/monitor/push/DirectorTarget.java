@@ -7,22 +7,45 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One director to report to. Sending never blocks; a failure is counted, and said once until it works again. Used by the
- * loop's thread, but for {@link #resolve}.
+ * One director to report to. Sending never blocks and never fails: what cannot be sent is counted, and said once until it
+ * has worked for a while again. Whether a director listens is not known, for the socket is not connected: an answer of its
+ * host that nobody does, is dropped by the kernel.
+ *
+ * <p>Used by the loop's thread, but for {@link #resolve}, which the resolver's thread calls.
  */
 final class DirectorTarget {
 
     private static final Logger logger = LoggerFactory.getLogger(DirectorTarget.class);
 
+    private static final long SECOND = 1_000_000_000L;
+
+    /** A name that moves is followed within this time and what the resolver itself remembers it for. */
+    static final long REFRESH_NANOS = 30 * SECOND;
+
+    private static final long FIRST_RETRY_NANOS = SECOND;
+    private static final long LAST_RETRY_NANOS = 60 * SECOND;
+
+    /** So many reports in a row end a failure: one that comes and goes is said once, too. */
+    static final int RECOVERED_REPORTS = 10;
+
     private final Endpoint endpoint;
     private final Counter sent;
     private final Counter failed;
+
     private volatile InetSocketAddress address;
-    private boolean failureSaid;
+    private volatile boolean lookedUp;
+
+    private boolean started;
+    private long nextLookupNanos;
+    private long retryNanos = FIRST_RETRY_NANOS;
+
+    private boolean failing;
+    private int sentInARow;
 
     DirectorTarget(Endpoint endpoint, MetricRegistry metrics) {
         this.endpoint = endpoint;
@@ -42,34 +65,67 @@ final class DirectorTarget {
         return failed.getCount();
     }
 
-    /** Looks the name up again; may block. Keeps the old address when that fails. */
-    void resolve() {
-        InetSocketAddress found = new InetSocketAddress(endpoint.host(), endpoint.port());
-        if (!found.isUnresolved()) {
-            address = found;
+    /**
+     * Looks the name up if that is due: now and then while it resolves, and ever more rarely, from a second to a minute,
+     * while it does not. May block. Keeps the old address when it fails.
+     */
+    void resolve(long nowNanos) {
+        if (!isLookupDue(nowNanos)) {
+            return;
         }
+        started = true;
+        InetSocketAddress found = new InetSocketAddress(endpoint.host(), endpoint.port());
+        if (found.isUnresolved()) {
+            nextLookupNanos = nowNanos + retryNanos;
+            retryNanos = Math.min(LAST_RETRY_NANOS, 2 * retryNanos);
+        } else {
+            address = found;
+            nextLookupNanos = nowNanos + REFRESH_NANOS;
+            retryNanos = FIRST_RETRY_NANOS;
+        }
+        lookedUp = true;
     }
 
+    boolean isLookupDue(long nowNanos) {
+        return !started || nowNanos - nextLookupNanos >= 0;
+    }
+
+    /** Sends what is between position and limit, and leaves them alone. */
     void send(DatagramChannel channel, ByteBuffer datagram) {
         InetSocketAddress to = address;
+        if (to == null && !lookedUp) {
+            return; // The monitor has just started, and the first look-up takes its time.
+        }
+        int start = datagram.position();
         try {
             if (to == null) {
                 throw new IOException("the name '" + endpoint.host() + "' cannot be resolved");
             }
-            if (channel.send(datagram.duplicate(), to) == 0) {
+            if (channel.send(datagram, to) == 0) {
                 throw new IOException("the socket's buffer is full");
             }
-            sent.inc();
-            if (failureSaid) {
-                logger.info("Reports to director {} can be sent again", endpoint);
-                failureSaid = false;
-            }
-        } catch (IOException e) {
-            failed.inc();
-            if (!failureSaid) {
-                logger.warn("Reports to director {} cannot be sent: {}", endpoint, e.getMessage());
-                failureSaid = true;
-            }
+            succeeded();
+        } catch (IOException | UnsupportedAddressTypeException e) {
+            failed(e);
+        } finally {
+            datagram.position(start);
+        }
+    }
+
+    private void succeeded() {
+        sent.inc();
+        if (failing && ++sentInARow >= RECOVERED_REPORTS) {
+            failing = false;
+            logger.info("Reports to director {} can be sent again", endpoint);
+        }
+    }
+
+    private void failed(Exception e) {
+        failed.inc();
+        sentInARow = 0;
+        if (!failing) {
+            failing = true;
+            logger.warn("Reports to director {} cannot be sent: {}", endpoint, e.toString());
         }
     }
 }

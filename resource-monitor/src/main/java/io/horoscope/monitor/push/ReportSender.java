@@ -48,9 +48,9 @@ public final class ReportSender implements AutoCloseable {
                         .collect(Collectors.toUnmodifiableList()));
     }
 
-    /** Looks all names up again; may block, so not on the loop's thread. */
-    public void resolve() {
-        directors.forEach(DirectorTarget::resolve);
+    /** Looks up the names for which it is time; may block, so not on the loop's thread. */
+    public void resolve(long nowNanos) {
+        directors.forEach(director -> director.resolve(nowNanos));
     }
 
     public void send(Report report) {

@@ -86,7 +86,9 @@ public final class Sampler {
             return ratio;
         } catch (IOException | RuntimeException e) {
             outcomes.get(signal).get(Outcome.FAILURE).inc();
-            if (failures.put(signal, String.valueOf(e.getMessage())) == null) {
+            String reason = String.valueOf(e.getMessage());
+            boolean known = failures.containsValue(reason); // Probes may share what failed.
+            if (failures.put(signal, reason) == null && !known) {
                 logger.warn(
                         "The probe of {} failed and is left out until it works again: {}",
                         signal.key(),

@@ -16,10 +16,12 @@ public final class CgroupLocation {
 
     private static final String V2_MARK = "cgroup.controllers";
 
+    private final Path mounts;
     private final boolean version2;
     private final Map<String, Path> folders;
 
-    private CgroupLocation(boolean version2, Map<String, Path> folders) {
+    private CgroupLocation(Path mounts, boolean version2, Map<String, Path> folders) {
+        this.mounts = mounts;
         this.version2 = version2;
         this.folders = new TreeMap<>(folders);
     }
@@ -32,7 +34,7 @@ public final class CgroupLocation {
      */
     public static CgroupLocation at(Path root, String path) {
         Map<String, String> everywhere = new HashMap<>();
-        for (String tree : new String[] {"", "cpu", "cpuacct", "memory"}) {
+        for (String tree : new String[] {"", "cpu", "cpuacct", "cpuset", "memory"}) {
             everywhere.put(tree, path);
         }
         return of(root, everywhere, false);
@@ -67,14 +69,32 @@ public final class CgroupLocation {
         boolean version2 = Files.exists(mounts.resolve(V2_MARK));
         Path unified = version2 ? mounts : mounts.resolve("unified");
         put(folders, "pressure", unified, paths.get(""), inside);
-        for (String controller : new String[] {"cpu", "cpuacct", "memory"}) {
+        for (String controller : new String[] {"cpu", "cpuacct", "cpuset", "memory"}) {
             if (version2) {
                 put(folders, controller, mounts, paths.get(""), inside);
             } else {
-                put(folders, controller, mounts.resolve(controller), paths.get(controller), inside);
+                put(
+                        folders,
+                        controller,
+                        mountV1(mounts, controller),
+                        paths.get(controller),
+                        inside);
             }
         }
-        return new CgroupLocation(version2, folders);
+        return new CgroupLocation(mounts, version2, folders);
+    }
+
+    /** Its own tree, or one that it shares, such as "cpu,cpuacct", where there is no link of its own name. */
+    private static Path mountV1(Path mounts, String controller) {
+        Path own = mounts.resolve(controller);
+        for (String shared : new String[] {"cpu,cpuacct", "cpuacct,cpu"}) {
+            if (!Files.isDirectory(own)
+                    && shared.contains(controller)
+                    && Files.isDirectory(mounts.resolve(shared))) {
+                return mounts.resolve(shared);
+            }
+        }
+        return own;
     }
 
     /**
@@ -103,7 +123,7 @@ public final class CgroupLocation {
         return version2;
     }
 
-    /** The folder of cpu, cpuacct, memory or pressure, if that tree exists. */
+    /** The folder of cpu, cpuacct, cpuset, memory or pressure, if that tree exists. */
     public Optional<Path> folder(String controller) {
         return Optional.ofNullable(folders.get(controller));
     }
@@ -129,8 +149,22 @@ public final class CgroupLocation {
         return Optional.empty();
     }
 
+    /** The nearest file of that name from the controller's folder up to its tree's mount: what is inherited. */
+    Optional<Path> nearest(String controller, String file) {
+        Path folder = folders.get(controller);
+        while (folder != null && folder.startsWith(mounts)) {
+            if (Files.exists(folder.resolve(file))) {
+                return Optional.of(folder.resolve(file));
+            }
+            folder = folder.getParent();
+        }
+        return Optional.empty();
+    }
+
     @Override
     public String toString() {
-        return (version2 ? "cgroup v2 " : "cgroup v1 ") + folders;
+        return version2
+                ? "cgroup v2 " + folders.values().stream().findFirst().orElse(mounts)
+                : "cgroup v1 " + folders;
     }
 }

@@ -1,9 +1,6 @@
 package io.horoscope.monitor.scope;
 
 import io.horoscope.core.signal.Signal;
-import io.horoscope.monitor.probe.Probe;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.OptionalDouble;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -26,12 +23,14 @@ final class PortableScope {
         SystemInfo system = new SystemInfo();
         CentralProcessor processor = system.getHardware().getProcessor();
         GlobalMemory memory = system.getHardware().getMemory();
-        Map<Signal, Probe> probes = new EnumMap<>(Signal.class);
-        probes.put(Signal.CPU, new PortableCpuProbe(processor::getSystemCpuLoadTicks));
+        ProbeSet probes = new ProbeSet();
+        probes.put(Signal.CPU, "OSHI", new PortableCpuProbe(processor::getSystemCpuLoadTicks));
         probes.put(
-                Signal.MEMORY, nowNanos -> memoryRatio(memory.getAvailable(), memory.getTotal()));
-        return new Scope(
-                "host by OSHI (" + system.getOperatingSystem().getFamily() + ")", probes, false);
+                Signal.MEMORY,
+                "OSHI",
+                nowNanos -> memoryRatio(memory.getAvailable(), memory.getTotal()));
+        return probes.scope(
+                "host by OSHI (" + system.getOperatingSystem().getFamily() + ")", false);
     }
 
     static OptionalDouble memoryRatio(long availableBytes, long totalBytes) {

@@ -1,7 +1,6 @@
 package io.horoscope.monitor.scope;
 
 import io.horoscope.core.signal.Signal;
-import io.horoscope.monitor.probe.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,12 +24,12 @@ final class SimulatedScope {
 
     static Scope of(Path file) {
         SimulatedScope source = new SimulatedScope(file);
-        Map<Signal, Probe> probes = new EnumMap<>(Signal.class);
+        ProbeSet probes = new ProbeSet();
         for (int i = 0; i < Signal.count(); i++) {
             Signal signal = Signal.at(i);
-            probes.put(signal, nowNanos -> source.sample(signal, nowNanos));
+            probes.put(signal, file, nowNanos -> source.sample(signal, nowNanos));
         }
-        return new Scope("[simulated] signals set in " + file, probes, true);
+        return probes.scope("[simulated] signals set in " + file, true);
     }
 
     private OptionalDouble sample(Signal signal, long nowNanos) throws IOException {

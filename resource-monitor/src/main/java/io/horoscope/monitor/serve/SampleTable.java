@@ -14,12 +14,15 @@ import java.util.OptionalDouble;
 /** One sample for people: each signal with its value or why there is none, and what it means. */
 public final class SampleTable {
 
+    private static final int WINDOW_SECONDS = 1;
+
     private SampleTable() {}
 
     /** The table, a line for each signal, ending in a line break. */
     public static String render(Sampler sampler, Signals signals) {
         StringBuilder text = new StringBuilder();
-        text.append("scope: ").append(sampler.scope().description()).append("\n\n");
+        text.append("scope: ").append(sampler.scope().description()).append('\n');
+        text.append("window: the last ").append(WINDOW_SECONDS).append(" s\n\n");
         text.append(String.format(Locale.ROOT, "%-16s %-8s %s%n", "signal", "value", "meaning"));
         for (int i = 0; i < Signal.count(); i++) {
             Signal signal = Signal.at(i);
@@ -52,7 +55,9 @@ public final class SampleTable {
     }
 
     private static String value(OptionalDouble ratio) {
-        return ratio.isPresent() ? String.format(Locale.ROOT, "%.4f", ratio.getAsDouble()) : "-";
+        return ratio.isPresent()
+                ? String.format(Locale.ROOT, "%.4f", ratio.getAsDouble())
+                : "no data";
     }
 
     private static String meaning(Sampler sampler, Signal signal, Signals signals) {
@@ -60,8 +65,8 @@ public final class SampleTable {
             return signal.meaning();
         }
         String failure = sampler.failure(signal);
-        return (failure == null ? "no data here: " : "FAILED (" + failure + "): ")
-                + signal.meaning();
+        String reason = failure == null ? sampler.scope().absence(signal) : "FAILED: " + failure;
+        return "(" + reason + ") " + signal.meaning();
     }
 
     private static String score(ScoreFormula formula, Signals signals) {

@@ -36,6 +36,13 @@ class ReportLoopTest {
                     sampler, NodeAddress.parse("10.0.0.1"), SCHEDULE, () -> die, reports::add);
 
     @Test
+    void onStart_firstSample_isNotReported() {
+        loop.onStart(0);
+        assertEquals(0, reports.size());
+        assertTrue(loop.latest().has(Signal.CPU), "but shown");
+    }
+
+    @Test
     void doWork_nothingChanges_reportsOnceAnInterval() {
         cycles(0, 31);
         assertEquals(4, reports.size());
@@ -82,7 +89,11 @@ class ReportLoopTest {
                 };
         Sampler both =
                 new Sampler(
-                        new Scope("test", Map.of(Signal.CPU, probe, Signal.DISK, failing), true),
+                        new Scope(
+                                "test",
+                                Map.of(Signal.CPU, probe, Signal.DISK, failing),
+                                Map.of(),
+                                true),
                         new MetricRegistry());
         ReportLoop mixed =
                 new ReportLoop(
@@ -105,6 +116,7 @@ class ReportLoopTest {
 
     private static Sampler sampler(Probe probe) {
         return new Sampler(
-                new Scope("test", Map.of(Signal.CPU, probe), false), new MetricRegistry());
+                new Scope("test", Map.of(Signal.CPU, probe), Map.of(), false),
+                new MetricRegistry());
     }
 }

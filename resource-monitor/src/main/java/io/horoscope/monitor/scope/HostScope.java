@@ -1,0 +1,61 @@
+package io.horoscope.monitor.scope;
+
+import io.horoscope.core.signal.Signal;
+import io.horoscope.monitor.probe.CpuTimes;
+import io.horoscope.monitor.probe.DeviceLookup;
+import io.horoscope.monitor.probe.DiskBusyProbe;
+import io.horoscope.monitor.probe.DiskTimes;
+import io.horoscope.monitor.probe.DiskWaitProbe;
+import io.horoscope.monitor.probe.HostCpuProbe;
+import io.horoscope.monitor.probe.HostMemoryProbe;
+import io.horoscope.monitor.probe.KernelFile;
+import io.horoscope.monitor.probe.PressureProbe;
+import io.horoscope.monitor.probe.StealProbe;
+import java.nio.file.Path;
+
+/** The whole machine, from the files of /proc; and those of its signals that a cgroup has no own of. */
+final class HostScope {
+
+    private final Path proc;
+    private final CpuTimes times;
+
+    /**
+     * @param root the file system's root
+     */
+    HostScope(Path root) {
+        this.proc = root.resolve("proc");
+        this.times = new CpuTimes(file("stat"));
+    }
+
+    /** Everything. */
+    void putAll(ProbeSet probes, DeviceLookup devices) {
+        putDevices(probes, devices);
+        probes.put(Signal.CPU, proc.resolve("stat"), new HostCpuProbe(times));
+        probes.put(Signal.MEMORY, proc.resolve("meminfo"), new HostMemoryProbe(file("meminfo")));
+        putPressure(probes, proc.resolve("pressure"), "");
+    }
+
+    /** What is the machine's in every scope: its disks, and the time that its hypervisor keeps from it. */
+    void putDevices(ProbeSet probes, DeviceLookup devices) {
+        DiskTimes disks = new DiskTimes(file("diskstats"), devices);
+        String source = proc.resolve("diskstats") + " for these devices";
+        probes.put(Signal.DISK, source, new DiskBusyProbe(disks));
+        probes.put(Signal.DISK_WAIT, source, new DiskWaitProbe(disks));
+        probes.put(Signal.STEAL, proc.resolve("stat"), new StealProbe(times));
+    }
+
+    /** The three kinds of pressure from a folder's files. */
+    static void putPressure(ProbeSet probes, Path folder, String suffix) {
+        putPressure(probes, Signal.CPU_PRESSURE, folder.resolve("cpu" + suffix));
+        putPressure(probes, Signal.IO_PRESSURE, folder.resolve("io" + suffix));
+        putPressure(probes, Signal.MEMORY_PRESSURE, folder.resolve("memory" + suffix));
+    }
+
+    private static void putPressure(ProbeSet probes, Signal signal, Path file) {
+        probes.put(signal, file, new PressureProbe(new KernelFile(file)));
+    }
+
+    private KernelFile file(String name) {
+        return new KernelFile(proc.resolve(name));
+    }
+}
