@@ -67,9 +67,7 @@ public final class MonitorSettings {
                                 .collect(Collectors.toUnmodifiableList());
         this.metricsEndpoint = reader.endpointOrOff("metrics_endpoint", DEFAULT_METRICS);
         this.keys = keys(reader, reports);
-        if (reports && directors.isEmpty()) {
-            reader.problem("directors", "is missing; allowed: a list of host:port");
-        }
+        checkDirectors(reader, reports);
     }
 
     /**
@@ -84,6 +82,20 @@ public final class MonitorSettings {
         MonitorSettings settings = new MonitorSettings(reader, reports);
         reader.check();
         return settings;
+    }
+
+    /** One that is there but wrong has been noted already. */
+    private void checkDirectors(SettingsReader reader, boolean reports) {
+        if (reports && reader.texts("directors").isEmpty()) {
+            reader.problem("directors", "is missing; allowed: a list of host:port");
+        }
+        for (Endpoint director : directors) {
+            if (director.port() == 0) {
+                reader.problem(
+                        "directors",
+                        "'" + director + "' is not allowed; allowed: a port from 1 to 65535");
+            }
+        }
     }
 
     private static String scope(SettingsReader reader) {

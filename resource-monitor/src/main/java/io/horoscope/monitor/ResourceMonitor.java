@@ -128,8 +128,7 @@ public final class ResourceMonitor implements Callable<Integer> {
 
     private static Map<?, ?> load(Path file) {
         try {
-            Object values =
-                    new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
+            Object values = new Yaml(new SafeConstructor(strict())).load(Files.readString(file));
             if (values != null && !(values instanceof Map)) {
                 throw new SettingsException(List.of("is not a mapping of keys to values"));
             }
@@ -140,6 +139,13 @@ public final class ResourceMonitor implements Callable<Integer> {
             throw new SettingsException(
                     List.of("cannot be read (" + e + "); allowed: a readable file"));
         }
+    }
+
+    /** A key that is there twice is a mistake, and which of the two counts should not be a guess. */
+    private static LoaderOptions strict() {
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        return options;
     }
 
     private PrintWriter err() {

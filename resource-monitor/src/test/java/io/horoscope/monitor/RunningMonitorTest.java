@@ -22,6 +22,7 @@ import java.net.DatagramSocket;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -105,6 +106,22 @@ class RunningMonitorTest {
     }
 
     @Test
+    void metrics_clientsThatNeverFinish_doNotShutItForOthers() throws IOException {
+        Map<String, Object> more = Map.of("metrics_endpoint", "127.0.0.1:0");
+        try (DatagramSocket director = director();
+                RunningMonitor monitor =
+                        RunningMonitor.start(settings(director.getLocalPort(), more), 1)) {
+            int port = monitor.metricsPort().orElseThrow();
+            try (Socket first = new Socket(InetAddress.getLoopbackAddress(), port);
+                    Socket second = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                first.getOutputStream().write("GET /met".getBytes(StandardCharsets.US_ASCII));
+                second.getOutputStream().write('G');
+                get(port, "/metrics", "GET", 200);
+            }
+        }
+    }
+
+    @Test
     void start_metricsPortTaken_isRefusedByName() throws IOException {
         try (DatagramSocket director = director();
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -145,6 +162,24 @@ class RunningMonitorTest {
                         "sample_intervall: unknown setting",
                         "directors: is missing")) {
             assertTrue(message.contains(part), part + " not in:\n" + message);
+        }
+    }
+
+    @Test
+    void read_directorPort0OrEmptyList_isRefused() {
+        for (Object directors : List.of(List.of("h:0"), List.of())) {
+            String message =
+                    assertThrows(
+                                    SettingsException.class,
+                                    () ->
+                                            MonitorSettings.read(
+                                                    Map.of(
+                                                            "node_address", "127.0.0.1",
+                                                            "authentication", "off",
+                                                            "directors", directors),
+                                                    true))
+                            .getMessage();
+            assertTrue(message.startsWith("directors: "), message);
         }
     }
 

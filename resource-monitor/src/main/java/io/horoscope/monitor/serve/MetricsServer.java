@@ -10,11 +10,20 @@ import io.horoscope.monitor.push.Sampler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** Serves {@code /metrics} on the JDK's own small HTTP server: one thread, one request at a time. */
 public final class MetricsServer implements AutoCloseable {
 
     private static final int BACKLOG = 16;
+
+    /** The JDK's server reads requests one after the other: who does not finish his in time is cut off. Seconds. */
+    private static final Map<String, String> BOUNDS =
+            Map.of(
+                    "sun.net.httpserver.maxReqTime", "2",
+                    "sun.net.httpserver.maxRspTime", "5",
+                    "sun.net.httpserver.maxIdleConnections", "8",
+                    "jdk.httpserver.maxConnections", "32");
 
     private final HttpServer server;
 
@@ -31,6 +40,8 @@ public final class MetricsServer implements AutoCloseable {
             Endpoint endpoint, Sampler sampler, ReportLoop loop, ReportSender sender)
             throws IOException {
         MetricsPage page = new MetricsPage(sampler, loop, sender);
+        // The server takes them from here and nowhere else; what the command line says stays.
+        BOUNDS.forEach((name, value) -> System.setProperty(name, System.getProperty(name, value)));
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(endpoint.host(), endpoint.port()), BACKLOG);
         server.createContext("/", exchange -> answer(exchange, page));

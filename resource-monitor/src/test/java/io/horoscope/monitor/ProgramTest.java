@@ -1,0 +1,118 @@
+package io.horoscope.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program as a process: its exit codes and what it prints. */
+class ProgramTest {
+
+    private static final int DEADLINE_SECONDS = 60;
+
+    @TempDir Path directory;
+
+    @Test
+    void once_withoutConfiguration_printsEverySignal() throws Exception {
+        Process process = start("--once");
+        assertEquals(0, exit(process));
+        String out = Files.readString(directory.resolve("out"));
+        assertTrue(out.startsWith("scope: "), out);
+        assertTrue(out.contains("\nwindow: "), out);
+        assertTrue(out.contains("\nmemory "), out);
+        assertTrue(out.contains("\nsteal "), out);
+    }
+
+    @Test
+    void arguments_wrong_exitWith2() throws Exception {
+        assertEquals(2, exit(start("--no-such-option")));
+        assertEquals(2, exit(start()));
+    }
+
+    @Test
+    void config_manyProblems_exitsWith1AndALineForEach() throws Exception {
+        Path config = directory.resolve("config.yaml");
+        Files.writeString(config, "directors: [a]\nsample_interval: 1\nnonsense: true\n");
+        assertEquals(1, exit(start("--config", config.toString())));
+        List<String> lines = Files.readAllLines(directory.resolve("err"));
+        for (String key :
+                List.of("directors", "sample_interval", "nonsense", "node_address", "key_file")) {
+            assertEquals(
+                    1,
+                    lines.stream().filter(line -> line.contains("yaml: " + key + ":")).count(),
+                    key + " in " + lines);
+        }
+    }
+
+    @Test
+    void config_keyTwiceOrNoYamlOrNoFile_exitsWith1AndSaysWhat() throws Exception {
+        Path config = directory.resolve("config.yaml");
+        Map<String, String> problems =
+                Map.of(
+                        "scope: host\nscope: auto\n", "duplicate key scope",
+                        "a: [", "is not YAML",
+                        "just text\n", "is not a mapping");
+        for (Map.Entry<String, String> problem : problems.entrySet()) {
+            Files.writeString(config, problem.getKey());
+            assertRefused(config, problem.getValue());
+        }
+        assertRefused(directory.resolve("none"), "cannot be read");
+    }
+
+    @Test
+    void sigterm_runningMonitor_exitsWith0() throws Exception {
+        Path config = directory.resolve("config.yaml");
+        try (DatagramSocket director = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            director.setSoTimeout(DEADLINE_SECONDS * 1_000);
+            Files.writeString(
+                    config,
+                    "node_address: 127.0.0.1\nauthentication: off\nscope: host\nmetrics_endpoint: off\n"
+                            + "directors: ['127.0.0.1:"
+                            + director.getLocalPort()
+                            + "']\n");
+            Process process = start("--config", config.toString());
+            director.receive(new DatagramPacket(new byte[2_000], 2_000));
+            process.destroy();
+            assertEquals(0, exit(process));
+        }
+    }
+
+    private void assertRefused(Path config, String reason) throws Exception {
+        assertEquals(1, exit(start("--config", config.toString())), reason);
+        String err = Files.readString(directory.resolve("err"));
+        assertTrue(err.contains(reason), reason + " not in " + err);
+    }
+
+    private Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
+        command.add(System.getProperty("java.class.path"));
+        command.add(ResourceMonitor.class.getName());
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectOutput(directory.resolve("out").toFile())
+                .redirectError(directory.resolve("err").toFile())
+                .start();
+    }
+
+    private static int exit(Process process) throws InterruptedException {
+        try {
+            assertTrue(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS), "still running");
+            return process.exitValue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
