@@ -42,12 +42,16 @@ final class History {
         }
     }
 
-    /** A copy with the slots {@code (last - points, last]}, oldest first. */
+    /**
+     * A copy with the slots {@code (last - points, last]}, oldest first.
+     *
+     * @param last not below the newest slot recorded
+     */
     HistoryView view(NodeAddress node, long last) {
         double[][] series = new double[SERIES][points];
         for (int i = 0; i < points; i++) {
             long slot = last - points + 1 + i;
-            boolean held = newest != Long.MIN_VALUE && slot <= newest && slot > newest - points;
+            boolean held = slot <= newest;
             for (int s = 0; s < SERIES; s++) {
                 series[s][i] = held ? ratio(ring[position(slot) + s]) : Double.NaN;
             }
