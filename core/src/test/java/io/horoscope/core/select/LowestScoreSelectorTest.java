@@ -35,6 +35,22 @@ class LowestScoreSelectorTest {
         assertArrayEquals(new int[] {2, 3, 5, 1, 4, 0}, order(USUAL, table, 0, 1, 2, 3, 4, 5));
     }
 
+    /** Chance decides between the deadband and twice the deadband; at both ends and beyond it is not asked. */
+    @Test
+    void order_nobodyInTheRamp_drawsNothing() {
+        ReplicaSelector half = new LowestScoreSelector(PreferLocal.NEVER, 0.25, Shun.MINORITY);
+        Chance none =
+                bound -> {
+                    throw new AssertionError("drawn below " + bound);
+                };
+        for (double load : new double[] {0, 0.25, 0.5, 0.75}) {
+            Orders.order(half, SelectionContext.NONE, Tables.of(load, 0), none, 0, 1);
+        }
+        assertThrows(
+                AssertionError.class,
+                () -> Orders.order(half, SelectionContext.NONE, Tables.of(0.375, 0), none, 0, 1));
+    }
+
     @Test
     void order_differencesWithinTheDeadband_changeNothing() {
         assertArrayEquals(new int[] {2, 0, 1}, order(USUAL, Tables.of(0.3, 0.1, 0.3), 2, 0, 1));
