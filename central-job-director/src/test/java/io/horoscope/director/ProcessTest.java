@@ -1,7 +1,6 @@
 package io.horoscope.director;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -59,21 +58,10 @@ class ProcessTest {
         }
     }
 
-    @Test
-    void jvmOptions_eachLine_isAnOptionOrAComment() throws Exception {
-        List<String> options = jvmOptions();
-
-        assertFalse(options.isEmpty());
-        for (String option : options) {
-            assertTrue(option.matches("-[XD]\\S+"), option);
-        }
-    }
-
     private Process start(String... settings) throws IOException {
         Path config = Files.write(folder.resolve("director.yaml"), List.of(settings));
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvmOptions());
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(CentralJobDirector.class.getName());
@@ -85,15 +73,5 @@ class ProcessTest {
     private static BufferedReader output(Process process) {
         return new BufferedReader(
                 new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    }
-
-    private static List<String> jvmOptions() throws IOException {
-        List<String> options = new ArrayList<>();
-        for (String line : Files.readAllLines(Path.of("jvm.options"))) {
-            if (!line.isBlank() && !line.startsWith("#")) {
-                options.add(line);
-            }
-        }
-        return options;
     }
 }

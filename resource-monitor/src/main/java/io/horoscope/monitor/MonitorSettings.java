@@ -1,7 +1,6 @@
 package io.horoscope.monitor;
 
-import io.horoscope.core.key.KeyFileException;
-import io.horoscope.core.key.KeyFiles;
+import io.horoscope.core.key.NodeKeySettings;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
@@ -110,54 +109,32 @@ public final class MonitorSettings {
         return scope;
     }
 
-    /** The node's keys; problems are noted, and keys without worth returned for them. */
+    /** The node's keys; problems are noted, and the keys of no authentication returned for them. */
     private NodeKeys keys(SettingsReader reader, boolean reports) {
         Optional<String> address = reader.optionalText("node_address");
-        Optional<String> file = reader.optionalText("key_file");
+        reader.has("key_file"); // A key to be ignored, not an unknown one, where it is not needed.
         if (!reports) {
-            return UnauthenticatedKeys.of(NodeAddress.parse("0.0.0.0"));
+            return UnauthenticatedKeys.of(NodeAddress.ANY);
         }
-        NodeAddress node = NodeAddress.parse("0.0.0.0");
+        Optional<NodeAddress> node = nodeAddress(reader, address);
+        return authenticated
+                ? NodeKeySettings.read(reader, node)
+                : UnauthenticatedKeys.of(node.orElse(NodeAddress.ANY));
+    }
+
+    private static Optional<NodeAddress> nodeAddress(
+            SettingsReader reader, Optional<String> address) {
         if (address.isEmpty()) {
             reader.problem(
                     "node_address",
                     "is missing; allowed: this node's broadcast address in the cluster");
-        } else {
-            try {
-                node = NodeAddress.parse(address.get());
-            } catch (IllegalArgumentException e) {
-                reader.problem("node_address", e.getMessage());
-            }
-        }
-        return authenticated
-                ? read(reader, file, node, address.isPresent())
-                : UnauthenticatedKeys.of(node);
-    }
-
-    private static NodeKeys read(
-            SettingsReader reader, Optional<String> file, NodeAddress node, boolean named) {
-        if (file.isEmpty()) {
-            reader.problem(
-                    "key_file",
-                    "is missing; allowed: the key file of this node (or authentication: off)");
-            return UnauthenticatedKeys.of(node);
+            return Optional.empty();
         }
         try {
-            NodeKeys keys = KeyFiles.readNodeKeys(Path.of(file.get()));
-            if (named && !keys.node().equals(node)) {
-                reader.problem(
-                        "key_file",
-                        "'"
-                                + file.get()
-                                + "' is the key of "
-                                + keys.node()
-                                + "; allowed: the key of "
-                                + node);
-            }
-            return keys;
-        } catch (KeyFileException e) {
-            reader.problem("key_file", e.getMessage());
-            return UnauthenticatedKeys.of(node);
+            return Optional.of(NodeAddress.parse(address.get()));
+        } catch (IllegalArgumentException e) {
+            reader.problem("node_address", e.getMessage());
+            return Optional.empty();
         }
     }
 

@@ -1,14 +1,12 @@
 package io.horoscope.cassandra.settings;
 
-import io.horoscope.core.key.KeyFileException;
-import io.horoscope.core.key.KeyFiles;
+import io.horoscope.core.key.NodeKeySettings;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -94,37 +92,11 @@ public final class RoutingSettings {
         }
     }
 
-    /** The node's keys; problems are noted, and the keys of no authentication returned for them. */
     private NodeKeys keys(SettingsReader section, NodeAddress node) {
-        Optional<String> file = section.optionalText("key_file");
-        if (!authenticated || directors.isEmpty()) {
-            return UnauthenticatedKeys.of(node);
-        }
-        if (file.isEmpty()) {
-            section.problem(
-                    "key_file",
-                    "is missing; allowed: the key file of node "
-                            + node
-                            + " (or authentication: off)");
-            return UnauthenticatedKeys.of(node);
-        }
-        try {
-            NodeKeys read = KeyFiles.readNodeKeys(Path.of(file.get()));
-            if (!read.node().equals(node)) {
-                section.problem(
-                        "key_file",
-                        "'"
-                                + file.get()
-                                + "' is the key of "
-                                + read.node()
-                                + "; allowed: the key of "
-                                + node);
-            }
-            return read;
-        } catch (KeyFileException e) {
-            section.problem("key_file", e.getMessage());
-            return UnauthenticatedKeys.of(node);
-        }
+        section.has("key_file"); // A key to be ignored, not an unknown one, where it is not needed.
+        return authenticated && !directors.isEmpty()
+                ? NodeKeySettings.read(section, Optional.of(node))
+                : UnauthenticatedKeys.of(node);
     }
 
     /** The part that may change at run time, as it is at start-up. */

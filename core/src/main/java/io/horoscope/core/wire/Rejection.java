@@ -16,8 +16,7 @@ public enum Rejection {
     UNEXPECTED_TYPE("a message that is not for this program"),
     STALE_EPOCH("from an earlier boot of its sender"),
     REPLAYED("seen before, or older than the replay window"),
-    TABLE_FULL("the receiver's bound on nodes or subscribers is reached"),
-    WRONG_SENDER("a signed message about a node that its sender may not speak for");
+    TABLE_FULL("the receiver's bound on nodes or subscribers is reached");
 
     private final String meaning;
 
