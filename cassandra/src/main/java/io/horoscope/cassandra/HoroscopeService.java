@@ -14,6 +14,7 @@ import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ReceiverThread;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
+import io.horoscope.core.estimate.ReplicaEstimates;
 import java.util.Collection;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -72,7 +73,13 @@ public final class HoroscopeService {
         this.view = new RoutingView(nodes, cache::table, receiver, clock, maxAgeNanos, hookErrors);
         this.router =
                 new ReplicaRouter(
-                        control, nodes, cache::table, clock, maxAgeNanos, this::localNode);
+                        control,
+                        nodes,
+                        cache::table,
+                        clock,
+                        maxAgeNanos,
+                        this::localNode,
+                        new ReplicaEstimates());
         this.receiverThread =
                 new ReceiverThread(receiver, socket, nodes, HoroscopeService::ring, clock);
     }

@@ -2,6 +2,7 @@ package io.horoscope.cassandra.plan;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.select.SelectionContext;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.cassandra.tracing.TraceState;
@@ -24,11 +25,15 @@ final class Draft {
     /** The mode of the plan that this thread made last. */
     RoutingMode mode = RoutingMode.OFF;
 
-    final SelectionContext context = new SelectionContext(Draft::draw, MAXIMUM_REPLICAS);
+    final SelectionContext context;
 
     private TraceState tracedSession;
     private Node tracedFirst;
     private Node tracedChosen;
+
+    Draft(ReplicaEstimates estimates) {
+        this.context = new SelectionContext(Draft::draw, estimates, MAXIMUM_REPLICAS);
+    }
 
     /** Whether this decision is another than the last one that this thread traced. */
     boolean isNews(TraceState session, Node first, Node chosen) {

@@ -5,6 +5,7 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.table.ScoreTable;
@@ -38,11 +39,12 @@ final class ReplicaOrder {
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final Supplier<Node> localNode;
+    private final ReplicaEstimates estimates;
     private final FastThreadLocal<Draft> drafts =
             new FastThreadLocal<>() {
                 @Override
                 protected Draft initialValue() {
-                    return new Draft();
+                    return new Draft(estimates);
                 }
             };
 
@@ -56,12 +58,14 @@ final class ReplicaOrder {
             Supplier<ScoreTable> table,
             LongSupplier clock,
             long maxAgeNanos,
-            Supplier<Node> localNode) {
+            Supplier<Node> localNode,
+            ReplicaEstimates estimates) {
         this.nodes = nodes;
         this.table = table;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
         this.localNode = localNode;
+        this.estimates = estimates;
     }
 
     /**
@@ -161,7 +165,7 @@ final class ReplicaOrder {
                 known |= context.isKnown(draft.nodes[i].index());
             }
         }
-        if (!known) {
+        if (!known && policy.selector().needsScores()) {
             return Fallback.NO_SCORES;
         }
         policy.selector().order(draft.local, local, context);

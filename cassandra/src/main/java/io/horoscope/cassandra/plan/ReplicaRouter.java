@@ -4,6 +4,7 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.table.ScoreTable;
 import java.util.function.LongSupplier;
@@ -22,6 +23,7 @@ public final class ReplicaRouter {
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
      * @param localNode this coordinator
+     * @param estimates what this coordinator knows of the replicas by its own requests
      */
     public ReplicaRouter(
             RoutingControl control,
@@ -29,9 +31,10 @@ public final class ReplicaRouter {
             Supplier<ScoreTable> table,
             LongSupplier clock,
             long maxAgeNanos,
-            Supplier<Node> localNode) {
+            Supplier<Node> localNode,
+            ReplicaEstimates estimates) {
         this.control = control;
-        this.order = new ReplicaOrder(nodes, table, clock, maxAgeNanos, localNode);
+        this.order = new ReplicaOrder(nodes, table, clock, maxAgeNanos, localNode, estimates);
     }
 
     /** The order in which to try the live replicas of a key, which come in Cassandra's. */

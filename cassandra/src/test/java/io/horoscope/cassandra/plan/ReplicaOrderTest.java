@@ -12,6 +12,7 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.select.OperationClass;
@@ -45,7 +46,13 @@ class ReplicaOrderTest {
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
     private long nowNanos;
     private final ReplicaOrder order =
-            new ReplicaOrder(nodes, book::table, () -> nowNanos, MAX_AGE_NANOS, () -> null);
+            new ReplicaOrder(
+                    nodes,
+                    book::table,
+                    () -> nowNanos,
+                    MAX_AGE_NANOS,
+                    () -> null,
+                    new ReplicaEstimates());
 
     @BeforeEach
     void join() {

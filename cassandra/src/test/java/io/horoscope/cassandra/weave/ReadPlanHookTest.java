@@ -11,6 +11,7 @@ import io.horoscope.cassandra.plan.ReplicaRouter;
 import io.horoscope.cassandra.plan.ThrowingSelector;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.signal.Signal;
@@ -131,7 +132,13 @@ class ReadPlanHookTest {
                 RoutingSettings.read(section, NodeAddress.parse("127.0.0.1"), "127.0.0.1");
         ReadPlanHook.install(
                 new ReplicaRouter(
-                        new RoutingControl(settings), nodes, book::table, () -> 0, 1, () -> null));
+                        new RoutingControl(settings),
+                        nodes,
+                        book::table,
+                        () -> 0,
+                        1,
+                        () -> null,
+                        new ReplicaEstimates()));
     }
 
     private void report(int last, double cpu) {

@@ -14,10 +14,4 @@ public final class ClosestSelector implements ReplicaSelector {
     public void order(int[] replicas, int count, SelectionContext context) {
         // Given order is the rule.
     }
-
-    @Override
-    public boolean isWorthMerging(
-            int[] shared, int count, int firstOfLeft, int firstOfRight, SelectionContext context) {
-        return true;
-    }
 }

@@ -68,6 +68,11 @@ public final class LowestScoreSelector implements ReplicaSelector {
     }
 
     @Override
+    public boolean needsScores() {
+        return true;
+    }
+
+    @Override
     public void order(int[] replicas, int count, SelectionContext context) {
         if (count < 2) {
             return;

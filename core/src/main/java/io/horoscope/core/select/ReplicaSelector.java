@@ -1,10 +1,13 @@
 package io.horoscope.core.select;
 
 /**
- * Orders the replicas of a read. Implementations are immutable and used by all request threads at once; they allocate
- * nothing, and put out exactly the replicas that were put in.
+ * Orders the replicas of a read. Used by all request threads at once, so what a selector remembers it shares safely. Ordering
+ * allocates nothing, and puts out exactly the replicas that were put in.
+ *
+ * <p>What it may know: everything in the {@link SelectionContext}, which covers the common needs. A selector with statistics of
+ * its own is told of every request as a {@link RequestListener}.
  */
-public interface ReplicaSelector {
+public interface ReplicaSelector extends RequestListener {
 
     /** The name in settings. */
     String name();
@@ -18,12 +21,33 @@ public interface ReplicaSelector {
     void order(int[] replicas, int count, SelectionContext context);
 
     /**
-     * Whether two neighbouring ranges of a scan are better read by one request to a replica of both.
+     * Whether two neighbouring ranges of a scan are better read by one request to a replica of both. Cassandra itself is
+     * asked too: this can only forbid.
      *
      * @param shared replicas of both ranges, {@code shared[0, count)}, at least one
      * @param firstOfLeft who would be asked for the left range alone
      * @param firstOfRight who would be asked for the right range alone
      */
-    boolean isWorthMerging(
-            int[] shared, int count, int firstOfLeft, int firstOfRight, SelectionContext context);
+    default boolean isWorthMerging(
+            int[] shared, int count, int firstOfLeft, int firstOfRight, SelectionContext context) {
+        return true;
+    }
+
+    /** Whether it has nothing to say while no replica of a read has a fresh score. */
+    default boolean needsScores() {
+        return false;
+    }
+
+    /** When requests may be sent; by default at once. */
+    default Admission admission() {
+        return Admission.UNLIMITED;
+    }
+
+    /** How often {@link #tick} is wanted, in nanoseconds; 0 for never. */
+    default long tickIntervalNanos() {
+        return 0;
+    }
+
+    /** Called by one thread every {@link #tickIntervalNanos}. */
+    default void tick(long nowNanos) {}
 }

@@ -1,5 +1,7 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.table.ScoreTable;
 
 /**
@@ -12,6 +14,7 @@ public final class SelectionContext {
     public static final int NONE = -1;
 
     private final Chance chance;
+    private final ReplicaEstimates estimates;
     private final double[] scratch;
 
     private ScoreTable table = ScoreTable.empty();
@@ -19,12 +22,16 @@ public final class SelectionContext {
     private long maxAgeNanos;
     private OperationClass operation = OperationClass.READ;
     private int localNode = NONE;
+    private long token;
+    private long keyHash;
 
     /**
+     * @param estimates what this coordinator knows of the replicas by its own requests
      * @param maximumReplicas the most candidates that will ever be ordered with this context
      */
-    public SelectionContext(Chance chance, int maximumReplicas) {
+    public SelectionContext(Chance chance, ReplicaEstimates estimates, int maximumReplicas) {
         this.chance = chance;
+        this.estimates = estimates;
         this.scratch = new double[maximumReplicas];
     }
 
@@ -50,8 +57,36 @@ public final class SelectionContext {
         return this;
     }
 
+    /**
+     * Says what is read.
+     *
+     * @param token the key's token as a number, or that of the range's left end; 0 where the partitioner's tokens are no
+     *     numbers
+     * @param keyHash 64 well-mixed bits of the key; of the range's left end for a scan
+     */
+    public SelectionContext key(long token, long keyHash) {
+        this.token = token;
+        this.keyHash = keyHash;
+        return this;
+    }
+
     public Chance chance() {
         return chance;
+    }
+
+    /** The monotonic time of this decision. */
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    /** The token of the key that is read, or of the left end of the range; 0 where tokens are no numbers. */
+    public long token() {
+        return token;
+    }
+
+    /** 64 well-mixed bits of the key that is read, or of the left end of the range. */
+    public long keyHash() {
+        return keyHash;
     }
 
     public OperationClass operation() {
@@ -76,8 +111,24 @@ public final class SelectionContext {
         return table.load(node);
     }
 
-    /** Working space of {@link #maximumReplicas} numbers, with any content. */
-    double[] scratch() {
+    /** Time since the node's load was measured, at least 0; only where {@link #isKnown}. */
+    public long loadAgeNanos(int node) {
+        return table.ageNanos(node, nowNanos);
+    }
+
+    /** This coordinator's own requests that are under way at the node. */
+    public int inFlight(int node) {
+        ReplicaEstimate estimate = estimates.find(node);
+        return estimate == null ? 0 : estimate.inFlight();
+    }
+
+    /** What this coordinator knows of the node by its own requests, or null if it never sent one. */
+    public ReplicaEstimate estimate(int node) {
+        return estimates.find(node);
+    }
+
+    /** Working space of {@link #maximumReplicas} numbers, with any content, for whoever orders with this context. */
+    public double[] scratch() {
         return scratch;
     }
 }

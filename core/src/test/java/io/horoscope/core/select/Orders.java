@@ -1,5 +1,6 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.table.ScoreTable;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -24,7 +25,8 @@ final class Orders {
     }
 
     static SelectionContext context(ScoreTable table, int local, Chance chance) {
-        return new SelectionContext(chance, 8).fill(table, 0, 1, OperationClass.READ, local);
+        return new SelectionContext(chance, new ReplicaEstimates(), 8)
+                .fill(table, 0, 1, OperationClass.READ, local);
     }
 
     /** Draws at the same share, in [0, 1), of every bound. */
