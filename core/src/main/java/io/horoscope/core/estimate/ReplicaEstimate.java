@@ -42,9 +42,9 @@ public final class ReplicaEstimate {
      */
     public void answered(long nowNanos, long latencyNanos, int queued, long serviceNanos) {
         inFlight.decrementAndGet();
-        latency.record(latencyNanos, nowNanos);
+        latency.record((double) latencyNanos, nowNanos);
         queue.record(queued, nowNanos);
-        service.record(serviceNanos, nowNanos);
+        service.record((double) serviceNanos, nowNanos);
         errors.record(0, nowNanos);
     }
 
