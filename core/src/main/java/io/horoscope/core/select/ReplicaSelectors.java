@@ -3,6 +3,11 @@ package io.horoscope.core.select;
 import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
 import io.horoscope.core.select.LowestScoreSelector.Shun;
 import io.horoscope.core.settings.SettingsReader;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Makes a selector from the {@code selector} section: a name and the parameters of that selector.
@@ -12,12 +17,19 @@ import io.horoscope.core.settings.SettingsReader;
  */
 public final class ReplicaSelectors {
 
+    private static final Map<String, Function<SettingsReader, ReplicaSelector>> SHIPPED = shipped();
+
     /** What the shipped names are, for messages. */
-    public static final String NAMES = LowestScoreSelector.NAME + ", " + ClosestSelector.NAME;
+    public static final String NAMES = String.join(", ", SHIPPED.keySet());
 
     private static final double DEFAULT_DEADBAND = 0.15;
 
     private ReplicaSelectors() {}
+
+    /** The names that are not class names, in the order in which messages list them. */
+    public static Set<String> names() {
+        return SHIPPED.keySet();
+    }
 
     /** The selector of an empty section. */
     public static ReplicaSelector byDefault() {
@@ -27,17 +39,30 @@ public final class ReplicaSelectors {
     /** Reads the section; problems are noted in it, and the default selector is returned for them. */
     public static ReplicaSelector read(SettingsReader section) {
         String name = section.text("name", LowestScoreSelector.NAME);
-        switch (name) {
-            case LowestScoreSelector.NAME:
-                return new LowestScoreSelector(
-                        section.choice("prefer_local", PreferLocal.class, PreferLocal.UNLESS_BUSY),
-                        section.number("deadband", DEFAULT_DEADBAND, 0, 0.5),
-                        section.choice("shun", Shun.class, Shun.MINORITY));
-            case ClosestSelector.NAME:
-                return new ClosestSelector();
-            default:
-                return name.indexOf('.') > 0 ? load(name, section) : unknown(name, section);
+        Function<SettingsReader, ReplicaSelector> factory = SHIPPED.get(name);
+        if (factory != null) {
+            return factory.apply(section);
         }
+        return name.indexOf('.') > 0 ? load(name, section) : unknown(name, section);
+    }
+
+    private static Map<String, Function<SettingsReader, ReplicaSelector>> shipped() {
+        Map<String, Function<SettingsReader, ReplicaSelector>> byName = new LinkedHashMap<>();
+        byName.put(LowestScoreSelector.NAME, ReplicaSelectors::readLowestScore);
+        byName.put(ClosestSelector.NAME, section -> new ClosestSelector());
+        byName.put(RandomSelector.NAME, section -> new RandomSelector());
+        byName.put(RoundRobinSelector.NAME, RoundRobinSelector::read);
+        byName.put(LeastOutstandingSelector.NAME, section -> new LeastOutstandingSelector());
+        byName.put(DynamicSnitchSelector.NAME, DynamicSnitchSelector::read);
+        byName.put(C3Selector.NAME, C3Selector::read);
+        return Collections.unmodifiableMap(byName);
+    }
+
+    private static ReplicaSelector readLowestScore(SettingsReader section) {
+        return new LowestScoreSelector(
+                section.choice("prefer_local", PreferLocal.class, PreferLocal.UNLESS_BUSY),
+                section.number("deadband", DEFAULT_DEADBAND, 0, 0.5),
+                section.choice("shun", Shun.class, Shun.MINORITY));
     }
 
     private static ReplicaSelector unknown(String name, SettingsReader section) {

@@ -1,0 +1,22 @@
+package io.horoscope.core.select;
+
+/** Any order is as likely as any other: the floor that every rule has to beat. */
+public final class RandomSelector implements ReplicaSelector {
+
+    public static final String NAME = "random";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void order(int[] replicas, int count, SelectionContext context) {
+        for (int last = count - 1; last > 0; last--) {
+            int drawn = context.chance().below(last + 1);
+            int kept = replicas[last];
+            replicas[last] = replicas[drawn];
+            replicas[drawn] = kept;
+        }
+    }
+}
