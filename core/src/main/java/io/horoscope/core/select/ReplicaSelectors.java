@@ -55,6 +55,8 @@ public final class ReplicaSelectors {
         byName.put(LeastOutstandingSelector.NAME, section -> new LeastOutstandingSelector());
         byName.put(DynamicSnitchSelector.NAME, DynamicSnitchSelector::read);
         byName.put(C3Selector.NAME, C3Selector::read);
+        byName.put(PrequalSelector.NAME, PrequalSelector::read);
+        byName.put(PopularityAwareSelector.NAME, PopularityAwareSelector::read);
         return Collections.unmodifiableMap(byName);
     }
 

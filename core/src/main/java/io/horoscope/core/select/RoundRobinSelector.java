@@ -38,7 +38,7 @@ public final class RoundRobinSelector implements ReplicaSelector {
             return;
         }
         int turn = turns.of(replicas[0]).getAndIncrement();
-        rotate(replicas, count, Math.floorMod(turn, count));
+        Rotation.left(replicas, count, Math.floorMod(turn, count));
         if (rates.isPresent()) {
             rates.get().putWaitingLast(replicas, count, context);
         }
@@ -61,21 +61,6 @@ public final class RoundRobinSelector implements ReplicaSelector {
             int node, long nowNanos, long latencyNanos, int queued, long serviceNanos) {
         if (rates.isPresent()) {
             rates.get().answered(node, nowNanos, latencyNanos, queued, serviceNanos);
-        }
-    }
-
-    /** Rotates to the left: three reversals need no space. */
-    static void rotate(int[] replicas, int count, int by) {
-        reverse(replicas, 0, by);
-        reverse(replicas, by, count);
-        reverse(replicas, 0, count);
-    }
-
-    private static void reverse(int[] replicas, int from, int to) {
-        for (int left = from, right = to - 1; left < right; left++, right--) {
-            int kept = replicas[left];
-            replicas[left] = replicas[right];
-            replicas[right] = kept;
         }
     }
 }
