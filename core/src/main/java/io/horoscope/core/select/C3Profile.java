@@ -7,10 +7,10 @@ package io.horoscope.core.select;
 public enum C3Profile {
 
     /** The Cassandra prototype behind the paper (Suresh et al., NSDI 2015). */
-    PAPER(1, 50, 0, 0.001, 4, 100),
+    PAPER(1, 50, 0, 0.001, 4, 100, -1e9),
 
     /** The simulator behind the paper's simulations, in its camera-ready state. */
-    SIM(10, 10, 10, 0.01, 2, 0);
+    SIM(10, 10, 10, 0.01, 2, 0, 0);
 
     /** Both count in intervals of this length. */
     static final double INTERVAL_MILLIS = 20;
@@ -37,18 +37,23 @@ public enum C3Profile {
 
     final double firstReceiveRate;
 
+    /** When the rate was last changed before it ever was: at the start, or long ago as by a clock that counts from 1970. */
+    final double firstChangeMillis;
+
     C3Profile(
             double firstSendingRate,
             double bucketSize,
             double firstPlateau,
             double leastSendingRate,
             double hysteresis,
-            double firstReceiveRate) {
+            double firstReceiveRate,
+            double firstChangeMillis) {
         this.firstSendingRate = firstSendingRate;
         this.bucketSize = bucketSize;
         this.firstPlateau = firstPlateau;
         this.leastSendingRate = leastSendingRate;
         this.hysteresis = hysteresis;
         this.firstReceiveRate = firstReceiveRate;
+        this.firstChangeMillis = firstChangeMillis;
     }
 }

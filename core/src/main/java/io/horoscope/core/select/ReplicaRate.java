@@ -29,6 +29,8 @@ final class ReplicaRate {
         this.profile = profile;
         this.sendingRate = profile.firstSendingRate;
         this.plateau = profile.firstPlateau;
+        this.increasedMillis = profile.firstChangeMillis;
+        this.decreasedMillis = profile.firstChangeMillis;
         this.tokens = profile.bucketSize;
     }
 

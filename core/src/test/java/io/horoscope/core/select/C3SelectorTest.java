@@ -1,0 +1,143 @@
+package io.horoscope.core.select;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Scores worked out by hand. A replica that tells neither queue nor service time scores its latency in milliseconds: such
+ * replicas are the yardsticks for the others' scores.
+ */
+class C3SelectorTest {
+
+    private final Coordinator coordinator = weighing(1);
+
+    /** Replica 0: 3 + (1 + 1)³·2 = 19. Replica 1: 6 + 1³·4 = 10. */
+    @Test
+    void order_queueAndService_countByTheCube() {
+        answer(0, 5, 1, 2);
+        answer(1, 10, 0, 4);
+        assertScore(19, 0);
+        assertScore(10, 1);
+        assertArrayEquals(new int[] {1, 0}, coordinator.order(0, 1));
+    }
+
+    /** With one request under way: 6 + (1 + 1)³·4 = 38; with two: 6 + 3³·4 = 114. */
+    @Test
+    void order_ownRequestsUnderWay_countByTheCube() {
+        answer(1, 10, 0, 4);
+        coordinator.send(1);
+        assertScore(38, 1);
+        coordinator.send(1);
+        assertScore(114, 1);
+    }
+
+    /** With weight 150: 6 + 151³·4. */
+    @Test
+    void order_concurrencyWeight_multipliesOwnRequests() {
+        Coordinator weighty = weighing(150);
+        weighty.send(1).answer(1, 10, 0, 4).send(1);
+        assertScore(weighty, 6 + 4 * 151.0 * 151 * 151, 1);
+    }
+
+    /** Replica 0 and two yardsticks: three met, one request under way: (1 + 3)³·1 = 64. */
+    @Test
+    void order_noConcurrencyWeight_isTheNumberOfNodesMet() {
+        Coordinator paper = Coordinator.of(Map.of("name", "c3"));
+        paper.send(0).answer(0, 1, 0, 1).send(0);
+        assertScore(paper, 64, 0);
+    }
+
+    /** The newest weighs 0.9: R = 9.6, q = 3.6, s = 90.4, and 9.6 + 4.6³·90.4 = 8808.774. */
+    @Test
+    void order_secondAnswer_weighsNineTenths() {
+        answer(1, 10, 0, 4);
+        answer(1, 110, 4, 100);
+        assertScore(8808.774, 1);
+    }
+
+    @Test
+    void order_neverAnswered_isBestHoweverMuchIsUnderWay() {
+        answer(0, 1, 0, 1);
+        coordinator.send(2, 2, 2, 2, 2);
+        assertArrayEquals(new int[] {2, 1, 0}, coordinator.order(0, 2, 1));
+    }
+
+    @Test
+    void order_equalScores_keepTheirOrder() {
+        answer(0, 7, 2, 3);
+        answer(1, 7, 2, 3);
+        answer(2, 7, 2, 3);
+        assertArrayEquals(new int[] {2, 0, 1}, coordinator.order(2, 0, 1));
+    }
+
+    /** No rest of the latency, no queue, and the whole latency as service. */
+    @Test
+    void order_nothingTold_scoresTheLatency() {
+        coordinator.send(0).answer(0, 25);
+        assertScore(25, 0);
+        coordinator.send(0);
+        assertScore(25 * 8, 0);
+    }
+
+    /** Impossible: longer worked on than under way. The rest is not negative, or the replica would gain by it. */
+    @Test
+    void order_serviceAboveLatency_hasNoRest() {
+        answer(0, 5, 0, 9);
+        assertScore(9, 0);
+    }
+
+    @Test
+    void order_withRateControl_putsWhoShouldWaitLastByScore() {
+        Coordinator rated =
+                Coordinator.of(Map.of("name", "c3", "rate_control", "on", "profile", "sim"));
+        rated.send(0, 1, 2, 3).answer(0, 1).answer(1, 2).answer(2, 3).answer(3, 4);
+        assertArrayEquals(new int[] {0, 1, 2, 3}, rated.order(3, 2, 1, 0));
+        for (int i = 0; i < 9; i++) {
+            rated.send(0, 1).answer(0, 1).answer(1, 2);
+        }
+        assertArrayEquals(new int[] {2, 3, 0, 1}, rated.order(3, 2, 1, 0));
+        assertArrayEquals(new int[] {0, 1, 2, 3}, rated.at(2).order(3, 2, 1, 0));
+        assertInstanceOf(RateControl.class, rated.selector.admission());
+    }
+
+    @Test
+    void admission_byDefault_isUnlimited() {
+        assertSame(Admission.UNLIMITED, Coordinator.of(Map.of("name", "c3")).selector.admission());
+    }
+
+    @Test
+    void new_badConcurrencyWeight_isRefused() {
+        for (double bad : new double[] {-1, Double.NaN, 100_001}) {
+            assertThrows(
+                    IllegalArgumentException.class, () -> new C3Selector(bad, Optional.empty()));
+        }
+    }
+
+    private static Coordinator weighing(int weight) {
+        return new Coordinator(new C3Selector(weight, Optional.empty()));
+    }
+
+    private void answer(int node, double latency, int queued, double service) {
+        coordinator.send(node).answer(node, latency, queued, service);
+    }
+
+    private void assertScore(double score, int node) {
+        assertScore(coordinator, score, node);
+    }
+
+    /** The replica stands between one that scores a little less and one that scores a little more. */
+    private static void assertScore(Coordinator coordinator, double score, int node) {
+        for (int i = 0; i < 40; i++) { // So often that nothing earlier counts any more.
+            coordinator.send(20).answer(20, score * 0.99999);
+            coordinator.send(21).answer(21, score * 1.00001);
+        }
+        assertArrayEquals(
+                new int[] {20, node, 21}, coordinator.order(21, node, 20), "score " + score);
+    }
+}
