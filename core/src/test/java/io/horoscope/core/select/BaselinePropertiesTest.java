@@ -1,0 +1,176 @@
+package io.horoscope.core.select;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.Rounds;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Being worse never helps: two coordinators with the same history, but for one thing that is worse at one replica, which then
+ * is not better placed. Every published port of C3 that got its formula wrong would have failed here.
+ *
+ * <p>The dynamic snitch is tested with a threshold of 0 only. With one, a slower replica may lift the score that belongs in
+ * its place so far that nothing is too bad any more, and get its given place back: the rule is not monotone.
+ */
+class BaselinePropertiesTest {
+
+    private static final int NODES = 6;
+
+    private static final List<Map<String, ?>> BY_REQUESTS =
+            List.of(
+                    Map.of("name", "least_outstanding"),
+                    Map.of("name", "c3"),
+                    Map.of("name", "c3", "concurrency_weight", 40),
+                    Map.of("name", "prequal"),
+                    Map.of("name", "prequal", "quantile", 0.5),
+                    Map.of("name", "prequal", "quantile", 0));
+
+    private static final List<Map<String, ?>> BY_LATENCY =
+            List.of(
+                    Map.of("name", "c3"),
+                    Map.of("name", "prequal"),
+                    Map.of("name", "prequal", "quantile", 1),
+                    Map.of("name", "dynamic_snitch", "badness_threshold", 0));
+
+    private static final List<Map<String, ?>> BY_QUEUE =
+            List.of(
+                    Map.of("name", "c3"),
+                    Map.of("name", "prequal", "quantile", 0.5),
+                    Map.of("name", "prequal"));
+
+    @Test
+    void order_moreRequestsUnderWay_neverImprovesThePlace() {
+        assertNoBetter(
+                BY_REQUESTS,
+                (random, node) -> {
+                    int more = 1 + random.nextInt(5);
+                    return new Change(
+                            before -> {},
+                            worse -> {
+                                for (int i = 0; i < more; i++) {
+                                    worse.send(node);
+                                }
+                            });
+                });
+    }
+
+    @Test
+    void order_longerLatency_neverImprovesThePlace() {
+        assertNoBetter(
+                BY_LATENCY,
+                (random, node) -> {
+                    double latency = random.nextInt(1, 100);
+                    double longer = latency + random.nextInt(1, 100);
+                    double service = random.nextDouble() * latency;
+                    return new Change(
+                            before -> before.send(node).answer(node, latency, 3, service).tick(),
+                            worse -> worse.send(node).answer(node, longer, 3, service).tick());
+                });
+    }
+
+    @Test
+    void order_longerLatencyAndNothingTold_neverImprovesThePlace() {
+        assertNoBetter(
+                BY_LATENCY,
+                (random, node) -> {
+                    double latency = random.nextInt(1, 100);
+                    double longer = latency + random.nextInt(1, 100);
+                    return new Change(
+                            before -> before.send(node).answer(node, latency).tick(),
+                            worse -> worse.send(node).answer(node, longer).tick());
+                });
+    }
+
+    @Test
+    void order_longerServiceAndLatency_neverImprovesThePlace() {
+        assertNoBetter(
+                BY_LATENCY,
+                (random, node) -> {
+                    double service = random.nextInt(1, 100);
+                    double longer = service + random.nextInt(1, 100);
+                    return new Change(
+                            before ->
+                                    before.send(node).answer(node, service + 1, 3, service).tick(),
+                            worse -> worse.send(node).answer(node, longer + 1, 3, longer).tick());
+                });
+    }
+
+    @Test
+    void order_longerQueue_neverImprovesThePlace() {
+        assertNoBetter(
+                BY_QUEUE,
+                (random, node) -> {
+                    int queued = random.nextInt(20);
+                    int more = queued + 1 + random.nextInt(50);
+                    return new Change(
+                            before -> before.send(node).answer(node, 9, queued, 4),
+                            worse -> worse.send(node).answer(node, 9, more, 4));
+                });
+    }
+
+    /** What happens last at one coordinator, and what happens instead at the other. */
+    private static final class Change {
+        private final Consumer<Coordinator> usual;
+        private final Consumer<Coordinator> worse;
+
+        Change(Consumer<Coordinator> usual, Consumer<Coordinator> worse) {
+            this.usual = usual;
+            this.worse = worse;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Changes {
+        Change draw(SplittableRandom random, int node);
+    }
+
+    private static void assertNoBetter(List<Map<String, ?>> sections, Changes changes) {
+        for (Map<String, ?> section : sections) {
+            Rounds.of(1_000, random -> assertNoBetter(section, changes, random));
+        }
+    }
+
+    private static void assertNoBetter(
+            Map<String, ?> section, Changes changes, SplittableRandom random) {
+        int node = random.nextInt(NODES);
+        long seed = random.nextLong();
+        Change change = changes.draw(random, node);
+        Coordinator usual = withHistory(section, seed);
+        Coordinator worse = withHistory(section, seed);
+        change.usual.accept(usual);
+        change.worse.accept(worse);
+        int[] given = Orders.shuffled(random, NODES);
+        int[] before = usual.order(given);
+        int[] after = worse.order(given);
+        assertTrue(
+                Orders.placeOf(node, after) >= Orders.placeOf(node, before),
+                () ->
+                        String.format(
+                                "%s, node %d of %s: %s, when worse %s",
+                                section,
+                                node,
+                                Arrays.toString(given),
+                                Arrays.toString(before),
+                                Arrays.toString(after)));
+    }
+
+    private static Coordinator withHistory(Map<String, ?> section, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Coordinator coordinator = Coordinator.of(section).with(random::nextInt);
+        for (int step = 0; step < 60; step++) {
+            int node = random.nextInt(NODES);
+            coordinator.at(step * 3).send(node);
+            if (random.nextInt(3) > 0) {
+                coordinator.answer(
+                        node, random.nextInt(20, 60), random.nextInt(10), random.nextInt(1, 20));
+            }
+            coordinator.order(Orders.shuffled(random, NODES));
+        }
+        return coordinator.at(200).tick();
+    }
+}
