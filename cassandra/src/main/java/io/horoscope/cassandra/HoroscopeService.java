@@ -9,6 +9,9 @@ import io.horoscope.cassandra.operate.HoroscopeMBean;
 import io.horoscope.cassandra.operate.RoutingMetrics;
 import io.horoscope.cassandra.operate.RoutingView;
 import io.horoscope.cassandra.plan.ReplicaRouter;
+import io.horoscope.cassandra.request.ReadReplies;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.request.TickThread;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ReceiverThread;
@@ -16,7 +19,10 @@ import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.core.estimate.ReplicaEstimates;
 import java.util.Collection;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.apache.cassandra.concurrent.ExecutorPlus;
+import org.apache.cassandra.concurrent.Stage;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
 import org.apache.cassandra.locator.InetAddressAndPort;
@@ -43,15 +49,18 @@ public final class HoroscopeService {
     private final NodeRegistry nodes;
     private final RoutingView view;
     private final ReplicaRouter router;
+    private final ReadTracker tracker;
+    private final ReadReplies replies;
     private final ReceiverThread receiverThread;
+    private final TickThread tickThread;
 
     /**
      * Wires the parts; starts nothing.
      *
      * @param socket bound; closed by {@link #stop}
-     * @param clock monotonic nanoseconds, cheap, for stamping and reading scores
+     * @param clock monotonic nanoseconds, precise: it stamps scores, times requests, and is what selectors are given
      * @param bootEpoch greater than that of any earlier start of this node
-     * @param hookErrors exceptions in the hook so far
+     * @param hookErrors exceptions in the hooks so far
      */
     public HoroscopeService(
             RoutingSettings settings,
@@ -70,7 +79,18 @@ public final class HoroscopeService {
         ScoreReceiver receiver =
                 new ScoreReceiver(
                         socket, settings, cache, () -> control.policy().formula(), bootEpoch);
-        this.view = new RoutingView(nodes, cache::table, receiver, clock, maxAgeNanos, hookErrors);
+        ReplicaEstimates estimates = new ReplicaEstimates();
+        this.tracker =
+                new ReadTracker(
+                        nodes,
+                        estimates,
+                        () -> control.policy().selector(),
+                        clock,
+                        HoroscopeService::readsInProgress);
+        this.replies = new ReadReplies(clock, HoroscopeService::readsInProgress);
+        this.view =
+                new RoutingView(
+                        nodes, cache::table, receiver, tracker, clock, maxAgeNanos, hookErrors);
         this.router =
                 new ReplicaRouter(
                         control,
@@ -79,7 +99,8 @@ public final class HoroscopeService {
                         clock,
                         maxAgeNanos,
                         this::localNode,
-                        new ReplicaEstimates());
+                        estimates);
+        this.tickThread = new TickThread(control::policy, clock);
         this.receiverThread =
                 new ReceiverThread(receiver, socket, nodes, HoroscopeService::ring, clock);
     }
@@ -87,6 +108,21 @@ public final class HoroscopeService {
     /** What the woven calls ask. */
     public ReplicaRouter router() {
         return router;
+    }
+
+    /** Follows the reads that this node sends. */
+    public ReadTracker tracker() {
+        return tracker;
+    }
+
+    /** Completes the replies to the reads that this node serves. */
+    public ReadReplies replies() {
+        return replies;
+    }
+
+    /** Says whether reads are looked at, now and after every change of settings, until the next call of this method. */
+    public void watchRouting(Consumer<Boolean> watcher) {
+        control.watch(policy -> watcher.accept(policy.routes()));
     }
 
     /** Begins to receive scores and makes everything visible to operators. Waits for nothing and nobody. */
@@ -105,6 +141,7 @@ public final class HoroscopeService {
                         });
         nodes.refresh(ring());
         receiverThread.start();
+        tickThread.start();
         logger.info(
                 "{} is {}: selector {}, formula {}, directors {}, node {}, scores on {}{}",
                 RoutingSettings.SECTION,
@@ -122,10 +159,17 @@ public final class HoroscopeService {
     /** Ends the threads and closes the socket. */
     public void stop() {
         receiverThread.stop();
+        tickThread.stop();
     }
 
     private void registerMetrics(Node node) {
         RoutingMetrics.register(node, view);
+    }
+
+    /** Reads that wait or are being served on this node, its own and those of other coordinators. */
+    private static int readsInProgress() {
+        ExecutorPlus reads = Stage.READ.executor();
+        return reads.getPendingTaskCount() + reads.getActiveTaskCount();
     }
 
     private Node localNode() {

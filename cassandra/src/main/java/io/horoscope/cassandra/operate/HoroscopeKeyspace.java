@@ -17,7 +17,11 @@ public final class HoroscopeKeyspace {
     public static VirtualKeyspace create(RoutingControl control, RoutingView view) {
         return new VirtualKeyspace(
                 NAME,
-                List.of(new ScoresTable(view), new RoutingTable(view), new SettingsTable(control)));
+                List.of(
+                        new ScoresTable(view),
+                        new ReplicasTable(view),
+                        new RoutingTable(view),
+                        new SettingsTable(control)));
     }
 
     static TableMetadata.Builder table(String name, String comment, AbstractType<?> keyType) {

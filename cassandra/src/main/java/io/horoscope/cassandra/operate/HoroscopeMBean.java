@@ -39,6 +39,6 @@ public interface HoroscopeMBean {
     /** Datagrams dropped, by reason. */
     Map<String, Long> getRejectedDatagrams();
 
-    /** Exceptions in the hook since start; each meant Cassandra's own order for one read. */
+    /** Exceptions in the hooks since start; each meant that one read went on as if Horoscope were not there. */
     long getHookErrors();
 }

@@ -4,8 +4,10 @@ import com.codahale.metrics.Gauge;
 import io.horoscope.cassandra.cache.Fallback;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeCounters;
+import io.horoscope.core.estimate.ReplicaEstimate;
 import io.horoscope.core.wire.Rejection;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.apache.cassandra.metrics.DefaultNameFactory;
 
@@ -23,6 +25,7 @@ public final class RoutingMetrics {
     public static void register(RoutingView view) {
         DefaultNameFactory names = new DefaultNameFactory(TYPE);
         gauge(names, "HookErrors", view::hookErrors);
+        gauge(names, "MalformedReplicaStates", view::malformedStates);
         gauge(names, "AcceptedDatagrams", () -> view.counters().acceptedCount());
         gauge(names, "ReceiveErrors", () -> view.counters().errorCount());
         gauge(
@@ -54,9 +57,21 @@ public final class RoutingMetrics {
                         view.table().report(node.index()) == null
                                 ? -1L
                                 : view.ageNanos(view.table(), node));
+        gauge(names, "InFlight", () -> estimate(view, node, ReplicaEstimate::inFlight));
+        gauge(names, "LatencyNanos", () -> estimate(view, node, ReplicaEstimate::latencyNanos));
+        gauge(names, "QueuedReads", () -> estimate(view, node, ReplicaEstimate::queued));
+        gauge(names, "ServiceNanos", () -> estimate(view, node, ReplicaEstimate::serviceNanos));
+        gauge(names, "ErrorRatio", () -> estimate(view, node, ReplicaEstimate::errorRatio));
         for (Fallback cause : Fallback.values()) {
             gauge(names, "Fallbacks" + camelCase(cause.key()), () -> counters.fallbacks(cause));
         }
+    }
+
+    /** NaN where nothing was ever sent to the node, or it never told. */
+    private static double estimate(
+            RoutingView view, Node node, ToDoubleFunction<ReplicaEstimate> aspect) {
+        ReplicaEstimate estimate = view.estimate(node);
+        return estimate == null ? Double.NaN : aspect.applyAsDouble(estimate);
     }
 
     private static <T> void gauge(DefaultNameFactory names, String name, Gauge<T> gauge) {

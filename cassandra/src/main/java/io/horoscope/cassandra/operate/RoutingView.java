@@ -2,8 +2,10 @@ package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.subscribe.ReceiverCounters;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
+import io.horoscope.core.estimate.ReplicaEstimate;
 import io.horoscope.core.table.ScoreTable;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ public final class RoutingView {
     private final NodeRegistry nodes;
     private final Supplier<ScoreTable> table;
     private final ScoreReceiver receiver;
+    private final ReadTracker tracker;
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final LongSupplier hookErrors;
@@ -23,18 +26,20 @@ public final class RoutingView {
     /**
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
-     * @param hookErrors exceptions in the hook so far
+     * @param hookErrors exceptions in the hooks so far
      */
     public RoutingView(
             NodeRegistry nodes,
             Supplier<ScoreTable> table,
             ScoreReceiver receiver,
+            ReadTracker tracker,
             LongSupplier clock,
             long maxAgeNanos,
             LongSupplier hookErrors) {
         this.nodes = nodes;
         this.table = table;
         this.receiver = receiver;
+        this.tracker = tracker;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
         this.hookErrors = hookErrors;
@@ -55,6 +60,15 @@ public final class RoutingView {
     /** Nanoseconds since the node's signals were measured; only where there is a report. */
     long ageNanos(ScoreTable snapshot, Node node) {
         return snapshot.ageNanos(node.index(), clock.getAsLong());
+    }
+
+    /** What is known of a node by this coordinator's own requests, or null if there were none. */
+    ReplicaEstimate estimate(Node node) {
+        return tracker.find(node);
+    }
+
+    long malformedStates() {
+        return tracker.malformedStates();
     }
 
     ReceiverCounters counters() {

@@ -4,6 +4,8 @@ import io.horoscope.cassandra.cache.Fallback;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.table.ScoreTable;
 import java.util.Locale;
 
@@ -12,7 +14,20 @@ final class DecisionText {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private DecisionText() {}
+    private final ScoreTable table;
+    private final ReplicaEstimates estimates;
+    private final long nowNanos;
+
+    /**
+     * @param table the loads that the decision was made by
+     * @param estimates what this coordinator knows of the replicas by its own requests
+     * @param nowNanos monotonic time, on the clock that stamps the table
+     */
+    DecisionText(ScoreTable table, ReplicaEstimates estimates, long nowNanos) {
+        this.table = table;
+        this.estimates = estimates;
+        this.nowNanos = nowNanos;
+    }
 
     /**
      * One line.
@@ -21,14 +36,8 @@ final class DecisionText {
      * @param chosen who the selector puts first
      * @param fallback why the selector was not followed, or null
      */
-    static String of(
-            Node first,
-            Node chosen,
-            Fallback fallback,
-            RoutingMode mode,
-            RoutingPolicy policy,
-            ScoreTable table,
-            long nowNanos) {
+    String line(
+            Node first, Node chosen, Fallback fallback, RoutingMode mode, RoutingPolicy policy) {
         String who =
                 "Horoscope ("
                         + policy.selector().name()
@@ -38,31 +47,47 @@ final class DecisionText {
             return who + "keeps Cassandra's order, " + name(first) + " first: " + reason(fallback);
         }
         if (chosen == first) {
-            return who + "keeps " + describe(first, table, nowNanos) + " first";
+            return who + "keeps " + describe(first) + " first";
         }
         return who
                 + (mode == RoutingMode.SHADOW ? "would put " : "puts ")
-                + describe(chosen, table, nowNanos)
+                + describe(chosen)
                 + " first instead of "
-                + describe(first, table, nowNanos);
+                + describe(first);
     }
 
     private static String reason(Fallback fallback) {
         return fallback == Fallback.NO_SCORES ? "no replica has a fresh score" : fallback.key();
     }
 
-    private static String describe(Node node, ScoreTable table, long nowNanos) {
+    private String describe(Node node) {
+        return name(node) + " (" + load(node) + requests(node) + ")";
+    }
+
+    private String load(Node node) {
         double load = table.load(node.index());
-        if (Double.isNaN(load)) {
-            return name(node) + " (no score)";
+        return Double.isNaN(load)
+                ? "no score"
+                : String.format(
+                        Locale.ROOT,
+                        "load %.3f, %.0f ms old%s",
+                        load,
+                        table.ageNanos(node.index(), nowNanos) / NANOS_PER_MILLI,
+                        table.report(node.index()).simulated() ? ", simulated" : "");
+    }
+
+    private String requests(Node node) {
+        ReplicaEstimate estimate = estimates.find(node.index());
+        if (estimate == null) {
+            return "";
         }
-        return String.format(
-                Locale.ROOT,
-                "%s (load %.3f, %.0f ms old%s)",
-                name(node),
-                load,
-                table.ageNanos(node.index(), nowNanos) / NANOS_PER_MILLI,
-                table.report(node.index()).simulated() ? ", simulated" : "");
+        double latencyNanos = estimate.latencyNanos();
+        return ", "
+                + estimate.inFlight()
+                + " in flight"
+                + (Double.isNaN(latencyNanos)
+                        ? ""
+                        : String.format(Locale.ROOT, ", %.1f ms", latencyNanos / NANOS_PER_MILLI));
     }
 
     private static String name(Node node) {

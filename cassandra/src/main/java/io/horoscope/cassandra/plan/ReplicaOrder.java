@@ -52,6 +52,7 @@ final class ReplicaOrder {
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
      * @param localNode this coordinator
+     * @param estimates what this coordinator knows of the replicas by its own requests
      */
     ReplicaOrder(
             NodeRegistry nodes,
@@ -83,6 +84,7 @@ final class ReplicaOrder {
         }
         Fallback fallback = nodes(sorted, draft);
         if (fallback == null) {
+            ReadKey.fill(draft.context, sorted);
             fallback = decide(count, draft, operation, policy);
         }
         Node first = draft.nodes[0];
@@ -266,8 +268,8 @@ final class ReplicaOrder {
         }
         if (draft.isNews(Tracing.instance.get(), first, chosen)) {
             Tracing.trace(
-                    DecisionText.of(
-                            first, chosen, fallback, mode, policy, table.get(), clock.getAsLong()));
+                    new DecisionText(table.get(), estimates, clock.getAsLong())
+                            .line(first, chosen, fallback, mode, policy));
         }
     }
 }

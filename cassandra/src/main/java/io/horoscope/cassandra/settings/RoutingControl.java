@@ -2,6 +2,7 @@ package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.settings.SettingsException;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +17,7 @@ public final class RoutingControl {
 
     private final boolean hasDirectors;
     private volatile RoutingPolicy policy;
+    private Consumer<RoutingPolicy> watcher = ignored -> {};
 
     public RoutingControl(RoutingSettings settings) {
         this.policy = settings.policy();
@@ -24,6 +26,12 @@ public final class RoutingControl {
 
     public RoutingPolicy policy() {
         return policy;
+    }
+
+    /** Hands over the policy in force, now and after every change, until the next call of this method. */
+    public synchronized void watch(Consumer<RoutingPolicy> next) {
+        watcher = next;
+        next.accept(policy);
     }
 
     /**
@@ -35,11 +43,7 @@ public final class RoutingControl {
      */
     public synchronized void change(String key, String yaml) {
         RoutingPolicy changed = PolicyReader.change(policy, key, yaml);
-        boolean routes =
-                changed.mode() != RoutingMode.OFF
-                        || changed.keyspaceModes().values().stream()
-                                .anyMatch(mode -> mode != RoutingMode.OFF);
-        if (routes && !hasDirectors) {
+        if (changed.routes() && !hasDirectors) {
             throw new SettingsException(
                     List.of(
                             key
@@ -51,6 +55,7 @@ public final class RoutingControl {
                                     + " in cassandra.yaml and a restart"));
         }
         policy = changed;
+        watcher.accept(changed);
         logger.info("{}.{} is now {}", RoutingSettings.SECTION, key, yaml);
     }
 

@@ -45,6 +45,12 @@ public final class RoutingPolicy {
         return keyspaceModes.isEmpty() ? mode : keyspaceModes.getOrDefault(keyspace, mode);
     }
 
+    /** Whether reads of any keyspace are looked at: the mode is not off everywhere. */
+    public boolean routes() {
+        return mode != RoutingMode.OFF
+                || keyspaceModes.values().stream().anyMatch(each -> each != RoutingMode.OFF);
+    }
+
     public Map<String, RoutingMode> keyspaceModes() {
         return keyspaceModes;
     }

@@ -50,9 +50,9 @@ public final class Lifecycle {
                     new HoroscopeService(
                             settings,
                             bind(settings),
-                            MonotonicClock.Global.approxTime::now,
+                            MonotonicClock.Global.preciseTime::now,
                             Clock.Global.currentTimeMillis(),
-                            ReadPlanHook::errors);
+                            Lifecycle::hookErrors);
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);
         }
@@ -67,6 +67,7 @@ public final class Lifecycle {
         try {
             made.start();
             ReadPlanHook.install(made.router());
+            made.watchRouting(routes -> track(routes, made));
             StorageService.instance.addPreShutdownHook(Lifecycle::stop);
         } catch (RuntimeException e) {
             logger.error(
@@ -77,8 +78,20 @@ public final class Lifecycle {
     }
 
     private static void stop() {
+        HoroscopeService stopping = service;
         ReadPlanHook.install(null);
-        service.stop();
+        stopping.watchRouting(routes -> track(false, stopping));
+        stopping.stop();
+    }
+
+    /** Requests and replies are left alone while the mode is off everywhere. */
+    private static void track(boolean routes, HoroscopeService made) {
+        ReadRequestHook.install(routes ? made.tracker() : null);
+        ReadReplyHook.install(routes ? made.replies() : null);
+    }
+
+    private static long hookErrors() {
+        return ReadPlanHook.errors() + ReadRequestHook.errors() + ReadReplyHook.errors();
     }
 
     private static ScoreSocket bind(RoutingSettings settings) {

@@ -1,0 +1,35 @@
+package io.horoscope.cassandra.weave;
+
+import io.horoscope.cassandra.request.ReadRequest;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.db.ReadResponse;
+import org.apache.cassandra.service.StorageProxy;
+import org.apache.cassandra.service.reads.ReadCallback;
+
+/** Follows the reads that a coordinator asks of itself, from their making to the end of their run. */
+privileged aspect LocalReadAspect {
+
+    public ReadRequest StorageProxy.LocalReadRunnable.horoscope;
+
+    after(StorageProxy.LocalReadRunnable read) returning:
+            execution(StorageProxy.LocalReadRunnable.new(ReadCommand, ReadCallback, *, boolean)) && this(read) {
+        read.horoscope = ReadRequestHook.sentToSelf();
+    }
+
+    before(StorageProxy.LocalReadRunnable read):
+            execution(void StorageProxy.LocalReadRunnable.runMayThrow()) && this(read) {
+        ReadRequestHook.started(read.horoscope);
+    }
+
+    before(StorageProxy.LocalReadRunnable read):
+            call(void ReadCallback.response(ReadResponse))
+            && withincode(void StorageProxy.LocalReadRunnable.runMayThrow())
+            && this(read) {
+        ReadRequestHook.answeredBySelf(read.horoscope);
+    }
+
+    after(StorageProxy.LocalReadRunnable read):
+            execution(void StorageProxy.DroppableRunnable.run()) && this(read) {
+        ReadRequestHook.ended(read.horoscope);
+    }
+}

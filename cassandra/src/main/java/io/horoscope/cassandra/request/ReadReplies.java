@@ -1,0 +1,60 @@
+package io.horoscope.cassandra.request;
+
+import io.netty.util.concurrent.FastThreadLocal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.ParamType;
+
+/** Adds this node's {@link ReplicaState} to its replies to reads. Each reply is made by the thread that began its read. */
+public final class ReadReplies {
+
+    private static final long NOT_STARTED = Long.MIN_VALUE;
+
+    private final LongSupplier clock;
+    private final IntSupplier queue;
+    private final FastThreadLocal<long[]> startedAtNanos =
+            new FastThreadLocal<>() {
+                @Override
+                protected long[] initialValue() {
+                    return new long[] {NOT_STARTED};
+                }
+            };
+
+    /**
+     * @param clock monotonic nanoseconds, precise
+     * @param queue reads that wait or are being served on this node
+     */
+    public ReadReplies(LongSupplier clock, IntSupplier queue) {
+        this.clock = clock;
+        this.queue = queue;
+    }
+
+    /** This thread begins to work on a read. */
+    public void started() {
+        startedAtNanos.get()[0] = clock.getAsLong();
+    }
+
+    /** The reply with the state added to its parameters; the reply itself if this thread's read began unnoticed. */
+    public <T> Message<T> withState(Message<T> reply) {
+        long[] started = startedAtNanos.get();
+        if (started[0] == NOT_STARTED) {
+            return reply;
+        }
+        long serviceNanos = clock.getAsLong() - started[0];
+        started[0] = NOT_STARTED;
+        byte[] state = ReplicaState.encode(queue.getAsInt(), serviceNanos);
+        return reply.withParam(ParamType.CUSTOM_MAP, with(reply.header.customParams(), state));
+    }
+
+    private static Map<String, byte[]> with(Map<String, byte[]> others, byte[] state) {
+        if (others == null) {
+            return Map.of(ReplicaState.KEY, state);
+        }
+        Map<String, byte[]> all = new HashMap<>(others);
+        all.put(ReplicaState.KEY, state);
+        return all;
+    }
+}

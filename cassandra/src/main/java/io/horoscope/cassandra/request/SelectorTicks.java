@@ -1,0 +1,39 @@
+package io.horoscope.cassandra.request;
+
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.select.ReplicaSelector;
+import java.util.concurrent.TimeUnit;
+
+/** Ticks the selector in force at its own interval: a duty cycle for one thread. */
+final class SelectorTicks {
+
+    /** A change of selector is noticed within this time. */
+    static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private ReplicaSelector ticked;
+    private long dueNanos;
+
+    /**
+     * Ticks if it is time to. Ticks that were missed are not made up for.
+     *
+     * @param nowNanos monotonic time, on the clock that selectors are given
+     * @return how long to wait until the next call, at least 1 ns
+     */
+    long doWork(RoutingPolicy policy, long nowNanos) {
+        ReplicaSelector selector = policy.selector();
+        long intervalNanos = selector.tickIntervalNanos();
+        if (!policy.routes() || intervalNanos <= 0) {
+            ticked = null;
+            return POLL_NANOS;
+        }
+        if (selector != ticked) {
+            ticked = selector;
+            dueNanos = nowNanos + intervalNanos;
+        }
+        if (nowNanos - dueNanos >= 0) {
+            dueNanos = Math.max(dueNanos + intervalNanos, nowNanos + 1);
+            selector.tick(nowNanos);
+        }
+        return Math.min(POLL_NANOS, Math.max(1, dueNanos - nowNanos));
+    }
+}
