@@ -15,7 +15,7 @@ public final class CountQuantile {
     /** The highest count told apart; higher ones count as this. */
     public static final int HIGHEST = 255;
 
-    static final int REFRESH_PERIOD = 32;
+    static final int REFRESH_PERIOD = 64;
     static final int MOST_SAMPLES = 2048;
 
     private final double quantile;

@@ -75,6 +75,36 @@ class ReplicaSelectorsTest {
     }
 
     @Test
+    void read_parametersOfTheBaselinesOutOfRange_areNamed() {
+        assertProblem(
+                Map.of("name", "round_robin", "rate_control", "maybe"),
+                "rate_control: 'maybe'",
+                "on or off");
+        assertProblem(
+                Map.of("name", "c3", "profile", "mine", "concurrency_weight", -1),
+                "profile: 'mine'",
+                "paper, sim",
+                "concurrency_weight: '-1'",
+                "from 0 to 100000");
+        assertProblem(
+                Map.of("name", "dynamic_snitch", "update_interval", "9ms", "reset_interval", "2d"),
+                "update_interval: '9ms'",
+                "from 10ms to 10s",
+                "reset_interval: '2d'",
+                "from 1s to 24h");
+        assertProblem(
+                Map.of("name", "dynamic_snitch", "badness_threshold", -0.1),
+                "badness_threshold: '-0.1'",
+                "from 0 to 1000");
+        assertProblem(Map.of("name", "prequal", "quantile", 1.1), "quantile: '1.1'", "from 0 to 1");
+        assertProblem(
+                Map.of("name", "popularity_aware", "threshold", 0, "counters", 128),
+                "threshold: '0'",
+                "counters: '128'",
+                "from 256 to 16777216");
+    }
+
+    @Test
     void read_classThatCannotBeMade_isNamedWithTheReason() {
         assertProblem(
                 Map.of("name", "no.such.Class"),
