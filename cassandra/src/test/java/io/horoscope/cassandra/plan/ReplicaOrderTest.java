@@ -16,6 +16,9 @@ import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.table.ScoreBook;
@@ -162,6 +165,13 @@ class ReplicaOrderTest {
         assertEquals(1, node(1).counters().fallbacks(Fallback.TOO_MANY_REPLICAS));
     }
 
+    @Test
+    void order_anyRead_tellsTheSelectorWhatIsRead() {
+        RoutingPolicy asking = RoutingPolicies.of("{name: " + Asked.class.getName() + "}");
+        order.order(replicas(1, 2), OperationClass.READ, RoutingMode.ON, asking);
+        assertEquals(7, ((Asked) asking.selector()).token);
+    }
+
     /** Any loads, ages and order: a permutation, and local replicas before remote ones where anything was changed. */
     @Test
     void order_anyTable_isPermutationWithTopologyKept() {
@@ -267,5 +277,25 @@ class ReplicaOrderTest {
         List<Integer> copy = new ArrayList<>(list);
         copy.sort(null);
         return copy;
+    }
+
+    /** Remembers what it was asked to order. */
+    public static final class Asked implements ReplicaSelector {
+
+        private long token;
+
+        public Asked(SettingsReader parameters) {
+            parameters.keys();
+        }
+
+        @Override
+        public String name() {
+            return "asked";
+        }
+
+        @Override
+        public void order(int[] replicas, int count, SelectionContext context) {
+            token = context.token();
+        }
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One run of {@link SettingsProbe} with the shipped settings files: how it ended, and what it printed and loaded. */
+/** One run of a probe on the patched jar, with the shipped settings files: how it ended, and what it printed and loaded. */
 final class ProbeRun {
 
     private static final Path CONF = Path.of("..", "conf", "cassandra");
@@ -27,7 +27,7 @@ final class ProbeRun {
     }
 
     /**
-     * Runs the probe to its end.
+     * Runs {@link SettingsProbe} to its end.
      *
      * @param kind node or tool
      * @param more YAML after the shipped cassandra.yaml
@@ -35,11 +35,23 @@ final class ProbeRun {
      */
     static ProbeRun of(String kind, String more, Path directory)
             throws IOException, InterruptedException {
+        return of(List.of(SettingsProbe.class.getName(), kind), more, directory);
+    }
+
+    /**
+     * Runs a probe to its end.
+     *
+     * @param probe its class and its arguments
+     * @param more YAML after the shipped cassandra.yaml
+     * @param directory for this run alone
+     */
+    static ProbeRun of(List<String> probe, String more, Path directory)
+            throws IOException, InterruptedException {
         Path yaml = directory.resolve("cassandra.yaml");
         Files.writeString(yaml, Files.readString(CONF.resolve("cassandra.yaml")) + "\n" + more);
         Path output = directory.resolve("output.txt");
         Process process =
-                new ProcessBuilder(command(kind, yaml, directory))
+                new ProcessBuilder(command(probe, yaml, directory))
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .start();
@@ -53,7 +65,8 @@ final class ProbeRun {
         return new ProbeRun(process.exitValue(), Files.readString(output));
     }
 
-    private static List<String> command(String kind, Path yaml, Path directory) throws IOException {
+    private static List<String> command(List<String> probe, Path yaml, Path directory)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         for (String line : Files.readAllLines(CONF.resolve("jvm17.options"))) {
@@ -73,8 +86,7 @@ final class ProbeRun {
                         CONF.toString(),
                         System.getProperty("horoscope.patchedJar"),
                         System.getProperty("java.class.path")));
-        command.add(SettingsProbe.class.getName());
-        command.add(kind);
+        command.addAll(probe);
         return command;
     }
 

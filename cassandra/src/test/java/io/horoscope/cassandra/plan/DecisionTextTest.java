@@ -1,0 +1,62 @@
+package io.horoscope.cassandra.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.horoscope.cassandra.cache.Fallback;
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.cassandra.settings.RoutingPolicies;
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.score.PaperFormula;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
+import io.horoscope.core.table.ScoreBook;
+import io.horoscope.core.wire.Report;
+import org.junit.jupiter.api.Test;
+
+class DecisionTextTest {
+
+    private static final RoutingPolicy CLOSEST = RoutingPolicies.of("{name: closest}");
+
+    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    private final Node one = nodes.of(NodeAddress.parse("10.0.0.1"));
+    private final Node two = nodes.of(NodeAddress.parse("10.0.0.2"));
+    private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
+    private final ReplicaEstimates estimates = new ReplicaEstimates();
+
+    @Test
+    void line_nothingKnown_namesTheReplicas() {
+        assertEquals(
+                "Horoscope (closest) puts /10.0.0.2 (no score) first instead of /10.0.0.1 (no score)",
+                line(two, null, RoutingMode.ON));
+        assertEquals(
+                "Horoscope (closest, shadow) keeps /10.0.0.1 (no score) first",
+                line(one, null, RoutingMode.SHADOW));
+        assertEquals(
+                "Horoscope (closest) keeps Cassandra's order, /10.0.0.1 first: no replica has a fresh score",
+                line(one, Fallback.NO_SCORES, RoutingMode.ON));
+    }
+
+    @Test
+    void line_requestsKnown_saysInFlightAndLatencyBesideTheLoad() {
+        Signals signals = Signals.builder().set(Signal.CPU, 0.5).set(Signal.MEMORY, 0).build();
+        book.offer(one.index(), new Report(one.address(), 1, 1, 0, false, signals), 0);
+        book.publish(index -> Double.NaN);
+        estimates.of(one.index()).sent();
+        estimates.of(one.index()).sent();
+        estimates.of(one.index()).answered(5, 840_000, -1, -1);
+        estimates.of(two.index()).sent();
+        assertEquals(
+                "Horoscope (closest) puts /10.0.0.2 (no score, 1 in flight) first"
+                        + " instead of /10.0.0.1 (load 0.500, 12 ms old, 1 in flight, 0.8 ms)",
+                line(two, null, RoutingMode.ON));
+    }
+
+    private String line(Node chosen, Fallback fallback, RoutingMode mode) {
+        return new DecisionText(book.table(), estimates, 12_000_000)
+                .line(one, chosen, fallback, mode, CLOSEST);
+    }
+}

@@ -1,0 +1,56 @@
+package io.horoscope.cassandra.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.settings.SettingsException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RoutingControlTest {
+
+    private final RoutingControl control =
+            new RoutingControl(
+                    RoutingSettings.read(
+                            Map.of(
+                                    "authentication",
+                                    false,
+                                    "directors",
+                                    List.of("127.0.0.1:1"),
+                                    "keyspaces",
+                                    Map.of("quiet", "off")),
+                            NodeAddress.parse("127.0.0.1"),
+                            "127.0.0.1"));
+
+    @Test
+    void watch_modeChanged_isToldNowAndAfterEachChange() {
+        List<Boolean> routes = new ArrayList<>();
+        control.watch(policy -> routes.add(policy.routes()));
+        control.change(PolicyReader.KEYSPACES, "{loud: shadow}");
+        control.change(PolicyReader.KEYSPACES, "{loud: off}");
+        control.change(PolicyReader.MODE, "shadow");
+        assertEquals(List.of(false, true, false, true), routes);
+    }
+
+    @Test
+    void watch_changeRefused_isNotTold() {
+        List<RoutingMode> modes = new ArrayList<>();
+        control.watch(policy -> modes.add(policy.mode()));
+        assertThrows(SettingsException.class, () -> control.change(PolicyReader.MODE, "maybe"));
+        assertEquals(List.of(RoutingMode.OFF), modes);
+    }
+
+    @Test
+    void watch_anotherWatcher_takesItsPlace() {
+        List<RoutingMode> first = new ArrayList<>();
+        List<RoutingMode> second = new ArrayList<>();
+        control.watch(policy -> first.add(policy.mode()));
+        control.watch(policy -> second.add(policy.mode()));
+        control.change(PolicyReader.MODE, "on");
+        assertEquals(List.of(RoutingMode.OFF), first);
+        assertEquals(List.of(RoutingMode.OFF, RoutingMode.ON), second);
+    }
+}

@@ -1,0 +1,94 @@
+package io.horoscope.cassandra.weave;
+
+import io.horoscope.core.node.NodeAddress;
+import java.util.List;
+import java.util.Map;
+import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.marshal.Int32Type;
+import org.apache.cassandra.db.virtual.AbstractVirtualTable;
+import org.apache.cassandra.db.virtual.SimpleDataSet;
+import org.apache.cassandra.db.virtual.VirtualKeyspace;
+import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
+import org.apache.cassandra.dht.LocalPartitioner;
+import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
+import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.locator.Replica;
+import org.apache.cassandra.locator.ReplicaPlan;
+import org.apache.cassandra.locator.SimpleSnitch;
+import org.apache.cassandra.locator.SimpleStrategy;
+import org.apache.cassandra.locator.TokenMetadata;
+import org.apache.cassandra.schema.TableMetadata;
+import org.apache.cassandra.service.reads.DigestResolver;
+import org.apache.cassandra.service.reads.ReadCallback;
+import org.apache.cassandra.transport.Dispatcher.RequestTime;
+
+/** Reads that run without a node: of a virtual table that does what it is told while it is read. */
+final class ProbeReads {
+
+    private static final LongToken TOKEN = new LongToken(5);
+
+    private final Table table = new Table();
+
+    ProbeReads() {
+        VirtualKeyspaceRegistry.instance.register(new VirtualKeyspace("probe", List.of(table)));
+    }
+
+    /** Runs while a read of the table does; null for nothing. */
+    void whileReading(Runnable action) {
+        table.whileReading = action;
+    }
+
+    SinglePartitionReadCommand command() {
+        return SinglePartitionReadCommand.fullPartitionRead(
+                table.metadata(), 0, Int32Type.instance.decompose(1));
+    }
+
+    /** What waits for the response to a read at consistency ONE. */
+    static ReadCallback<EndpointsForToken, ReplicaPlan.ForTokenRead> callback(
+            SinglePartitionReadCommand command, InetAddressAndPort replica, RequestTime time) {
+        EndpointsForToken contacts =
+                EndpointsForToken.of(
+                        TOKEN, Replica.fullReplica(replica, new LongToken(0), new LongToken(10)));
+        SimpleStrategy strategy =
+                new SimpleStrategy(
+                        "probe",
+                        new TokenMetadata(),
+                        new SimpleSnitch(),
+                        Map.of("replication_factor", "1"));
+        ReplicaPlan.SharedForTokenRead plan =
+                ReplicaPlan.shared(
+                        new ReplicaPlan.ForTokenRead(
+                                null, strategy, ConsistencyLevel.ONE, contacts, contacts));
+        return new ReadCallback<>(new DigestResolver<>(command, plan, time), command, plan, time);
+    }
+
+    static InetAddressAndPort endpoint(int last) {
+        return InetAddressAndPort.getByAddress(NodeAddress.parse("127.0.0." + last).inetAddress());
+    }
+
+    private static final class Table extends AbstractVirtualTable {
+
+        private volatile Runnable whileReading;
+
+        Table() {
+            super(
+                    TableMetadata.builder("probe", "numbers")
+                            .kind(TableMetadata.Kind.VIRTUAL)
+                            .partitioner(new LocalPartitioner(Int32Type.instance))
+                            .addPartitionKeyColumn("key", Int32Type.instance)
+                            .addRegularColumn("value", Int32Type.instance)
+                            .build());
+        }
+
+        @Override
+        public DataSet data() {
+            Runnable action = whileReading;
+            if (action != null) {
+                action.run();
+            }
+            return new SimpleDataSet(metadata()).row(1).column("value", 1);
+        }
+    }
+}

@@ -1,0 +1,426 @@
+package io.horoscope.cassandra.weave;
+
+import com.sun.management.ThreadMXBean;
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.request.ReadReplies;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.select.RequestListener;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.concurrent.Stage;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.exceptions.RequestFailureReason;
+import org.apache.cassandra.io.util.DataInputBuffer;
+import org.apache.cassandra.io.util.DataOutputBuffer;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.net.NoPayload;
+import org.apache.cassandra.net.RequestCallback;
+import org.apache.cassandra.net.RequestCallbacks;
+import org.apache.cassandra.net.Verb;
+import org.apache.cassandra.service.StorageProxy;
+import org.apache.cassandra.service.reads.ReadCallback;
+import org.apache.cassandra.transport.Dispatcher.RequestTime;
+import org.apache.cassandra.utils.FBUtilities;
+import org.apache.cassandra.utils.MonotonicClock;
+
+/**
+ * Runs on the patched jar in a JVM of its own, and takes reads through every way in which Cassandra's own classes can begin
+ * and end them. Prints a line for each way: its name, and for each node involved what was in flight before the end and after
+ * it, and what the selector was told.
+ */
+final class ReadRequestProbe {
+
+    private static final int RACES = 2_000;
+    private static final int ROUNDS = 50_000;
+    private static final RequestCallback<Object> NOBODY = response -> {};
+
+    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ProbeReads reads = new ProbeReads();
+    private final RequestCallbacks callbacks = MessagingService.instance().callbacks;
+    private final List<Message<?>> outgoing = new ArrayList<>();
+    private final List<Integer> inFlight = new ArrayList<>();
+    private final ReadTracker tracker =
+            new ReadTracker(
+                    nodes,
+                    estimates,
+                    () -> this.listener,
+                    MonotonicClock.Global.preciseTime::now,
+                    () -> 3);
+    private Tally tally = new Tally();
+    private RequestListener listener = tally;
+
+    private ReadRequestProbe() throws ReflectiveOperationException {
+        Method stop = RequestCallbacks.class.getDeclaredMethod("shutdownNow", boolean.class);
+        stop.setAccessible(true);
+        stop.invoke(callbacks, false); // The probe reaps when it wants to.
+        for (int last = 0; last <= 4; last++) {
+            nodes.at(ProbeReads.endpoint(last)); // Its index is its last byte.
+        }
+        MessagingService.instance()
+                .outboundSink
+                .add(
+                        (message, to) -> {
+                            synchronized (outgoing) {
+                                outgoing.add(message);
+                            }
+                            return false;
+                        });
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        DatabaseDescriptor.daemonInitialization();
+        ReadRequestProbe probe = new ReadRequestProbe();
+        probe.remote();
+        probe.local();
+        probe.unsent();
+        probe.switched();
+        probe.races();
+        probe.state();
+        System.out.println("errors: " + (ReadRequestHook.errors() + ReadReplyHook.errors()));
+        probe.throwing();
+        System.exit(0); // Not to wait for Cassandra's own threads.
+    }
+
+    private void remote() throws ReflectiveOperationException {
+        way("reply", Verb.READ_REQ, message -> receive(reply(message, Verb.READ_RSP, 2)));
+        way("reply to a scan", Verb.RANGE_REQ, m -> receive(reply(m, Verb.RANGE_RSP, 2)));
+        way("reply that comes twice", Verb.READ_REQ, twice(m -> receive(reply(m, 2))));
+        way("failure reply", Verb.READ_REQ, message -> receive(failure(message, 2)));
+        way("timeout", Verb.READ_REQ, message -> reap("expire"));
+        way(
+                "timeout and late reply",
+                Verb.READ_REQ,
+                message -> {
+                    reap("expire");
+                    receive(reply(message, 2));
+                });
+        way("shutdown", Verb.READ_REQ, message -> reap("forceExpire"));
+        way("removal", Verb.READ_REQ, m -> callbacks.remove(m.id(), ProbeReads.endpoint(2)));
+        way(
+                "removal and response",
+                Verb.READ_REQ,
+                m -> callbacks.removeAndRespond(m.id(), ProbeReads.endpoint(2), reply(m, 2)));
+        way("no read", Verb.ECHO_REQ, message -> receive(reply(message, Verb.ECHO_RSP, 2)));
+        begin();
+        Message<?> message = message(Verb.READ_REQ);
+        send(message, 2);
+        send(message, 3);
+        note(2, 3);
+        receive(reply(message, 3));
+        note(2, 3);
+        reap("expire");
+        end("speculation", 2, 3);
+        begin();
+        send(message(Verb.READ_REQ), 99);
+        end("unknown node", 2);
+    }
+
+    private void unsent() {
+        InetAddressAndPort to = ProbeReads.endpoint(2);
+        way("overloaded", Verb.READ_REQ, message -> callbacks.onOverloaded(message, to));
+        way("expired in the queue", Verb.READ_REQ, message -> callbacks.onExpired(message, to));
+        way(
+                "not serialized",
+                Verb.READ_REQ,
+                m -> callbacks.onFailedSerialize(m, to, 12, 0, new IOException("probe")));
+        way("connection closed", Verb.READ_REQ, m -> callbacks.onDiscardOnClose(m, to));
+    }
+
+    private void local() throws Exception {
+        long now = MonotonicClock.Global.preciseTime.now();
+        RequestTime longAgo = new RequestTime(now - TimeUnit.HOURS.toNanos(1));
+        local("local finished", new RequestTime(now), null);
+        System.out.println(
+                "local told: queued "
+                        + tally.queued
+                        + ", service within latency "
+                        + (tally.serviceNanos > 0 && tally.serviceNanos <= tally.latencyNanos));
+        local("local dropped", longAgo, null);
+        local(
+                "local thrown",
+                new RequestTime(now),
+                command -> {
+                    throw new IllegalStateException("probe");
+                });
+        local("local aborted", new RequestTime(now), SinglePartitionReadCommand::abort);
+        staged();
+    }
+
+    private void local(String name, RequestTime time, Doing doing) {
+        begin();
+        SinglePartitionReadCommand command = reads.command();
+        reads.whileReading(doing == null ? null : () -> doing.with(command));
+        Runnable read =
+                new StorageProxy.LocalReadRunnable(
+                        command,
+                        ProbeReads.callback(
+                                command, FBUtilities.getBroadcastAddressAndPort(), time),
+                        time);
+        note(self());
+        try {
+            read.run();
+        } catch (RuntimeException e) {
+            System.out.println(name + " threw " + e.getMessage());
+        }
+        reads.whileReading(null);
+        end(name, self());
+    }
+
+    /** As Cassandra runs it. */
+    private void staged() {
+        begin();
+        RequestTime time = RequestTime.forImmediateExecution();
+        SinglePartitionReadCommand command = reads.command();
+        ReadCallback<?, ?> callback =
+                ProbeReads.callback(command, FBUtilities.getBroadcastAddressAndPort(), time);
+        Stage.READ.maybeExecuteImmediately(
+                new StorageProxy.LocalReadRunnable(command, callback, time));
+        callback.awaitResults();
+        end("local in its stage", self());
+    }
+
+    private void switched() {
+        begin();
+        Message<?> before = message(Verb.READ_REQ);
+        send(before, 2);
+        ReadRequestHook.install(null);
+        Message<?> meanwhile = message(Verb.READ_REQ);
+        send(meanwhile, 2);
+        note(2);
+        receive(reply(before, 2));
+        ReadRequestHook.install(tracker);
+        receive(reply(meanwhile, 2));
+        end("switched off and on", 2);
+    }
+
+    /** Response and removal of the same requests at the same time. */
+    private void races() throws InterruptedException {
+        begin();
+        List<Message<?>> messages = new ArrayList<>();
+        for (int i = 0; i < RACES; i++) {
+            messages.add(message(Verb.READ_REQ));
+            send(messages.get(i), 2);
+        }
+        note(2);
+        Thread responses =
+                new Thread(() -> messages.forEach(message -> receive(reply(message, 2))));
+        Thread removals =
+                new Thread(
+                        () ->
+                                messages.forEach(
+                                        message ->
+                                                callbacks.remove(
+                                                        message.id(), ProbeReads.endpoint(2))));
+        responses.start();
+        removals.start();
+        responses.join();
+        removals.join();
+        note(2);
+        System.out.println("races: in flight " + inFlight + " ended " + tally.ended(2));
+    }
+
+    /** A selector that throws whatever it is told. */
+    private void throwing() {
+        begin();
+        listener =
+                (RequestListener)
+                        Proxy.newProxyInstance(
+                                RequestListener.class.getClassLoader(),
+                                new Class<?>[] {RequestListener.class},
+                                (proxy, method, arguments) -> {
+                                    throw new IllegalStateException(method.getName());
+                                });
+        for (Ending ending :
+                List.<Ending>of(message -> receive(reply(message, 2)), message -> reap("expire"))) {
+            Message<?> message = message(Verb.READ_REQ);
+            send(message, 2);
+            note(2);
+            ending.of(message);
+            note(2);
+        }
+        System.out.println(
+                "selector that throws: in flight "
+                        + inFlight
+                        + " errors "
+                        + ReadRequestHook.errors());
+    }
+
+    /** One node's reply to a read, as bytes, and as the coordinator takes it. */
+    private void state() throws IOException {
+        begin();
+        Message<ReadCommand> request = Message.out(Verb.READ_REQ, (ReadCommand) reads.command());
+        send(request, 2);
+        Message<?> stock = serve(request);
+        ReadReplyHook.install(new ReadReplies(MonotonicClock.Global.preciseTime::now, () -> 7));
+        Message<?> reply = serve(request);
+        System.out.println("state garbage: bytes " + garbage(stock));
+        ReadReplyHook.install(null);
+        int version = MessagingService.current_version;
+        System.out.println(
+                "state: bytes " + (reply.serializedSize(version) - stock.serializedSize(version)));
+        receive(overTheWire(reply, 2));
+        System.out.println(
+                "state told: queued "
+                        + tally.queued
+                        + ", service within latency "
+                        + (tally.serviceNanos > 0 && tally.serviceNanos <= tally.latencyNanos)
+                        + ", stock "
+                        + stock.header.customParams());
+        end("reply with state", 2);
+    }
+
+    /** What completing a reply allocates. */
+    private static long garbage(Message<?> reply) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        long before = 0;
+        for (int i = 0; i < 2 * ROUNDS; i++) {
+            if (i == ROUNDS) {
+                before = threads.getThreadAllocatedBytes(thread);
+            }
+            ReadReplyHook.started();
+            ReadReplyHook.withState(reply);
+        }
+        return Math.round((threads.getThreadAllocatedBytes(thread) - before) / (double) ROUNDS);
+    }
+
+    private Message<?> serve(Message<ReadCommand> request) throws IOException {
+        synchronized (outgoing) {
+            outgoing.clear();
+        }
+        Verb.READ_REQ
+                .<ReadCommand>handler()
+                .doVerb(Message.builder(request).from(ProbeReads.endpoint(1)).build());
+        synchronized (outgoing) {
+            return outgoing.get(0);
+        }
+    }
+
+    /** A request to node 2 that ends in some way. */
+    private void way(String name, Verb verb, Ending ending) {
+        begin();
+        Message<?> message = message(verb);
+        send(message, 2);
+        note(2);
+        ending.of(message);
+        end(name, 2);
+    }
+
+    private void begin() {
+        tally = new Tally();
+        listener = tally;
+        inFlight.clear();
+        ReadRequestHook.install(tracker);
+    }
+
+    private void note(int... lasts) {
+        for (int last : lasts) {
+            inFlight.add(estimates.of(last).inFlight());
+        }
+    }
+
+    private void end(String name, int... lasts) {
+        note(lasts);
+        StringBuilder line = new StringBuilder(name + ": in flight " + inFlight);
+        for (int last : lasts) {
+            line.append(", ").append(tally.of(last));
+        }
+        System.out.println(line);
+        if (tally.leastLatencyNanos() <= 0) {
+            System.out.println("impossible latency: " + tally.leastLatencyNanos());
+        }
+    }
+
+    private int self() {
+        Node self = nodes.at(FBUtilities.getBroadcastAddressAndPort());
+        return self.index();
+    }
+
+    /** A request that is past its time already, so that the reaper takes it. */
+    private static Message<?> message(Verb verb) {
+        long now = MonotonicClock.Global.preciseTime.now();
+        return Message.builder(Message.out(verb, NoPayload.noPayload))
+                .withCreatedAt(now - 2)
+                .withExpiresAt(now - 1)
+                .build();
+    }
+
+    private static void send(Message<?> message, int last) {
+        MessagingService.instance().sendWithCallback(message, ProbeReads.endpoint(last), NOBODY);
+    }
+
+    private static Message<?> reply(Message<?> request, int last) {
+        return reply(request, Verb.READ_RSP, last);
+    }
+
+    private static Message<?> reply(Message<?> request, Verb verb, int last) {
+        return Message.builder(verb, NoPayload.noPayload)
+                .from(ProbeReads.endpoint(last))
+                .withId(request.id())
+                .build();
+    }
+
+    private static Message<?> failure(Message<?> request, int last) {
+        return overTheWire(request.failureResponse(RequestFailureReason.UNKNOWN), last);
+    }
+
+    /** The message as a coordinator has it that received it from a node. */
+    private static Message<?> overTheWire(Message<?> message, int sender) {
+        int version = MessagingService.current_version;
+        try (DataOutputBuffer bytes = new DataOutputBuffer()) {
+            Message.serializer.serialize(message, bytes, version);
+            return Message.serializer.deserialize(
+                    new DataInputBuffer(bytes.toByteArray()), ProbeReads.endpoint(sender), version);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void receive(Message<?> response) {
+        try {
+            Verb.READ_RSP.<Object>handler().doVerb((Message<Object>) response);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void reap(String method) {
+        try {
+            Method reaper = RequestCallbacks.class.getDeclaredMethod(method);
+            reaper.setAccessible(true);
+            reaper.invoke(callbacks);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Ending twice(Ending ending) {
+        return message -> {
+            ending.of(message);
+            ending.of(message);
+        };
+    }
+
+    @FunctionalInterface
+    private interface Ending {
+        void of(Message<?> message);
+    }
+
+    @FunctionalInterface
+    private interface Doing {
+        void with(SinglePartitionReadCommand command);
+    }
+}
