@@ -1,10 +1,8 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.estimate.DecayingReservoir;
 import io.horoscope.core.settings.SettingsReader;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.SplittableRandom;
 
 /**
  * Cassandra 4.1's dynamic snitch: keeps the given order until a replica is too much worse than who belongs in its place, then
@@ -39,7 +37,7 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
 
     private static final double UNSAMPLED = Double.NaN;
 
-    private final PerNode<Samples> samples = new PerNode<>(Samples::new);
+    private final PerNode<SnitchSamples> samples = new PerNode<>(SnitchSamples::new);
     private final long updateNanos;
     private final long resetNanos;
     private final double badness;
@@ -57,21 +55,11 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
      */
     public DynamicSnitchSelector(
             Duration updateInterval, Duration resetInterval, double badnessThreshold) {
-        if (updateInterval.isNegative()
-                || updateInterval.isZero()
-                || resetInterval.isNegative()
-                || resetInterval.isZero()
-                || !(badnessThreshold >= 0)) {
-            throw new IllegalArgumentException(
-                    "intervals are positive and the threshold is not negative: "
-                            + updateInterval
-                            + ", "
-                            + resetInterval
-                            + ", "
-                            + badnessThreshold);
+        this.updateNanos = positive(updateInterval);
+        this.resetNanos = positive(resetInterval);
+        if (!(badnessThreshold >= 0)) {
+            throw new IllegalArgumentException("a threshold is at least 0: " + badnessThreshold);
         }
-        this.updateNanos = updateInterval.toNanos();
-        this.resetNanos = resetInterval.toNanos();
         this.badness = 1 + badnessThreshold;
     }
 
@@ -193,6 +181,13 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
         return false;
     }
 
+    private static long positive(Duration interval) {
+        if (interval.isNegative() || interval.isZero()) {
+            throw new IllegalArgumentException("an interval is positive: " + interval);
+        }
+        return interval.toNanos();
+    }
+
     private static double rank(double[] scores, int node) {
         double score = score(scores, node);
         return score > 0 ? score : 0; // Without a sample it is NaN.
@@ -200,46 +195,5 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
 
     private static double score(double[] scores, int node) {
         return node < scores.length ? scores[node] : UNSAMPLED;
-    }
-
-    /** The latencies of one replica. */
-    private static final class Samples {
-
-        private static final int CAPACITY = 100;
-        private static final double ALPHA = 0.75;
-        private static final long NANOS_PER_MILLI = 1_000_000L;
-
-        private final DecayingReservoir millis;
-        private double median = UNSAMPLED;
-
-        Samples(int node) {
-            SplittableRandom random = new SplittableRandom(node);
-            millis = new DecayingReservoir(CAPACITY, ALPHA, () -> 1 - random.nextDouble());
-        }
-
-        synchronized void record(long latencyNanos, long nowNanos) {
-            millis.record(latencyNanos / NANOS_PER_MILLI, nowNanos);
-        }
-
-        synchronized void recordIfBad(long latencyNanos, long nowNanos) {
-            // True before there is a median, too: such a replica scores best, and cannot gain.
-            if (!(latencyNanos <= median * NANOS_PER_MILLI)) {
-                record(latencyNanos, nowNanos);
-            }
-        }
-
-        synchronized void clear() {
-            millis.clear();
-        }
-
-        /** Computes the median; NaN without a sample, and 0 as far as a maximum is concerned. */
-        synchronized double updateMedian() {
-            median = millis.median();
-            return Double.isNaN(median) ? 0 : median;
-        }
-
-        synchronized double median() {
-            return median;
-        }
     }
 }

@@ -118,6 +118,30 @@ class DecayingReservoirTest {
                 });
     }
 
+    /** When the start moves, what is old gets lighter in the same measure: three outweigh fifty of half an hour ago. */
+    @Test
+    void record_startMoved_oldSamplesWeighLess() {
+        DecayingReservoir reservoir = reservoir(100);
+        for (int i = 0; i < 50; i++) {
+            reservoir.record(1, 0);
+        }
+        for (int i = 0; i < 3; i++) {
+            reservoir.record(9, 2_000 * SECOND);
+        }
+        assertEquals(9, reservoir.median());
+    }
+
+    /** When the start moves, what is old loses its priority in the same measure, and its place to what is new. */
+    @Test
+    void record_startMoved_oldSamplesAreReplaced() {
+        DecayingReservoir reservoir = reservoir(2);
+        reservoir.record(1, 0);
+        reservoir.record(1, 790 * SECOND);
+        reservoir.record(8, 900 * SECOND);
+        reservoir.record(8, 900 * SECOND);
+        assertEquals(8, reservoir.median());
+    }
+
     @Test
     void record_anyTimes_medianIsOneOfTheSamples() {
         Rounds.of(
