@@ -13,6 +13,7 @@ import io.horoscope.core.select.RequestListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,6 +174,35 @@ class ReadRequestTest {
             assertEquals(0, inFlight(node));
         }
         assertEquals(2 * sent.size(), told.lines.size());
+    }
+
+    /** Response and timeout of the same request at the same moment, many times. */
+    @Test
+    void request_endedByTwoThreadsAtOnce_endsOnce() throws InterruptedException {
+        int rounds = 50_000;
+        listener = new RequestListener() {};
+        ReadRequest[] requests = new ReadRequest[rounds];
+        for (int i = 0; i < rounds; i++) {
+            requests[i] = send(1);
+        }
+        AtomicInteger arrived = new AtomicInteger();
+        Thread other = new Thread(() -> race(requests, arrived, ReadRequest::failed));
+        other.start();
+        race(requests, arrived, request -> request.answered(null));
+        other.join();
+        send(1); // A count below 0 would read as 0.
+        assertEquals(1, inFlight(1));
+    }
+
+    private static void race(
+            ReadRequest[] requests, AtomicInteger arrived, Consumer<ReadRequest> end) {
+        for (int i = 0; i < requests.length; i++) {
+            arrived.incrementAndGet();
+            while (arrived.get() < 2 * (i + 1)) {
+                Thread.yield(); // The other one may need this core.
+            }
+            end.accept(requests[i]);
+        }
     }
 
     private ReadRequest send(int last) {
