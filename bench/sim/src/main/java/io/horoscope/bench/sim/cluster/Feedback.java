@@ -1,0 +1,28 @@
+package io.horoscope.bench.sim.cluster;
+
+import io.horoscope.core.estimate.ReplicaEstimate;
+
+/** What a replica says of itself when it answers. */
+public enum Feedback {
+    /** Nothing: a stock node. */
+    NONE,
+    /** Its service time, and how many reads wait for a slot: absim. */
+    WAITING,
+    /** Its service time, and how many reads wait or are being served: the patched node. */
+    IN_PROGRESS;
+
+    int queued(int waiting, int active) {
+        switch (this) {
+            case WAITING:
+                return waiting;
+            case IN_PROGRESS:
+                return waiting + active;
+            default:
+                return ReplicaEstimate.UNTOLD;
+        }
+    }
+
+    long serviceNanos(double nanos) {
+        return this == NONE ? ReplicaEstimate.UNTOLD : (long) nanos;
+    }
+}

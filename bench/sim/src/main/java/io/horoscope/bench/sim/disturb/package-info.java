@@ -1,0 +1,2 @@
+/** What goes wrong during a run, one kind a file. */
+package io.horoscope.bench.sim.disturb;

@@ -1,0 +1,59 @@
+package io.horoscope.bench.sim.load;
+
+import io.horoscope.bench.sim.cluster.Request;
+import io.horoscope.bench.sim.engine.Event;
+import io.horoscope.bench.sim.engine.Simulation;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.PoissonSampler;
+import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
+
+/**
+ * absim's arrivals, for comparison with its published figures: so many generators that all begin at 0, each with a gap of a
+ * Poisson-distributed whole number of milliseconds between its reads, and a last read.
+ */
+public final class IntegerPoisson implements Event {
+
+    private static final Request.Origin NOBODY = (request, nowNanos) -> {};
+    private static final long MILLI = 1_000_000L;
+
+    private final Simulation simulation;
+    private final Reader reader;
+    private final SharedStateDiscreteSampler gaps;
+    private long left;
+
+    private IntegerPoisson(
+            Simulation simulation, Reader reader, SharedStateDiscreteSampler gaps, long reads) {
+        this.simulation = simulation;
+        this.reader = reader;
+        this.gaps = gaps;
+        this.left = reads;
+    }
+
+    /**
+     * Starts the generators.
+     *
+     * @param ratePerSecond of all generators together
+     * @param reads of all generators together
+     */
+    public static void start(
+            Simulation simulation,
+            Reader reader,
+            int generators,
+            double ratePerSecond,
+            long reads,
+            UniformRandomProvider random) {
+        double meanGapMillis = generators / ratePerSecond * 1_000;
+        SharedStateDiscreteSampler gaps = PoissonSampler.of(random, meanGapMillis);
+        for (int i = 0; i < generators; i++) {
+            simulation.at(0, new IntegerPoisson(simulation, reader, gaps, reads / generators));
+        }
+    }
+
+    @Override
+    public void happen(long nowNanos) {
+        reader.read(NOBODY);
+        if (--left > 0) {
+            simulation.in(gaps.sample() * MILLI, this);
+        }
+    }
+}

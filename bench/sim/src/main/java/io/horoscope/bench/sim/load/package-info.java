@@ -1,0 +1,2 @@
+/** Who reads what, and when. */
+package io.horoscope.bench.sim.load;

@@ -1,0 +1,81 @@
+package io.horoscope.bench.sim.measure;
+
+import io.horoscope.bench.sim.cluster.Request;
+import java.util.Arrays;
+import org.HdrHistogram.Histogram;
+
+/** Takes note of every read: its latency once the warm-up is over, and over time who was asked. */
+public final class Recorder {
+
+    /** How finely shares are resolved in time. */
+    public static final long SLICE_NANOS = 50_000_000L;
+
+    private static final long HIGHEST_LATENCY_NANOS = 600_000_000_000L;
+
+    private final Histogram latencies = new Histogram(1_000, HIGHEST_LATENCY_NANOS, 3);
+    private final int nodes;
+    private final long warmUpNanos;
+    private final long endNanos;
+    private int[] sent = new int[0]; // by slice, then node
+    private long completed;
+    private long failed;
+    private long history = 17;
+
+    /**
+     * @param warmUpNanos reads that end before do not count
+     * @param endNanos nor do those that end after
+     */
+    public Recorder(int nodes, long warmUpNanos, long endNanos) {
+        this.nodes = nodes;
+        this.warmUpNanos = warmUpNanos;
+        this.endNanos = endNanos;
+    }
+
+    /** A read goes to its first choice. */
+    public void sent(int node, long nowNanos) {
+        int at = (int) (nowNanos / SLICE_NANOS) * nodes + node;
+        if (at >= sent.length) {
+            sent = Arrays.copyOf(sent, Math.max(2 * sent.length, at + 64 * nodes));
+        }
+        sent[at]++;
+        history = 31 * history + node;
+    }
+
+    /** A read has ended. */
+    public void ended(Request request, long nowNanos) {
+        history = 31 * history + nowNanos;
+        if (nowNanos < warmUpNanos || nowNanos >= endNanos) {
+            return;
+        }
+        if (request.isFailed()) {
+            failed++;
+        } else {
+            completed++;
+        }
+        latencies.recordValue(
+                Math.min(HIGHEST_LATENCY_NANOS, Math.max(1, nowNanos - request.createdNanos())));
+    }
+
+    /** Of reads that ended in the measured time, failed ones included at the time it took to fail. */
+    public Histogram latencies() {
+        return latencies;
+    }
+
+    public long completed() {
+        return completed;
+    }
+
+    public long failed() {
+        return failed;
+    }
+
+    /** A hash over who was asked and when each read ended: equal for equal histories. */
+    public long history() {
+        return history;
+    }
+
+    /** Who was asked, over time. */
+    public Shares shares() {
+        return new Shares(nodes, Arrays.copyOf(sent, sent.length / nodes * nodes));
+    }
+}

@@ -1,0 +1,2 @@
+/** What a run is judged by. */
+package io.horoscope.bench.sim.measure;

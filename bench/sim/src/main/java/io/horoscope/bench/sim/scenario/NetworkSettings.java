@@ -1,0 +1,21 @@
+package io.horoscope.bench.sim.scenario;
+
+import io.horoscope.bench.sim.cluster.Network;
+import io.horoscope.bench.sim.engine.Seeds;
+import io.horoscope.core.settings.SettingsReader;
+
+/** The section {@code network}: how long a request or an answer is under way. */
+final class NetworkSettings {
+
+    private final long delayNanos;
+    private final long jitterNanos;
+
+    NetworkSettings(SettingsReader section) {
+        delayNanos = Times.nanos(section, "delay", "250us", "0ms", "10s");
+        jitterNanos = Times.nanos(section, "jitter", "0ms", "0ms", "10s");
+    }
+
+    Network network(Seeds seeds) {
+        return new Network(delayNanos, jitterNanos, seeds.fork("network", 0));
+    }
+}

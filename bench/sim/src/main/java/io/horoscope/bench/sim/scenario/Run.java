@@ -1,0 +1,144 @@
+package io.horoscope.bench.sim.scenario;
+
+import io.horoscope.bench.sim.cluster.Cluster;
+import io.horoscope.bench.sim.cluster.Coordinator;
+import io.horoscope.bench.sim.cluster.OracleSelector;
+import io.horoscope.bench.sim.cluster.Replica;
+import io.horoscope.bench.sim.cluster.Ring;
+import io.horoscope.bench.sim.disturb.World;
+import io.horoscope.bench.sim.engine.Seeds;
+import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.bench.sim.measure.RunResult;
+import io.horoscope.bench.sim.telemetry.Subscriber;
+import io.horoscope.bench.sim.telemetry.Telemetry;
+import io.horoscope.core.select.ReplicaSelector;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One run: a scenario, a selector and a seed, wired together and let go. */
+public final class Run {
+
+    private final Scenario scenario;
+    private final SelectorChoice choice;
+    private final Seeds seeds;
+    private final Simulation simulation = new Simulation();
+
+    private Run(Scenario scenario, SelectorChoice choice, long seed) {
+        this.scenario = scenario;
+        this.choice = choice;
+        this.seeds = new Seeds(seed);
+    }
+
+    /** Runs to the end. The same arguments give the same history. */
+    public static RunResult of(Scenario scenario, SelectorChoice choice, long seed) {
+        return new Run(scenario, choice, seed).run();
+    }
+
+    private RunResult run() {
+        ClusterSettings settings = scenario.cluster;
+        Ring ring = settings.ring(seeds);
+        io.horoscope.bench.sim.cluster.Network network = scenario.network.network(seeds);
+        Replica[] replicas = replicas(network);
+        Cluster cluster =
+                new Cluster(
+                        ring,
+                        network,
+                        replicas,
+                        settings.feedback,
+                        settings.shadowReads,
+                        settings.timeoutNanos,
+                        scenario.telemetry.expiryNanos);
+        Recorder recorder =
+                new Recorder(settings.nodes, scenario.warmUpNanos, scenario.durationNanos);
+        Telemetry telemetry = scenario.telemetry.start(simulation, seeds, replicas);
+        List<Coordinator> coordinators = coordinators(cluster, recorder, telemetry);
+        World world = new World(simulation, seeds, replicas, telemetry);
+        scenario.disturbances.forEach(disturbance -> disturbance.begin(world));
+        scenario.load.start(
+                simulation,
+                seeds,
+                ring,
+                coordinators,
+                scenario.coordinators.weights(),
+                scenario.capacityPerSecond());
+        simulation.runUntil(scenario.durationNanos);
+        return result(recorder);
+    }
+
+    private Replica[] replicas(io.horoscope.bench.sim.cluster.Network network) {
+        Replica[] replicas = new Replica[scenario.cluster.nodes];
+        for (int node = 0; node < replicas.length; node++) {
+            replicas[node] =
+                    new Replica(
+                            simulation,
+                            network,
+                            node,
+                            scenario.cluster.slots,
+                            scenario.service.service(
+                                    simulation, seeds, node, scenario.load.keyCount),
+                            scenario.cluster.feedback);
+        }
+        return replicas;
+    }
+
+    private List<Coordinator> coordinators(
+            Cluster cluster, Recorder recorder, Telemetry telemetry) {
+        CoordinatorSettings settings = scenario.coordinators;
+        List<Coordinator> coordinators = new ArrayList<>();
+        for (int i = 0; i < settings.count; i++) {
+            Subscriber subscriber =
+                    telemetry.subscribe(
+                            settings.identity(i, cluster.nodes()),
+                            scenario.telemetry.formula,
+                            scenario.telemetry.halfLifeNanos);
+            ReplicaSelector selector =
+                    choice.isOracle()
+                            ? new OracleSelector(cluster.oracleView())
+                            : choice.make(settings.count);
+            coordinators.add(
+                    new Coordinator(
+                            simulation,
+                            cluster,
+                            recorder,
+                            settings.localNode(i),
+                            selector,
+                            subscriber::table,
+                            seeds.fork("coordinator", i)));
+            tick(selector, (long) (selector.tickIntervalNanos() * phase(i)));
+        }
+        return coordinators;
+    }
+
+    private double phase(int coordinator) {
+        return seeds.fork("tick", coordinator).nextDouble();
+    }
+
+    private void tick(ReplicaSelector selector, long delayNanos) {
+        if (selector.tickIntervalNanos() > 0) {
+            simulation.in(
+                    delayNanos,
+                    now -> {
+                        selector.tick(now);
+                        tick(selector, selector.tickIntervalNanos());
+                    });
+        }
+    }
+
+    private RunResult result(Recorder recorder) {
+        long settled = Math.max(scenario.warmUpNanos, scenario.settledNanos);
+        RunResult.Builder result =
+                new RunResult.Builder(
+                        recorder,
+                        scenario.durationNanos - scenario.warmUpNanos,
+                        settled,
+                        scenario.durationNanos,
+                        simulation.happened());
+        for (DisturbanceSettings disturbance : scenario.disturbances) {
+            if (disturbance.movesReads()) {
+                result.moved(disturbance.window(), scenario.durationNanos);
+            }
+        }
+        return result.build();
+    }
+}

@@ -1,0 +1,172 @@
+package io.horoscope.bench.sim.scenario;
+
+import io.horoscope.core.settings.SettingsException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
+
+/**
+ * A scenario as its file has it: values, a sweep over some of them, and what {@code quick} changes. Knows the line of each key, to
+ * say where a problem is.
+ */
+public final class ScenarioFile {
+
+    private static final String SWEEP = "sweep";
+    private static final String QUICK = "quick";
+
+    private final String name;
+    private final Map<String, Object> values;
+    private final Map<String, Integer> lines;
+
+    private ScenarioFile(String name, Map<String, Object> values, Map<String, Integer> lines) {
+        this.name = name;
+        this.values = values;
+        this.lines = lines;
+    }
+
+    /**
+     * Parses a file.
+     *
+     * @param name the scenario's, which messages name
+     * @throws SettingsException if it is not a mapping in YAML, with the line
+     */
+    public static ScenarioFile parse(String name, String text) {
+        try {
+            Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
+            Object loaded = yaml.load(text);
+            if (!(loaded instanceof Map)) {
+                throw new SettingsException(
+                        List.of(name + ".yaml:1: is not a mapping of keys to values"));
+            }
+            Map<String, Integer> lines = new LinkedHashMap<>();
+            YamlLines.collect(yaml.compose(new StringReader(text)), "", lines);
+            return new ScenarioFile(name, copy((Map<?, ?>) loaded), lines);
+        } catch (YAMLException e) {
+            throw new SettingsException(List.of(name + ".yaml: is not YAML: " + e.getMessage()));
+        }
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String description() {
+        return String.valueOf(values.getOrDefault("description", "")).strip();
+    }
+
+    /**
+     * Every variant of the sweep, each with its own values in place.
+     *
+     * @param quick whether the section {@code quick} is applied first
+     * @throws SettingsException with every problem of any variant, each with its line
+     */
+    public List<Variant> variants(boolean quick) {
+        Map<String, Object> base = copy(values);
+        if (quick && base.get(QUICK) instanceof Map) {
+            ((Map<?, ?>) base.get(QUICK))
+                    .forEach((path, value) -> put(base, String.valueOf(path), value));
+        }
+        base.remove(QUICK);
+        Map<String, List<?>> axes = axes(base.remove(SWEEP));
+        List<Variant> variants = new ArrayList<>();
+        expand(base, axes, new ArrayList<>(axes.keySet()), 0, new LinkedHashMap<>(), variants);
+        return variants;
+    }
+
+    private Map<String, List<?>> axes(Object sweep) {
+        Map<String, List<?>> axes = new LinkedHashMap<>();
+        if (sweep instanceof Map) {
+            ((Map<?, ?>) sweep)
+                    .forEach(
+                            (path, list) ->
+                                    axes.put(
+                                            String.valueOf(path),
+                                            list instanceof List ? (List<?>) list : List.of(list)));
+        } else if (sweep != null) {
+            throw located(List.of(SWEEP + ": '" + sweep + "' is not a mapping of keys to lists"));
+        }
+        return axes;
+    }
+
+    private void expand(
+            Map<String, Object> base,
+            Map<String, List<?>> axes,
+            List<String> paths,
+            int depth,
+            Map<String, String> chosen,
+            List<Variant> variants) {
+        if (depth == paths.size()) {
+            variants.add(variant(base, chosen));
+            return;
+        }
+        String path = paths.get(depth);
+        for (Object value : axes.get(path)) {
+            chosen.put(path, String.valueOf(value));
+            expand(base, axes, paths, depth + 1, chosen, variants);
+        }
+        chosen.remove(path);
+    }
+
+    private Variant variant(Map<String, Object> base, Map<String, String> chosen) {
+        Map<String, Object> own = copy(base);
+        chosen.forEach((path, value) -> put(own, path, value));
+        try {
+            return new Variant(chosen, new Scenario(own));
+        } catch (SettingsException e) {
+            throw located(e.problems());
+        }
+    }
+
+    /** Puts the line of its key before each problem. */
+    private SettingsException located(List<String> problems) {
+        List<String> located = new ArrayList<>();
+        for (String problem : problems) {
+            int colon = problem.indexOf(':');
+            String path = colon < 0 ? problem : problem.substring(0, colon);
+            located.add(name + ".yaml:" + lineOf(path) + ": " + problem);
+        }
+        return new SettingsException(located);
+    }
+
+    /** The line of a key: its own, or where a sweep or the quick section sets it, or that of the section it is missing in. */
+    private int lineOf(String path) {
+        for (String candidate : List.of(SWEEP + "." + path, QUICK + "." + path, path)) {
+            Integer line = lines.get(candidate);
+            if (line != null) {
+                return line;
+            }
+        }
+        int dot = path.lastIndexOf('.');
+        return dot < 0 ? 1 : lineOf(path.substring(0, dot));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void put(Map<String, Object> values, String path, Object value) {
+        int dot = path.indexOf('.');
+        if (dot < 0) {
+            values.put(path, value);
+            return;
+        }
+        Object section =
+                values.computeIfAbsent(path.substring(0, dot), key -> new LinkedHashMap<>());
+        if (section instanceof Map) {
+            put((Map<String, Object>) section, path.substring(dot + 1), value);
+        }
+    }
+
+    private static Map<String, Object> copy(Map<?, ?> original) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        original.forEach(
+                (key, value) ->
+                        copy.put(
+                                String.valueOf(key),
+                                value instanceof Map ? copy((Map<?, ?>) value) : value));
+        return copy;
+    }
+}

@@ -1,0 +1,50 @@
+package io.horoscope.bench.sim.scenario;
+
+import io.horoscope.bench.sim.cluster.OracleSelector;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.ReplicaSelectors;
+import io.horoscope.core.settings.SettingsReader;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A selector by name and parameters, as in cassandra.yaml, under the label by which results name it; or the oracle. */
+public final class SelectorChoice {
+
+    private static final String C3 = "c3";
+    private static final String CONCURRENCY_WEIGHT = "concurrency_weight";
+
+    private final String label;
+    private final Map<String, Object> section;
+
+    /**
+     * @param section the selector's section as in cassandra.yaml, with {@code name}
+     */
+    public SelectorChoice(String label, Map<String, Object> section) {
+        this.label = label;
+        this.section = new LinkedHashMap<>(section);
+    }
+
+    public String label() {
+        return label;
+    }
+
+    boolean isOracle() {
+        return OracleSelector.NAME.equals(section.get("name"));
+    }
+
+    /**
+     * A new instance, for one coordinator. C3 multiplies its own requests by the number of coordinators, which it is told.
+     *
+     * @throws io.horoscope.core.settings.SettingsException if the section is not allowed
+     */
+    public ReplicaSelector make(int coordinators) {
+        Map<String, Object> values = new LinkedHashMap<>(section);
+        if (C3.equals(values.get("name"))) {
+            values.putIfAbsent(CONCURRENCY_WEIGHT, coordinators);
+        }
+        SettingsReader reader = new SettingsReader("selectors." + label, values);
+        ReplicaSelector selector = ReplicaSelectors.read(reader);
+        reader.check();
+        return selector;
+    }
+}

@@ -1,0 +1,121 @@
+package io.horoscope.bench.sim.service;
+
+import io.horoscope.bench.sim.cluster.Service;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/**
+ * A node whose memory holds fewer keys than it is asked for: a read of a key in memory is quick, any other goes to the disk and
+ * pushes out the key that was not read for longest (LRU). Exponential times around both means.
+ */
+public final class CachedService implements Service {
+
+    private static final int NONE = -1;
+
+    private final double hitNanos;
+    private final double missNanos;
+    private final double scanFactor;
+    private final ZigguratSampler.Exponential unit;
+    private final int capacity;
+    private final int[] slotOfKey;
+    private final int[] keyOfSlot;
+    private final int[] newer;
+    private final int[] older;
+    private int newest = NONE;
+    private int oldest = NONE;
+    private int used;
+    private double missFactor = 1;
+
+    /**
+     * @param keys how many keys there are in the cluster
+     * @param capacity how many of them fit into the node's memory, at least 1
+     */
+    public CachedService(
+            double hitNanos,
+            double missNanos,
+            double scanFactor,
+            int keys,
+            int capacity,
+            UniformRandomProvider random) {
+        this.hitNanos = hitNanos;
+        this.missNanos = missNanos;
+        this.scanFactor = scanFactor;
+        this.capacity = capacity;
+        this.unit = ZigguratSampler.Exponential.of(random);
+        this.slotOfKey = new int[keys];
+        this.keyOfSlot = new int[capacity];
+        this.newer = new int[capacity];
+        this.older = new int[capacity];
+        Arrays.fill(slotOfKey, NONE);
+    }
+
+    /** From now on, reads from the disk take longer by this factor. */
+    public void slowDownMisses(double factor) {
+        missFactor *= factor;
+    }
+
+    @Override
+    public double draw(int key, boolean scan) {
+        double mean = mean(key, scan);
+        touch(key);
+        return Math.max(1, mean * unit.sample());
+    }
+
+    @Override
+    public double mean(int key, boolean scan) {
+        double nanos = slotOfKey[key] == NONE ? missNanos * missFactor : hitNanos;
+        return scan ? nanos * scanFactor : nanos;
+    }
+
+    @Override
+    public void restarted() {
+        Arrays.fill(slotOfKey, NONE);
+        newest = NONE;
+        oldest = NONE;
+        used = 0;
+    }
+
+    private void touch(int key) {
+        int slot = slotOfKey[key];
+        if (slot == newest && slot != NONE) {
+            return;
+        }
+        if (slot != NONE) {
+            unlink(slot);
+        } else if (used < capacity) {
+            slot = used++;
+        } else {
+            slot = oldest;
+            slotOfKey[keyOfSlot[slot]] = NONE;
+            unlink(slot);
+        }
+        slotOfKey[key] = slot;
+        keyOfSlot[slot] = key;
+        linkNewest(slot);
+    }
+
+    private void linkNewest(int slot) {
+        newer[slot] = NONE;
+        older[slot] = newest;
+        if (newest == NONE) {
+            oldest = slot;
+        } else {
+            newer[newest] = slot;
+        }
+        newest = slot;
+    }
+
+    private void unlink(int slot) {
+        if (newer[slot] == NONE) {
+            newest = older[slot];
+        } else {
+            older[newer[slot]] = older[slot];
+        }
+        if (older[slot] == NONE) {
+            oldest = newer[slot];
+        } else {
+            newer[older[slot]] = newer[slot];
+        }
+    }
+}
