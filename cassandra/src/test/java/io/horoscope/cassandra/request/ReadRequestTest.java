@@ -199,7 +199,7 @@ class ReadRequestTest {
         for (int i = 0; i < requests.length; i++) {
             arrived.incrementAndGet();
             while (arrived.get() < 2 * (i + 1)) {
-                Thread.yield(); // The other one may need this core.
+                Thread.onSpinWait();
             }
             end.accept(requests[i]);
         }
