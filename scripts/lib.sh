@@ -74,25 +74,40 @@ newest_source() (
         sort -n | tail -1 | cut -d. -f1
 )
 
-stamp="$repository/build/built"
-
 # Builds the programs unless they are newer than their sources. Never runs a test.
 build() {
-    local newest
-    newest=$(newest_source)
-    if [ -f "$stamp" ] && [ "$(stat -c %Y "$stamp")" -gt "$newest" ] &&
-        compgen -G "$repository/distribution/target/horoscope-*/bin/cassandra" > /dev/null &&
-        compgen -G "$repository/bench/lab/target/bench-lab-*.jar" > /dev/null; then
-        return 0
-    fi
-    mkdir -p "$repository/build"
+    is_built built 'distribution/target/horoscope-*/bin/cassandra' 'bench/lab/target/bench-lab-*.jar' && return 0
     say "building (a minute or two, and the time of a download of about 200 MB when the local Maven repository is empty);" \
         "log: build/build.log"
-    if ! (cd "$repository" && mvn -B -ntp -DskipTests package) > "$repository/build/build.log" 2>&1; then
+    run_build built
+}
+
+# Builds the simulator and what it needs, in the same way.
+build_simulator() {
+    is_built built-simulator 'bench/sim/target/bench-sim-*.jar' && return 0
+    say "building (half a minute, and the time of a download when the local Maven repository is empty); log: build/build.log" >&2
+    run_build built-simulator -pl bench/sim -am
+}
+
+# Whether a build by this name is newer than the sources, and all the files (patterns) are there.
+is_built() {
+    local name=$1 pattern
+    shift
+    [ -f "$repository/build/$name" ] && [ "$(stat -c %Y "$repository/build/$name")" -gt "$(newest_source)" ] || return 1
+    for pattern; do
+        compgen -G "$repository/$pattern" > /dev/null || return 1
+    done
+}
+
+run_build() {
+    local name=$1
+    shift
+    mkdir -p "$repository/build"
+    if ! (cd "$repository" && mvn -B -ntp -DskipTests "$@" package) > "$repository/build/build.log" 2>&1; then
         tail -40 "$repository/build/build.log" >&2
         die "the build failed; its whole log is in build/build.log"
     fi
-    touch "$stamp"
+    touch "$repository/build/$name"
 }
 
 # Becomes the lab's program.

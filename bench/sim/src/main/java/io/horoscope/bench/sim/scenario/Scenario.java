@@ -1,9 +1,11 @@
 package io.horoscope.bench.sim.scenario;
 
+import io.horoscope.bench.sim.disturb.Window;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Everything that makes a run, except selector and seed. Immutable. */
 public final class Scenario {
@@ -42,6 +44,18 @@ public final class Scenario {
                     new DisturbanceSettings(name, all.section(name), cluster, durationNanos));
         }
         reader.check();
+    }
+
+    /** How long a run is. */
+    public long durationNanos() {
+        return durationNanos;
+    }
+
+    /** When and where something goes wrong. */
+    public List<Window> windows() {
+        return disturbances.stream()
+                .map(DisturbanceSettings::window)
+                .collect(Collectors.toUnmodifiableList());
     }
 
     /** Reads per second of which the replicas are capable on average. */

@@ -28,8 +28,13 @@ public final class SelectorChoice {
         return label;
     }
 
+    /** The selector's name, whatever its parameters. */
+    public String name() {
+        return String.valueOf(section.get("name"));
+    }
+
     boolean isOracle() {
-        return OracleSelector.NAME.equals(section.get("name"));
+        return OracleSelector.NAME.equals(name());
     }
 
     /**

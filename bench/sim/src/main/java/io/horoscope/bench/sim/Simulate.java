@@ -1,0 +1,196 @@
+package io.horoscope.bench.sim;
+
+import io.horoscope.bench.sim.scenario.ScenarioFile;
+import io.horoscope.bench.sim.scenario.SelectorChoice;
+import io.horoscope.bench.sim.scenario.Variant;
+import io.horoscope.bench.sim.sweep.Choices;
+import io.horoscope.bench.sim.sweep.Plan;
+import io.horoscope.bench.sim.sweep.Scenarios;
+import io.horoscope.bench.sim.sweep.Session;
+import io.horoscope.bench.sim.sweep.Speed;
+import io.horoscope.core.settings.SettingsException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The program behind {@code scripts/simulate}. */
+@Command(
+        name = "simulate",
+        description = "Compares replica selectors in a simulated cluster.",
+        mixinStandardHelpOptions = true,
+        version = "Horoscope simulator 0.1.0",
+        sortOptions = false)
+public final class Simulate implements Callable<Integer> {
+
+    /** Where results go unless {@code --output} says otherwise. */
+    private static final String RESULTS =
+            System.getProperty("horoscope.simulate.results", "build/simulate");
+
+    private static final int QUICK_SEEDS = 2;
+    private static final int SEEDS = 5;
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "Scenarios; --list says which there are.")
+    private List<String> names = new ArrayList<>();
+
+    @Option(names = "--list", description = "Says which scenarios there are.")
+    private boolean list;
+
+    @Option(names = "--all", description = "Every scenario.")
+    private boolean all;
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description = "A scenario of your own; any number of times.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--quick",
+            description = "Two seeds, and what the scenarios' section 'quick' says.")
+    private boolean quick;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "How many seeds, 1 to 1000 (default: 5).")
+    private int seeds;
+
+    @Option(
+            names = "--selectors",
+            paramLabel = "LIST",
+            description =
+                    "Names or sections, such as a,b,'{name: c3, profile: sim}' (default: all)."
+                            + " random and oracle always take part.")
+    private String selectors;
+
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description = "Where files go (default: build/simulate/NAME).")
+    private Path output;
+
+    @Option(names = "--verify", description = "Does each run twice and compares their histories.")
+    private boolean verify;
+
+    @Option(
+            names = "--speed",
+            description = "Measures reads simulated per second on one core (default: idle).")
+    private boolean speed;
+
+    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    private final PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+
+    private Simulate() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Simulate())
+                .setExecutionExceptionHandler(
+                        (failure, commandLine, parsed) -> {
+                            if (failure instanceof SettingsException) {
+                                ((SettingsException) failure)
+                                        .problems()
+                                        .forEach(commandLine.getErr()::println);
+                                return 2;
+                            }
+                            if (failure instanceof IllegalStateException
+                                    || failure instanceof IOException) {
+                                commandLine.getErr().println("error: " + failure.getMessage());
+                                return 1;
+                            }
+                            throw failure;
+                        });
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (list) {
+            Scenarios.all().forEach(this::describe);
+            return 0;
+        }
+        List<ScenarioFile> scenarios = scenarios();
+        if (speed) {
+            measureSpeed(scenarios);
+            return 0;
+        }
+        if (scenarios.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "name a scenario, or --all or --list");
+        }
+        Plan plan = new Plan(scenarios, quick, choices(), seeds());
+        new Session(plan, folder(scenarios), out, err)
+                .run(
+                        Runtime.getRuntime().availableProcessors(),
+                        Boolean.getBoolean("horoscope.simulate.terminal"),
+                        verify);
+        if (verify) {
+            out.println("every run had the same history twice");
+        }
+        return 0;
+    }
+
+    private void describe(ScenarioFile scenario) {
+        out.printf("%-22s %s%n", scenario.name(), scenario.description());
+    }
+
+    private List<ScenarioFile> scenarios() {
+        List<ScenarioFile> scenarios =
+                new ArrayList<>(all ? Scenarios.all() : Scenarios.named(names));
+        files.forEach(file -> scenarios.add(Scenarios.of(file)));
+        return scenarios;
+    }
+
+    private List<SelectorChoice> choices() {
+        return selectors == null ? Choices.all() : Choices.parse(selectors);
+    }
+
+    private int seeds() {
+        if (!spec.commandLine().getParseResult().hasMatchedOption("--seeds")) {
+            return quick ? QUICK_SEEDS : SEEDS;
+        }
+        if (seeds < 1 || seeds > 1_000) {
+            throw new ParameterException(
+                    spec.commandLine(), "--seeds: '" + seeds + "' is not from 1 to 1000");
+        }
+        return seeds;
+    }
+
+    private Path folder(List<ScenarioFile> scenarios) {
+        String name =
+                all
+                        ? "all"
+                        : scenarios.stream()
+                                .map(ScenarioFile::name)
+                                .collect(Collectors.joining("+"));
+        return output == null ? Path.of(RESULTS, name) : output;
+    }
+
+    private void measureSpeed(List<ScenarioFile> scenarios) {
+        List<ScenarioFile> measured =
+                scenarios.isEmpty() ? Scenarios.named(List.of("idle")) : scenarios;
+        SelectorChoice random = Choices.parse(selectors == null ? "random" : selectors).get(0);
+        for (ScenarioFile scenario : measured) {
+            Variant variant = scenario.variants(quick).get(0);
+            out.println(
+                    scenario.name()
+                            + ", "
+                            + new Speed(variant.scenario(), random, System::nanoTime).measure());
+        }
+    }
+}

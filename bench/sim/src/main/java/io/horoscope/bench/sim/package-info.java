@@ -1,0 +1,2 @@
+/** The program behind {@code scripts/simulate}. */
+package io.horoscope.bench.sim;
