@@ -1,0 +1,141 @@
+package io.horoscope.bench.jmh;
+
+import io.horoscope.cassandra.weave.ReadPlanHook;
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.locator.AbstractReplicationStrategy;
+import org.apache.cassandra.locator.DynamicEndpointSnitch;
+import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.locator.SimpleSnitch;
+import org.apache.cassandra.locator.SimpleStrategy;
+import org.apache.cassandra.locator.TokenMetadata;
+import org.apache.cassandra.service.StorageService;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The whole hook, replica collection in, ordered collection out, beside {@link DynamicEndpointSnitch#sortedByProximity} of the
+ * stock jar, on the same three replicas of every read and with the same latencies. The hook runs the default selector.
+ *
+ * <p>{@code kept}: no node is busy, and nobody reorders anything. {@code shunned}: the first of every three replicas is busy,
+ * and both put it last.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(3)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@State(Scope.Thread)
+public class HookBenchmark {
+
+    private static final int READS = 1 << 10;
+
+    @Param({"kept", "shunned"})
+    public String first;
+
+    private final EndpointsForToken[] reads = new EndpointsForToken[READS];
+    private final SplittableRandom random = new SplittableRandom(20260101L);
+    private final InetAddressAndPort coordinator = Ring.endpoint(Ring.NODES);
+    private AbstractReplicationStrategy strategy;
+    private DynamicEndpointSnitch snitch;
+    private Ring ring;
+    private int read;
+
+    @Setup
+    public void start() throws ReflectiveOperationException {
+        DatabaseDescriptor.clientInitialization();
+        set(StorageService.class, StorageService.instance, "initialized"); // Or nothing is scored.
+        snitch = new DynamicEndpointSnitch(new SimpleSnitch());
+        set(DynamicEndpointSnitch.class, snitch, "registered"); // With messaging, which is off.
+        strategy =
+                new SimpleStrategy(
+                        "ks",
+                        new TokenMetadata(),
+                        new SimpleSnitch(),
+                        Map.of("replication_factor", "3"));
+        ring = new Ring(first.equals("shunned"));
+        ReadPlanHook.install(ring.router());
+        for (int i = 0; i < READS; i++) {
+            reads[i] = ring.replicas(random);
+        }
+    }
+
+    /** What happened since the last iteration: reports, and answers whose latencies both sides see. */
+    @Setup(Level.Iteration)
+    public void refresh() {
+        ring.report(random);
+        for (int i = 0; i < 100; i++) {
+            for (int node = 0; node < Ring.NODES; node++) {
+                long nanos = ring.answer(node, random);
+                snitch.receiveTiming(Ring.endpoint(node), nanos, TimeUnit.NANOSECONDS);
+            }
+        }
+        ring.tick();
+        snitch.updateScores();
+        check();
+    }
+
+    @Benchmark
+    public EndpointsForToken dynamicSnitch() {
+        return snitch.sortedByProximity(coordinator, next());
+    }
+
+    @Benchmark
+    public EndpointsForToken hook() {
+        return ReadPlanHook.orderTokenRead(strategy, next());
+    }
+
+    private EndpointsForToken next() {
+        return reads[read++ & (READS - 1)];
+    }
+
+    /** Both do what the parameter says: reorder nothing, or nearly everything. */
+    private void check() {
+        int hooks = 0;
+        int snitchs = 0;
+        for (EndpointsForToken given : reads) {
+            hooks += isMoved(given, ReadPlanHook.orderTokenRead(strategy, given)) ? 1 : 0;
+            snitchs += isMoved(given, snitch.sortedByProximity(coordinator, given)) ? 1 : 0;
+        }
+        boolean kept = first.equals("kept");
+        boolean right =
+                kept
+                        ? hooks <= READS / 100 && snitchs == 0
+                        : hooks >= READS * 9 / 10 && snitchs == READS;
+        if (!right || ReadPlanHook.errors() > 0 || snitch.getBadnessThreshold() != 1) {
+            throw new IllegalStateException(
+                    first
+                            + ": the hook moved "
+                            + hooks
+                            + ", the snitch "
+                            + snitchs
+                            + " of "
+                            + READS);
+        }
+    }
+
+    private static boolean isMoved(EndpointsForToken given, EndpointsForToken ordered) {
+        return !given.get(0).equals(ordered.get(0));
+    }
+
+    private static void set(Class<?> owner, Object object, String flag)
+            throws ReflectiveOperationException {
+        Field field = owner.getDeclaredField(flag);
+        field.setAccessible(true);
+        field.set(object, true);
+    }
+}

@@ -1,0 +1,140 @@
+package io.horoscope.bench.jmh;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.plan.ReplicaRouter;
+import io.horoscope.cassandra.settings.RoutingControl;
+import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.score.PaperFormula;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.table.ScoreBook;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
+import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.locator.Replica;
+import org.apache.cassandra.utils.MonotonicClock;
+
+/**
+ * Twelve nodes, some of them busy, and what a coordinator knows of them by reports and by its own requests.
+ *
+ * <p>Its clock costs what Cassandra's costs, and runs 64 times slower: so what was learnt before an iteration is as fresh at
+ * its end as on a coordinator whose replicas answer all the time.
+ */
+final class Ring {
+
+    static final int NODES = 12;
+
+    private static final int BUSY = 4;
+    private static final int SLOWNESS = 6;
+
+    private final boolean anyBusy;
+    private final long startNanos = MonotonicClock.Global.preciseTime.now();
+    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
+    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final RoutingControl control;
+    private long sequence;
+
+    /**
+     * @param anyBusy whether the first {@link #BUSY} nodes are
+     */
+    Ring(boolean anyBusy) {
+        this.anyBusy = anyBusy;
+        Map<String, ?> section =
+                Map.of("mode", "on", "authentication", false, "directors", List.of("127.0.0.1:1"));
+        this.control =
+                new RoutingControl(
+                        RoutingSettings.read(section, NodeAddress.parse("127.0.0.1"), "127.0.0.1"));
+        SplittableRandom random = new SplittableRandom(3);
+        for (int i = 0; i < NODES; i++) {
+            int node = nodes.at(endpoint(i)).index();
+            for (int sent = random.nextInt(isBusy(i) ? 20 : 1, isBusy(i) ? 40 : 4);
+                    sent > 0;
+                    sent--) {
+                estimates.of(node).sent();
+                selector().sent(node, startNanos);
+            }
+        }
+    }
+
+    ReplicaRouter router() {
+        Node coordinator = nodes.at(endpoint(NODES));
+        return new ReplicaRouter(
+                control,
+                nodes,
+                book::table,
+                this::nowNanos,
+                5_000_000_000L,
+                () -> coordinator,
+                estimates);
+    }
+
+    /** Three replicas of a random key; the first one is busy if any is. */
+    EndpointsForToken replicas(SplittableRandom random) {
+        LongToken token = new LongToken(random.nextLong());
+        int first = random.nextInt(BUSY);
+        int second = random.nextInt(BUSY, NODES);
+        int third = BUSY + (second - BUSY + random.nextInt(1, NODES - BUSY)) % (NODES - BUSY);
+        return EndpointsForToken.of(
+                token, replica(first, token), replica(second, token), replica(third, token));
+    }
+
+    /** Every monitor has sent a report. */
+    void report(SplittableRandom random) {
+        sequence++;
+        for (int i = 0; i < NODES; i++) {
+            Node node = nodes.at(endpoint(i));
+            double load = isBusy(i) ? random.nextDouble(0.85, 0.95) : random.nextDouble(0.2, 0.25);
+            book.offer(node.index(), Tables.report(node.address(), sequence, load), nowNanos());
+        }
+        book.publish(node -> Double.NaN);
+    }
+
+    /** The node answers a request; returns after how many nanoseconds. */
+    long answer(int i, SplittableRandom random) {
+        long latency =
+                isBusy(i)
+                        ? random.nextLong(20_000_000, 40_000_000)
+                        : random.nextLong(2_000_000, 2_900_000);
+        int node = nodes.at(endpoint(i)).index();
+        int queued = isBusy(i) ? 40 : 1;
+        long now = nowNanos();
+        estimates.of(node).sent();
+        selector().sent(node, now);
+        estimates.of(node).answered(now, latency, queued, latency / 4);
+        selector().answered(node, now, latency, queued, latency / 4);
+        return latency;
+    }
+
+    void tick() {
+        if (selector().tickIntervalNanos() > 0) {
+            selector().tick(nowNanos());
+        }
+    }
+
+    static InetAddressAndPort endpoint(int i) {
+        NodeAddress address = NodeAddress.parse("127.0.0." + (1 + i));
+        return InetAddressAndPort.getByAddress(address.inetAddress());
+    }
+
+    private ReplicaSelector selector() {
+        return control.policy().selector();
+    }
+
+    private boolean isBusy(int i) {
+        return anyBusy && i < BUSY;
+    }
+
+    private long nowNanos() {
+        return startNanos + ((MonotonicClock.Global.preciseTime.now() - startNanos) >> SLOWNESS);
+    }
+
+    private static Replica replica(int i, LongToken token) {
+        return Replica.fullReplica(endpoint(i), new LongToken(token.token - 1), token);
+    }
+}
