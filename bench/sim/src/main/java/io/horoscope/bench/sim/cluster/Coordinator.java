@@ -4,6 +4,7 @@ import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.estimate.ReplicaEstimate;
 import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.select.Admission;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
@@ -72,7 +73,7 @@ public final class Coordinator {
         fill(request, operation, key, group);
         request.origin = origin;
         request.shadow = false;
-        if (selector.admission() == io.horoscope.core.select.Admission.UNLIMITED) {
+        if (selector.admission() == Admission.UNLIMITED) {
             order(request);
             dispatch(request, cluster.replica(candidates[0]));
         } else {
@@ -127,6 +128,7 @@ public final class Coordinator {
     /** Fills {@link #candidates}: live replicas in Cassandra's order, then as the selector has it. Returns how many. */
     private int order(Request request) {
         int count = cluster.liveReplicas(request.group, localNode, candidates);
+        request.given = candidates[0];
         ScoreTable scores = table.get();
         long nowNanos = simulation.nowNanos();
         context.fill(scores, nowNanos, cluster.maxAgeNanos(), request.operation, localNode);
@@ -171,7 +173,7 @@ public final class Coordinator {
         estimates.of(node).sent();
         selector.sent(node, nowNanos);
         if (!request.shadow) {
-            recorder.sent(node, nowNanos);
+            recorder.sent(node, node != request.given, nowNanos);
         }
         simulation.in(cluster.network().delayNanos(localNode, node), request);
     }

@@ -28,6 +28,7 @@ public final class Request implements Event {
     OperationClass operation;
     int key;
     int group;
+    int given;
     boolean shadow;
     long createdNanos;
     long sentNanos;

@@ -19,6 +19,8 @@ public final class Recorder {
     private int[] sent = new int[0]; // by slice, then node
     private long completed;
     private long failed;
+    private long reads;
+    private long divertedReads;
     private long history = 17;
 
     /**
@@ -31,8 +33,16 @@ public final class Recorder {
         this.endNanos = endNanos;
     }
 
-    /** A read goes to its first choice. */
-    public void sent(int node, long nowNanos) {
+    /**
+     * A read goes to its first choice.
+     *
+     * @param diverted whether Cassandra's own order has another replica first
+     */
+    public void sent(int node, boolean diverted, long nowNanos) {
+        if (nowNanos >= warmUpNanos) {
+            reads++;
+            divertedReads += diverted ? 1 : 0;
+        }
         int at = (int) (nowNanos / SLICE_NANOS) * nodes + node;
         if (at >= sent.length) {
             sent = Arrays.copyOf(sent, Math.max(2 * sent.length, at + 64 * nodes));
@@ -67,6 +77,11 @@ public final class Recorder {
 
     public long failed() {
         return failed;
+    }
+
+    /** Share of reads that went to another replica first than Cassandra's own order has, in [0, 1]. */
+    public double divertedRatio() {
+        return reads == 0 ? 0 : divertedReads / (double) reads;
     }
 
     /** A hash over who was asked and when each read ended: equal for equal histories. */

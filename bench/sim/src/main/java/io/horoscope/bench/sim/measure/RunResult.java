@@ -72,6 +72,7 @@ public final class RunResult {
             values.put(Metric.COUNT, (double) latencies.getTotalCount());
             values.put(Metric.THROUGHPUT, recorder.completed() / (measuredNanos / 1e9));
             values.put(Metric.FAILED, (double) recorder.failed());
+            values.put(Metric.DIVERTED, recorder.divertedRatio());
             values.put(Metric.LARGEST_SHARE, shares.largest(settledNanos, endNanos));
             values.put(Metric.SWING, shares.swing(settledNanos, endNanos));
         }

@@ -62,7 +62,8 @@ public final class Shares {
 
     /**
      * How much shares swing beyond chance: for each node the standard deviation of its count by slice, less what a random draw
-     * of the same mean would have, over its mean count; the largest of all nodes. 0 is steady, 1 is all or nothing.
+     * of the same mean would have, over the mean count of all nodes; the largest of all nodes. 0 is steady; 1 means that a fair
+     * share comes and goes.
      */
     public double swing(long fromNanos, long toNanos) {
         double largest = 0;
@@ -123,7 +124,8 @@ public final class Shares {
             squares += deviation * deviation;
         }
         double beyondChance = squares / (count - 1) - mean;
-        return Math.sqrt(Math.max(0, beyondChance)) / mean;
+        double fair = total(from, to) / (double) count / nodes;
+        return Math.sqrt(Math.max(0, beyondChance)) / fair;
     }
 
     private static int slice(long timeNanos) {

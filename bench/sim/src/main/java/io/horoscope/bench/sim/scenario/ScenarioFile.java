@@ -9,6 +9,7 @@ import java.util.Map;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
@@ -38,7 +39,9 @@ public final class ScenarioFile {
      */
     public static ScenarioFile parse(String name, String text) {
         try {
-            Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
+            LoaderOptions options = new LoaderOptions();
+            options.setAllowDuplicateKeys(false);
+            Yaml yaml = new Yaml(new SafeConstructor(options));
             Object loaded = yaml.load(text);
             if (!(loaded instanceof Map)) {
                 throw new SettingsException(
@@ -47,8 +50,12 @@ public final class ScenarioFile {
             Map<String, Integer> lines = new LinkedHashMap<>();
             YamlLines.collect(yaml.compose(new StringReader(text)), "", lines);
             return new ScenarioFile(name, copy((Map<?, ?>) loaded), lines);
+        } catch (MarkedYAMLException e) {
+            int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
+            throw new SettingsException(
+                    List.of(name + ".yaml:" + line + ": is not YAML: " + e.getProblem()));
         } catch (YAMLException e) {
-            throw new SettingsException(List.of(name + ".yaml: is not YAML: " + e.getMessage()));
+            throw new SettingsException(List.of(name + ".yaml:1: is not YAML: " + e.getMessage()));
         }
     }
 
