@@ -8,6 +8,8 @@ public final class Shares {
     /** A node has left when this much of its usual share is gone, and is back when this much of it is there. */
     private static final double MOVED = 0.8;
 
+    private static final double LEFT_OVER = 0.2; // Not 1 - MOVED, which is a little less.
+
     /** A share over fewer slices is noise: 100 ms at a thousand reads a second are 100 reads. */
     private static final int WINDOW = 2;
 
@@ -78,7 +80,7 @@ public final class Shares {
      * does not happen before its end.
      */
     public OptionalDouble leaveNanos(int node, long fromNanos, long overNanos) {
-        double limit = (1 - MOVED) * before(node, fromNanos);
+        double limit = LEFT_OVER * before(node, fromNanos);
         for (int slice = slice(fromNanos); slice + WINDOW <= slice(overNanos); slice++) {
             if (share(node, slice, slice + WINDOW) <= limit) {
                 return sinceMiddle(slice, fromNanos);

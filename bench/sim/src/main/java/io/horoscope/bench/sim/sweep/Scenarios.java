@@ -9,6 +9,7 @@ import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,8 +70,10 @@ public final class Scenarios {
     public static ScenarioFile of(Path file) {
         try {
             return ScenarioFile.parse(name(file), Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new SettingsException(List.of("there is no scenario file " + file));
         } catch (IOException e) {
-            throw new SettingsException(List.of("cannot read scenario file " + e.getMessage()));
+            throw new SettingsException(List.of("cannot read scenario file " + file + ": " + e));
         }
     }
 

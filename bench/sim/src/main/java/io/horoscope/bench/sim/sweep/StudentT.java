@@ -11,11 +11,15 @@ final class StudentT {
 
     private static final double NORMAL = 1.959964;
 
+    private static final double FIRST = (Math.pow(NORMAL, 3) + NORMAL) / 4;
+    private static final double SECOND =
+            (5 * Math.pow(NORMAL, 5) + 16 * Math.pow(NORMAL, 3) + 3 * NORMAL) / 96;
+
     private StudentT() {}
 
     /**
-     * The 97.5 % quantile. Beyond the table the first two terms of its expansion around the normal distribution's, good to
-     * three decimals there.
+     * The 97.5 % quantile. Beyond the table the first terms of its expansion around the normal distribution's (Abramowitz and
+     * Stegun 26.7.5), good to three decimals there.
      *
      * @param degrees of freedom, at least 1
      */
@@ -25,6 +29,6 @@ final class StudentT {
         }
         return degrees <= TABLE.length
                 ? TABLE[degrees - 1]
-                : NORMAL + (NORMAL * NORMAL * NORMAL + NORMAL) / (4 * degrees);
+                : NORMAL + FIRST / degrees + SECOND / degrees / degrees;
     }
 }

@@ -1,0 +1,59 @@
+package io.horoscope.bench.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimulateTest {
+
+    private final StringWriter errors = new StringWriter();
+
+    @TempDir private Path folder;
+
+    @Test
+    void execute_unknownScenario_saysWhatThereIs() {
+        assertEquals(2, execute("idel"));
+        assertTrue(errors.toString().startsWith("unknown scenario 'idel'; there are: "));
+        assertTrue(errors.toString().contains("stressed-half"));
+    }
+
+    @Test
+    void execute_unknownSelector_saysWhatThereIs() {
+        assertEquals(2, execute("idle", "--selectors", "fastest"));
+        assertTrue(errors.toString().startsWith("unknown selector 'fastest'; there are: "));
+    }
+
+    @Test
+    void execute_badFile_namesTheLineOfEachProblem() throws Exception {
+        Path file = folder.resolve("own.yaml");
+        Files.writeString(file, "duration: 3s\ncluster:\n  nodes: 0\n  slot: 1\n");
+        assertEquals(2, execute("--file", file.toString()));
+        String[] lines = errors.toString().split("\\R", -1);
+        assertTrue(lines[0].startsWith("own.yaml:3: cluster.nodes: '0'"), errors.toString());
+        assertTrue(lines[1].startsWith("own.yaml:4: cluster.slot: unknown"), errors.toString());
+    }
+
+    @Test
+    void execute_missingFile_saysWhich() {
+        assertEquals(2, execute("--file", folder.resolve("missing.yaml").toString()));
+        assertTrue(errors.toString().contains("missing.yaml"));
+    }
+
+    @Test
+    void execute_nothingNamed_showsUsage() {
+        assertEquals(2, execute());
+        assertEquals(2, execute("idle", "--seeds", "0"));
+        assertEquals(2, execute("idle", "--seeds", "many"));
+        assertEquals(2, execute("--unknown"));
+    }
+
+    private int execute(String... arguments) {
+        return Simulate.commandLine().setErr(new PrintWriter(errors, true)).execute(arguments);
+    }
+}

@@ -1,0 +1,141 @@
+package io.horoscope.bench.sim.cluster;
+
+import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
+import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.horoscope.core.select.ClosestSelector;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One node, reads of 10 ms each, no delays: all by hand. */
+class ReplicaTest {
+
+    @Test
+    void arrive_oneSlot_servesFirstComeFirstServed() {
+        TestCluster one = node(1);
+        one.readAt(0, 1);
+        one.readAt(1, 2);
+        one.readAt(2, 3);
+        one.readAt(50, 4);
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@10", "2@20", "3@30", "4@60"), one.ended);
+        assertEquals(4, one.replicas[0].served());
+    }
+
+    @Test
+    void arrive_twoSlots_servesTwoAtATime() {
+        TestCluster one = node(2);
+        one.readAt(0, 1);
+        one.readAt(4, 2);
+        one.readAt(5, 3);
+        one.readAt(6, 4);
+        one.at(7, now -> assertEquals(2, one.replicas[0].active()));
+        one.at(7, now -> assertEquals(2, one.replicas[0].waiting()));
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@10", "2@14", "3@20", "4@24"), one.ended);
+    }
+
+    @Test
+    void pause_inService_standsStillForItsLength() {
+        TestCluster one = node(1);
+        one.readAt(0, 1);
+        one.readAt(1, 2);
+        one.at(4, now -> one.replicas[0].pause(100 * MILLI, now));
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@110", "2@120"), one.ended);
+    }
+
+    @Test
+    void pause_idle_startsWhenOver() {
+        TestCluster one = node(1);
+        one.at(0, now -> one.replicas[0].pause(20 * MILLI, now));
+        one.readAt(5, 1);
+        one.at(5, now -> assertEquals(15 * MILLI, one.replicas[0].pauseLeftNanos(now)));
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@30"), one.ended);
+    }
+
+    @Test
+    void pause_overlapping_endsWithTheLaterOne() {
+        TestCluster one = node(1);
+        one.readAt(0, 1);
+        one.at(2, now -> one.replicas[0].pause(20 * MILLI, now));
+        one.at(12, now -> one.replicas[0].pause(20 * MILLI, now)); // Until 32: 30 ms in all.
+        one.at(13, now -> one.replicas[0].pause(5 * MILLI, now)); // Within: nothing more.
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@40"), one.ended);
+    }
+
+    @Test
+    void slowDown_affectsReadsThatGetASlotLater() {
+        TestCluster one = node(1);
+        one.readAt(0, 1);
+        one.readAt(1, 2);
+        one.at(5, now -> one.replicas[0].slowDown(4));
+        one.at(30, now -> one.replicas[0].slowDown(0.25));
+        one.readAt(40, 3);
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@10", "2@50", "3@60"), one.ended);
+    }
+
+    /** 15 ms a period: two reads begin (the second overdraws by 5), then one (10 of 15 left, spent exactly by it). */
+    @Test
+    void limit_quotaUsedUp_waitsForTheNextPeriod() {
+        TestCluster one = node(1);
+        Replica replica = one.replicas[0];
+        one.at(0, now -> replica.limit(15 * MILLI));
+        for (int period = 100; period <= 300; period += 100) {
+            one.at(period, replica::newPeriod);
+        }
+        for (int key = 1; key <= 4; key++) {
+            one.readAt(1, key);
+        }
+        one.at(50, now -> assertEquals(true, replica.isThrottled()));
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@11", "2@21", "3@110", "4@210"), one.ended);
+    }
+
+    @Test
+    void stop_readsInServiceQueueAndUnderway_failAtTheirTimeout() {
+        TestCluster one = node(1);
+        one.readAt(0, 1);
+        one.readAt(1, 2);
+        one.at(5, now -> one.replicas[0].stop(now));
+        one.readAt(7, 3);
+        one.at(20, now -> one.replicas[0].start());
+        one.readAt(30, 4);
+        one.simulation.runUntil(3 * SECOND);
+        assertEquals(List.of("4@40", "1!1000", "2!1001", "3!1007"), one.ended);
+        assertEquals(0, one.replicas[0].active());
+        assertEquals(0, one.replicas[0].waiting());
+    }
+
+    @Test
+    void answered_afterTheTimeout_counts_asFailed() {
+        TestCluster one = node(1);
+        one.at(0, now -> one.replicas[0].pause(2 * SECOND, now));
+        one.readAt(0, 1);
+        one.simulation.runUntil(5 * SECOND);
+        assertEquals(List.of("1!2010"), one.ended);
+        assertEquals(1, one.recorder.failed());
+    }
+
+    /** Half of the slots busy for a tenth of the time, and reads waiting for none of it. */
+    @Test
+    void gauge_oneReadOfTwoSlots_isBusyHalf() {
+        TestCluster one = node(2);
+        LoadGauge gauge = one.replicas[0].gauge();
+        double[] before = gauge.read(0);
+        one.readAt(0, 1);
+        one.simulation.runUntil(100 * MILLI);
+        double[] after = gauge.read(100 * MILLI);
+        assertEquals(0.05, LoadGauge.busy(before, after, 100 * MILLI), 1e-9);
+        assertEquals(0, LoadGauge.waiting(before, after, 100 * MILLI), 1e-9);
+    }
+
+    private static TestCluster node(int slots) {
+        return new TestCluster(
+                1, slots, node -> TestCluster.constant(10 * MILLI), new ClosestSelector());
+    }
+}

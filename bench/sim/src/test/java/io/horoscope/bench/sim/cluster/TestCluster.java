@@ -1,0 +1,111 @@
+package io.horoscope.bench.sim.cluster;
+
+import io.horoscope.bench.sim.engine.Seeds;
+import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.table.ScoreTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** A cluster without delays between nodes and one coordinator beside it, for tests. */
+public final class TestCluster {
+
+    public static final long MILLI = 1_000_000L;
+    public static final long SECOND = 1_000_000_000L;
+    public static final long TIMEOUT_NANOS = SECOND;
+
+    public final Simulation simulation = new Simulation();
+    public final Seeds seeds = new Seeds(1);
+    public final Ring ring;
+    public final Replica[] replicas;
+    public final Recorder recorder;
+    public final Coordinator coordinator;
+
+    /** Ends of reads in their order: {@code key@ms}, {@code key!ms} for a failure. */
+    public final List<String> ended = new ArrayList<>();
+
+    public TestCluster(
+            int nodes, int slots, IntFunction<Service> services, ReplicaSelector selector) {
+        this(nodes, slots, services, selector, 0);
+    }
+
+    public TestCluster(
+            int nodes,
+            int slots,
+            IntFunction<Service> services,
+            ReplicaSelector selector,
+            double shadowRatio) {
+        ring = Ring.consecutive(nodes, Math.min(3, nodes));
+        Network network = new Network(0, 0, seeds.fork("network", 0));
+        replicas = new Replica[nodes];
+        for (int node = 0; node < nodes; node++) {
+            replicas[node] =
+                    new Replica(
+                            simulation,
+                            network,
+                            node,
+                            slots,
+                            services.apply(node),
+                            Feedback.IN_PROGRESS);
+        }
+        Cluster cluster =
+                new Cluster(
+                        ring,
+                        network,
+                        replicas,
+                        Feedback.IN_PROGRESS,
+                        shadowRatio,
+                        TIMEOUT_NANOS,
+                        5 * SECOND);
+        recorder = new Recorder(nodes, 0, Long.MAX_VALUE);
+        coordinator =
+                new Coordinator(
+                        simulation,
+                        cluster,
+                        recorder,
+                        SelectionContext.NONE,
+                        selector,
+                        ScoreTable::empty,
+                        seeds.fork("coordinator", 0));
+    }
+
+    /** Every read takes the same time. */
+    public static Service constant(long nanos) {
+        return new Service() {
+            @Override
+            public double draw(int key, boolean scan) {
+                return nanos;
+            }
+
+            @Override
+            public double mean(int key, boolean scan) {
+                return nanos;
+            }
+        };
+    }
+
+    /** A read of a key, at a time in milliseconds. */
+    public void readAt(long millis, int key) {
+        simulation.at(
+                millis * MILLI,
+                asked ->
+                        coordinator.read(
+                                OperationClass.READ,
+                                key,
+                                ring.groupOf(key),
+                                (request, now) ->
+                                        ended.add(
+                                                key
+                                                        + (request.isFailed() ? "!" : "@")
+                                                        + now / MILLI)));
+    }
+
+    /** Something happens to the only node, or the first. */
+    public void at(long millis, java.util.function.LongConsumer event) {
+        simulation.at(millis * MILLI, event::accept);
+    }
+}

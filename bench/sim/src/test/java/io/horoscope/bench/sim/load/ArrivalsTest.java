@@ -1,0 +1,98 @@
+package io.horoscope.bench.sim.load;
+
+import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
+import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.horoscope.bench.sim.cluster.TestCluster;
+import io.horoscope.bench.sim.measure.Shares;
+import io.horoscope.core.select.ClosestSelector;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ArrivalsTest {
+
+    private final TestCluster cluster =
+            new TestCluster(1, 100, node -> TestCluster.constant(4 * MILLI), new ClosestSelector());
+
+    @Test
+    void openLoop_rate_isTheMean() {
+        new OpenLoop(cluster.simulation, reader(), 5_000, cluster.seeds.fork("arrivals", 0))
+                .start();
+        assertEquals(100_000, readsIn(20), 4 * Math.sqrt(100_000));
+    }
+
+    /** Exponential gaps: counts of slices have the variance of their mean. */
+    @Test
+    void openLoop_counts_arePoisson() {
+        new OpenLoop(cluster.simulation, reader(), 2_000, cluster.seeds.fork("arrivals", 0))
+                .start();
+        readsIn(100);
+        Shares shares = cluster.recorder.shares();
+        double squares = 0;
+        for (int slice = 0; slice < 2_000; slice++) {
+            double deviation = shares.count(0, slice, slice + 1) - 100.0;
+            squares += deviation * deviation;
+        }
+        assertEquals(1, squares / 2_000 / 100, 0.13); // Four standard errors.
+    }
+
+    @Test
+    void integerPoisson_rateAndWholeMillis() {
+        IntegerPoisson.start(
+                cluster.simulation,
+                reader(),
+                20,
+                2_000,
+                1_000_000,
+                cluster.seeds.fork("arrivals", 0));
+        assertEquals(40_000, readsIn(20), 600);
+    }
+
+    @Test
+    void integerPoisson_reads_endsAfterSoMany() {
+        IntegerPoisson.start(
+                cluster.simulation, reader(), 20, 2_000, 1_000, cluster.seeds.fork("arrivals", 0));
+        assertEquals(1_000.0, readsIn(20));
+    }
+
+    @Test
+    void closedLoop_noThinking_asksAgainAtOnce() {
+        client(0, 0).start();
+        assertEquals(20_000 / 4, readsIn(20), 5);
+    }
+
+    /** The interactive response time law: clients over the sum of answer and thinking time. */
+    @Test
+    void closedLoop_thinking_followsTheInteractiveLaw() {
+        for (int i = 0; i < 10; i++) {
+            client(i, 6 * MILLI).start();
+        }
+        assertEquals(20 * 10 / 0.010, readsIn(20), 20 * 10 / 0.010 * 0.02);
+    }
+
+    private ClosedLoop client(int number, long thinkNanos) {
+        return new ClosedLoop(
+                cluster.simulation,
+                reader(),
+                number,
+                (double) thinkNanos,
+                cluster.seeds.fork("client", number));
+    }
+
+    private double readsIn(int seconds) {
+        cluster.simulation.runUntil(seconds * SECOND);
+        Shares shares = cluster.recorder.shares();
+        return (double) shares.total(0, shares.slices());
+    }
+
+    private Reader reader() {
+        return new Reader(
+                List.of(cluster.coordinator),
+                new double[] {1},
+                cluster.ring,
+                new Keys(10, 0, cluster.seeds.fork("keys", 0)),
+                0,
+                cluster.seeds.fork("reader", 0));
+    }
+}

@@ -1,0 +1,94 @@
+package io.horoscope.bench.sim.scenario;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.sim.measure.Metric;
+import io.horoscope.bench.sim.measure.RunResult;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RunTest {
+
+    private static final List<String> SELECTORS =
+            List.of("random", "least_outstanding", "dynamic_snitch", "c3", "prequal", "oracle");
+
+    /** Two selectors a scenario, others for each, to keep it short; every selector has its turn. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void of_sameSeedTwice_hasTheSameHistory(String name) throws Exception {
+        for (int i = 0; i < 2; i++) {
+            SelectorChoice choice =
+                    choice(SELECTORS.get((names().indexOf(name) + 3 * i) % SELECTORS.size()));
+            Scenario scenario = quick(name);
+            RunResult first = Run.of(scenario, choice, 1);
+            assertEquals(first.history(), Run.of(scenario, choice, 1).history(), choice.label());
+            assertTrue(first.value(Metric.COUNT) > 0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void variants_shippedScenario_areAllRight(String name) throws Exception {
+        ScenarioFile file = file(name);
+        assertTrue(file.description().endsWith(".") || file.description().endsWith("?"));
+        assertTrue(file.variants(false).size() >= file.variants(true).size());
+    }
+
+    @Test
+    void of_differentSeeds_haveDifferentHistories() throws Exception {
+        Scenario scenario = quick("idle");
+        Set<Long> histories = new HashSet<>();
+        for (int seed = 1; seed <= 5; seed++) {
+            histories.add(Run.of(scenario, choice("random"), seed).history());
+        }
+        assertEquals(5, histories.size());
+    }
+
+    @Test
+    void of_differentSelectors_readTheSameKeysButElsewhere() throws Exception {
+        Scenario scenario = quick("idle");
+        RunResult random = Run.of(scenario, choice("random"), 1);
+        RunResult closest = Run.of(scenario, choice("closest"), 1);
+        assertNotEquals(random.history(), closest.history());
+        assertEquals(
+                random.shares().total(0, random.shares().slices()),
+                closest.shares().total(0, closest.shares().slices()));
+    }
+
+    static List<String> names() throws IOException, URISyntaxException {
+        try (Stream<Path> files = Files.list(folder())) {
+            return files.map(file -> file.getFileName().toString().replace(".yaml", ""))
+                    .sorted()
+                    .collect(Collectors.toList());
+        }
+    }
+
+    private static Scenario quick(String name) throws IOException, URISyntaxException {
+        return file(name).variants(true).get(0).scenario();
+    }
+
+    private static ScenarioFile file(String name) throws IOException, URISyntaxException {
+        return ScenarioFile.parse(name, Files.readString(folder().resolve(name + ".yaml")));
+    }
+
+    private static SelectorChoice choice(String name) {
+        return new SelectorChoice(name, Map.of("name", name));
+    }
+
+    private static Path folder() throws URISyntaxException {
+        return Path.of(RunTest.class.getResource("/io/horoscope/bench/sim/scenarios").toURI());
+    }
+}

@@ -1,0 +1,140 @@
+package io.horoscope.bench.sim.scenario;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.sim.disturb.Window;
+import io.horoscope.core.settings.SettingsException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ScenarioFileTest {
+
+    @Test
+    void variants_noSweep_isOne() {
+        List<Variant> variants = parse("duration: 3s", "cluster: {nodes: 4}").variants(false);
+        assertEquals(1, variants.size());
+        assertEquals("", variants.get(0).label());
+        assertEquals(3_000_000_000L, variants.get(0).scenario().durationNanos());
+        assertEquals(4, variants.get(0).scenario().cluster.nodes);
+    }
+
+    @Test
+    void variants_sweepOverTwo_isEveryPair() {
+        ScenarioFile file =
+                parse("sweep:", "  cluster.nodes: [4, 5]", "  load.utilisation: [0.1, 0.2, 0.3]");
+        assertEquals(
+                List.of(
+                        "nodes=4 utilisation=0.1",
+                        "nodes=4 utilisation=0.2",
+                        "nodes=4 utilisation=0.3",
+                        "nodes=5 utilisation=0.1",
+                        "nodes=5 utilisation=0.2",
+                        "nodes=5 utilisation=0.3"),
+                file.variants(false).stream().map(Variant::label).collect(Collectors.toList()));
+        assertEquals(5, file.variants(false).get(3).scenario().cluster.nodes);
+    }
+
+    @Test
+    void variants_quick_replacesOnlyThen() {
+        ScenarioFile file = parse("duration: 30s", "cluster: {nodes: 9}", "quick: {duration: 5s}");
+        assertEquals(5_000_000_000L, file.variants(true).get(0).scenario().durationNanos());
+        assertEquals(30_000_000_000L, file.variants(false).get(0).scenario().durationNanos());
+        assertEquals(9, file.variants(true).get(0).scenario().cluster.nodes);
+    }
+
+    @Test
+    void variants_disturbance_hasItsWindow() {
+        Window window =
+                parse(
+                                "disturbances:",
+                                "  slow: {kind: slow_disk, nodes: [3, 1], from: 5s, until: 8s}")
+                        .variants(false)
+                        .get(0)
+                        .scenario()
+                        .windows()
+                        .get(0);
+        assertEquals(List.of(3, 1), window.nodes());
+        assertEquals(3_000_000_000L, window.nanos());
+    }
+
+    @Test
+    void variants_impossibleValues_nameTheirLines() {
+        assertProblems(
+                List.of(
+                        "own.yaml:2: cluster.nodes: '0' is not allowed; allowed: a whole number from 1 to 1000",
+                        "own.yaml:4: load.zipf: 'x' is not allowed; allowed: a number from 0 to 5"),
+                "cluster:",
+                "  nodes: 0",
+                "  replication_factor: 1",
+                "load: {zipf: x}");
+    }
+
+    @Test
+    void variants_unknownKey_namesItsLineAndWhatIsAllowed() {
+        SettingsException thrown = thrownBy("cluster: {slots: 2}", "network:", "  dealy: 3ms");
+        assertEquals(
+                List.of("own.yaml:3: network.dealy: unknown setting; allowed here: delay, jitter"),
+                thrown.problems());
+    }
+
+    @Test
+    void variants_unknownSection_namesItsLine() {
+        assertTrue(
+                thrownBy("duration: 3s", "clutser: {nodes: 3}")
+                        .problems()
+                        .get(0)
+                        .startsWith("own.yaml:2: clutser: unknown setting"));
+    }
+
+    @Test
+    void variants_badValueInSweep_namesTheLineOfTheSweep() {
+        SettingsException thrown =
+                thrownBy("cluster: {nodes: 4}", "sweep:", "  cluster.nodes: [3, -1]");
+        assertTrue(thrown.problems().get(0).startsWith("own.yaml:3: cluster.nodes: '-1'"));
+    }
+
+    @Test
+    void variants_disturbedNodeThatIsNotThere_isAProblem() {
+        SettingsException thrown =
+                thrownBy("cluster: {nodes: 4}", "disturbances:", "  s: {nodes: [4]}");
+        assertEquals(
+                "own.yaml:3: disturbances.s.nodes: '4' is not allowed; allowed: numbers from 0 to 3",
+                thrown.problems().get(0));
+    }
+
+    @Test
+    void parse_notYaml_namesTheLine() {
+        SettingsException thrown =
+                assertThrows(SettingsException.class, () -> parse("duration: 3s", "load: [", "x"));
+        assertTrue(thrown.problems().get(0).startsWith("own.yaml:"), thrown.getMessage());
+        assertTrue(thrown.problems().get(0).contains("is not YAML"), thrown.getMessage());
+    }
+
+    @Test
+    void parse_sameKeyTwice_isAProblem() {
+        SettingsException thrown =
+                assertThrows(SettingsException.class, () -> parse("duration: 3s", "duration: 4s"));
+        assertTrue(thrown.getMessage().contains("duplicate key duration"), thrown.getMessage());
+    }
+
+    @Test
+    void parse_noMapping_isAProblem() {
+        assertThrows(SettingsException.class, () -> parse("- 1"));
+        assertThrows(SettingsException.class, () -> parse(""));
+    }
+
+    private static void assertProblems(List<String> expected, String... lines) {
+        assertEquals(expected, thrownBy(lines).problems());
+    }
+
+    private static SettingsException thrownBy(String... lines) {
+        return assertThrows(SettingsException.class, () -> parse(lines).variants(false));
+    }
+
+    private static ScenarioFile parse(String... lines) {
+        return ScenarioFile.parse("own", String.join("\n", lines));
+    }
+}

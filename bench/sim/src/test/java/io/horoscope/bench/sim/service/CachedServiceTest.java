@@ -1,0 +1,100 @@
+package io.horoscope.bench.sim.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.horoscope.bench.sim.engine.Seeds;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class CachedServiceTest {
+
+    private static final int KEYS = 6;
+
+    private final CachedService cache = cache(2);
+
+    @Test
+    void draw_leastRecentlyRead_isPushedOut() {
+        read(0, 1);
+        assertEquals(List.of(0, 1), held(cache));
+        read(0); // Now 1 is the older.
+        read(2);
+        assertEquals(List.of(0, 2), held(cache));
+        read(3);
+        assertEquals(List.of(2, 3), held(cache));
+        read(3, 3, 4);
+        assertEquals(List.of(3, 4), held(cache));
+    }
+
+    @Test
+    void draw_capacityOne_holdsTheLast() {
+        CachedService one = cache(1);
+        one.draw(0, false);
+        one.draw(0, false);
+        assertEquals(List.of(0), held(one));
+        one.draw(5, false);
+        assertEquals(List.of(5), held(one));
+    }
+
+    @Test
+    void restarted_holdsNothing_andFillsAgain() {
+        read(0, 1);
+        cache.restarted();
+        assertEquals(List.of(), held(cache));
+        read(4, 5, 3);
+        assertEquals(List.of(3, 5), held(cache));
+    }
+
+    @Test
+    void mean_hitMissScan_areAsGiven() {
+        read(0);
+        assertEquals(10, cache.mean(0, false));
+        assertEquals(100, cache.mean(1, false));
+        assertEquals(30, cache.mean(0, true));
+        cache.slowDownMisses(5);
+        assertEquals(10, cache.mean(0, false));
+        assertEquals(500, cache.mean(1, false));
+    }
+
+    /** Any reads: the same as a set in the order of reading that drops its first. */
+    @Test
+    void draw_anyReads_holdsWhatAnOrderedSetHolds() {
+        SplittableRandom random = new SplittableRandom(Long.getLong("horoscope.seed", 20260101L));
+        CachedService service = cache(4);
+        LinkedHashSet<Integer> expected = new LinkedHashSet<>();
+        for (int i = 0; i < 10_000; i++) {
+            int key = random.nextInt(KEYS);
+            service.draw(key, false);
+            expected.remove(key);
+            expected.add(key);
+            if (expected.size() > 4) {
+                expected.remove(expected.iterator().next());
+            }
+            List<Integer> sorted = new ArrayList<>(expected);
+            sorted.sort(null);
+            assertEquals(sorted, held(service));
+        }
+    }
+
+    private void read(int... keys) {
+        for (int key : keys) {
+            cache.draw(key, false);
+        }
+    }
+
+    private static List<Integer> held(CachedService cache) {
+        List<Integer> held = new ArrayList<>();
+        for (int key = 0; key < KEYS; key++) {
+            if (cache.mean(key, false) == 10) {
+                held.add(key);
+            }
+        }
+        return held;
+    }
+
+    private static CachedService cache(int capacity) {
+        return new CachedService(10, 100, 3, KEYS, capacity, new Seeds(1).fork("service", 0));
+    }
+}

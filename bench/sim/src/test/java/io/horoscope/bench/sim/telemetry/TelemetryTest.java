@@ -1,0 +1,168 @@
+package io.horoscope.bench.sim.telemetry;
+
+import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
+import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.sim.cluster.LoadGauge.Level;
+import io.horoscope.bench.sim.cluster.TestCluster;
+import io.horoscope.core.score.ScoreFormulas;
+import io.horoscope.core.select.ClosestSelector;
+import io.horoscope.core.settings.SettingsReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Monitors, a director and 20 subscribers; node 2 is stressed from 5 s on. */
+class TelemetryTest {
+
+    private static final int NODES = 4;
+    private static final int STRESSED = 2;
+    private static final long MAX_AGE = 5 * SECOND;
+
+    private final TestCluster cluster =
+            new TestCluster(NODES, 4, node -> TestCluster.constant(MILLI), new ClosestSelector());
+    private final List<Subscriber> subscribers = new ArrayList<>();
+
+    @Test
+    void stress_reachesEverySubscriberWithin1200Millis() {
+        start(0, 1);
+        runUntil(5_000);
+        subscribers.forEach(subscriber -> assertTrue(load(subscriber, STRESSED) < 0.2));
+        runUntil(6_200);
+        for (Subscriber subscriber : subscribers) {
+            assertTrue(load(subscriber, STRESSED) > 0.6, () -> "" + load(subscriber, STRESSED));
+            assertTrue(load(subscriber, 0) < 0.2);
+        }
+    }
+
+    @Test
+    void reports_everySecond_keepEveryNodeFresh() {
+        start(0, 2);
+        for (int second = 3; second < 20; second++) {
+            runUntil(second * 1_000L);
+            for (Subscriber subscriber : subscribers) {
+                for (int node = 0; node < NODES; node++) {
+                    assertTrue(
+                            subscriber.table().isFresh(node, second * SECOND, 2_300 * MILLI),
+                            "node " + node + " at " + second + " s");
+                }
+            }
+        }
+    }
+
+    @Test
+    void lost_all_nothingIsKnown() {
+        start(1, 1);
+        runUntil(10_000);
+        subscribers.forEach(subscriber -> assertEquals(0, known(subscriber)));
+    }
+
+    @Test
+    void lost_half_mostIsKnownAllTheSame() {
+        start(0.5, 1);
+        int known = 0;
+        for (int second = 10; second < 30; second++) {
+            runUntil(second * 1_000L);
+            known += subscribers.stream().mapToInt(TelemetryTest.this::known).sum();
+        }
+        assertTrue(known > 0.8 * 20 * 20 * NODES, "known: " + known);
+    }
+
+    @Test
+    void directors_none_nothingIsKnown() {
+        start(0, 0);
+        runUntil(10_000);
+        subscribers.forEach(subscriber -> assertEquals(0, known(subscriber)));
+    }
+
+    @Test
+    void stopDirectors_scoresAge_andComeBackWithTheDirector() {
+        Telemetry telemetry = start(0, 1);
+        cluster.at(3_000, now -> telemetry.stopDirectors());
+        cluster.at(12_000, telemetry::restartDirectors);
+        runUntil(7_000);
+        subscribers.forEach(subscriber -> assertEquals(NODES, known(subscriber)));
+        runUntil(11_000);
+        subscribers.forEach(subscriber -> assertEquals(0, known(subscriber)));
+        runUntil(14_500);
+        for (Subscriber subscriber : subscribers) {
+            assertEquals(NODES, known(subscriber));
+            assertTrue(load(subscriber, STRESSED) > 0.6);
+        }
+    }
+
+    @Test
+    void lie_stressedNode_looksIdle() {
+        Telemetry telemetry = start(0, 1);
+        telemetry.lie(STRESSED, true);
+        cluster.at(15_000, now -> telemetry.lie(STRESSED, false));
+        runUntil(14_000);
+        subscribers.forEach(subscriber -> assertTrue(load(subscriber, STRESSED) < 0.1));
+        runUntil(17_000);
+        subscribers.forEach(subscriber -> assertTrue(load(subscriber, STRESSED) > 0.6));
+    }
+
+    @Test
+    void stop_node_ageOfItsScoreGrows() {
+        start(0, 1);
+        cluster.at(4_000, cluster.replicas[1]::stop);
+        runUntil(10_000);
+        for (Subscriber subscriber : subscribers) {
+            assertFalse(subscriber.table().isFresh(1, 10 * SECOND, MAX_AGE));
+            assertTrue(subscriber.table().isFresh(0, 10 * SECOND, MAX_AGE));
+        }
+    }
+
+    private Telemetry start(double lost, int directors) {
+        DatagramLink link =
+                new DatagramLink(
+                        cluster.simulation,
+                        250_000,
+                        250_000,
+                        lost,
+                        0.1,
+                        cluster.seeds.fork("telemetry", 0));
+        Telemetry telemetry =
+                new Telemetry(
+                        cluster.simulation,
+                        cluster.seeds,
+                        cluster.replicas,
+                        link,
+                        SECOND,
+                        directors);
+        for (int i = 0; i < 20; i++) {
+            subscribers.add(
+                    telemetry.subscribe(
+                            i, ScoreFormulas.read(new SettingsReader(Map.of())), SECOND / 2));
+        }
+        cluster.at(
+                5_000,
+                now -> {
+                    cluster.replicas[STRESSED].gauge().add(Level.CPU, 1, now);
+                    cluster.replicas[STRESSED].gauge().add(Level.CPU_PRESSURE, 0.9, now);
+                });
+        return telemetry;
+    }
+
+    private void runUntil(long millis) {
+        cluster.simulation.runUntil(millis * MILLI);
+    }
+
+    private int known(Subscriber subscriber) {
+        int known = 0;
+        for (int node = 0; node < NODES; node++) {
+            if (subscriber.table().isFresh(node, cluster.simulation.nowNanos(), MAX_AGE)) {
+                known++;
+            }
+        }
+        return known;
+    }
+
+    private static double load(Subscriber subscriber, int node) {
+        return subscriber.table().load(node);
+    }
+}
