@@ -2,6 +2,7 @@ package io.horoscope.bench.jmh;
 
 import io.horoscope.cassandra.weave.ReadPlanHook;
 import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,7 @@ import org.apache.cassandra.locator.SimpleSnitch;
 import org.apache.cassandra.locator.SimpleStrategy;
 import org.apache.cassandra.locator.TokenMetadata;
 import org.apache.cassandra.service.StorageService;
+import org.apache.cassandra.utils.MonotonicClock;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -43,6 +45,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class HookBenchmark {
 
     private static final int READS = 1 << 10;
+    private static final int CHECKED = READS / 8;
 
     @Param({"kept", "shunned"})
     public String first;
@@ -50,6 +53,7 @@ public class HookBenchmark {
     private final EndpointsForToken[] reads = new EndpointsForToken[READS];
     private final SplittableRandom random = new SplittableRandom(20260101L);
     private final InetAddressAndPort coordinator = Ring.endpoint(Ring.NODES);
+    private final InetAddressAndPort[] learnt = new InetAddressAndPort[Ring.NODES];
     private AbstractReplicationStrategy strategy;
     private DynamicEndpointSnitch snitch;
     private Ring ring;
@@ -67,6 +71,7 @@ public class HookBenchmark {
                         new TokenMetadata(),
                         new SimpleSnitch(),
                         Map.of("replication_factor", "3"));
+        Arrays.setAll(learnt, Ring::endpoint);
         ring = new Ring(first.equals("shunned"));
         ReadPlanHook.install(ring.router());
         for (int i = 0; i < READS; i++) {
@@ -81,7 +86,7 @@ public class HookBenchmark {
         for (int i = 0; i < 100; i++) {
             for (int node = 0; node < Ring.NODES; node++) {
                 long nanos = ring.answer(node, random);
-                snitch.receiveTiming(Ring.endpoint(node), nanos, TimeUnit.NANOSECONDS);
+                snitch.receiveTiming(learnt[node], nanos, TimeUnit.NANOSECONDS);
             }
         }
         ring.tick();
@@ -99,6 +104,12 @@ public class HookBenchmark {
         return ReadPlanHook.orderTokenRead(strategy, next());
     }
 
+    /** One look at the clock, which the hook takes and the snitch does not: no hook with ages can cost less. */
+    @Benchmark
+    public long clock() {
+        return MonotonicClock.Global.preciseTime.now();
+    }
+
     private EndpointsForToken next() {
         return reads[read++ & (READS - 1)];
     }
@@ -107,15 +118,16 @@ public class HookBenchmark {
     private void check() {
         int hooks = 0;
         int snitchs = 0;
-        for (EndpointsForToken given : reads) {
+        for (int i = 0; i < CHECKED; i++) {
+            EndpointsForToken given = reads[i];
             hooks += isMoved(given, ReadPlanHook.orderTokenRead(strategy, given)) ? 1 : 0;
             snitchs += isMoved(given, snitch.sortedByProximity(coordinator, given)) ? 1 : 0;
         }
         boolean kept = first.equals("kept");
         boolean right =
                 kept
-                        ? hooks <= READS / 100 && snitchs == 0
-                        : hooks >= READS * 9 / 10 && snitchs == READS;
+                        ? hooks <= CHECKED / 50 && snitchs == 0
+                        : hooks >= CHECKED * 9 / 10 && snitchs == CHECKED;
         if (!right || ReadPlanHook.errors() > 0 || snitch.getBadnessThreshold() != 1) {
             throw new IllegalStateException(
                     first

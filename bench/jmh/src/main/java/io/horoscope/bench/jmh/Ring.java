@@ -13,6 +13,7 @@ import io.horoscope.core.table.ScoreBook;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.InetAddressAndPort;
@@ -32,12 +33,17 @@ final class Ring {
     private static final int BUSY = 4;
     private static final int SLOWNESS = 6;
 
+    /** What replicas point to: one object a node, and not the one that was learnt from a message. */
+    private static final InetAddressAndPort[] ENDPOINTS =
+            IntStream.range(0, NODES).mapToObj(Ring::endpoint).toArray(InetAddressAndPort[]::new);
+
     private final boolean anyBusy;
     private final long startNanos = MonotonicClock.Global.preciseTime.now();
     private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
     private final ReplicaEstimates estimates = new ReplicaEstimates();
     private final RoutingControl control;
+    private final Node[] learnt = new Node[NODES];
     private long sequence;
 
     /**
@@ -52,7 +58,8 @@ final class Ring {
                         RoutingSettings.read(section, NodeAddress.parse("127.0.0.1"), "127.0.0.1"));
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < NODES; i++) {
-            int node = nodes.at(endpoint(i)).index();
+            learnt[i] = nodes.at(endpoint(i));
+            int node = learnt[i].index();
             for (int sent = random.nextInt(isBusy(i) ? 20 : 1, isBusy(i) ? 40 : 4);
                     sent > 0;
                     sent--) {
@@ -88,7 +95,7 @@ final class Ring {
     void report(SplittableRandom random) {
         sequence++;
         for (int i = 0; i < NODES; i++) {
-            Node node = nodes.at(endpoint(i));
+            Node node = learnt[i];
             double load = isBusy(i) ? random.nextDouble(0.85, 0.95) : random.nextDouble(0.2, 0.25);
             book.offer(node.index(), Tables.report(node.address(), sequence, load), nowNanos());
         }
@@ -101,7 +108,7 @@ final class Ring {
                 isBusy(i)
                         ? random.nextLong(20_000_000, 40_000_000)
                         : random.nextLong(2_000_000, 2_900_000);
-        int node = nodes.at(endpoint(i)).index();
+        int node = learnt[i].index();
         int queued = isBusy(i) ? 40 : 1;
         long now = nowNanos();
         estimates.of(node).sent();
@@ -117,6 +124,7 @@ final class Ring {
         }
     }
 
+    /** An object of its own at every call, as one out of a message is. */
     static InetAddressAndPort endpoint(int i) {
         NodeAddress address = NodeAddress.parse("127.0.0." + (1 + i));
         return InetAddressAndPort.getByAddress(address.inetAddress());
@@ -135,6 +143,6 @@ final class Ring {
     }
 
     private static Replica replica(int i, LongToken token) {
-        return Replica.fullReplica(endpoint(i), new LongToken(token.token - 1), token);
+        return Replica.fullReplica(ENDPOINTS[i], new LongToken(token.token - 1), token);
     }
 }

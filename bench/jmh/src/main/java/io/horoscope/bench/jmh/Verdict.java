@@ -5,7 +5,12 @@ import java.util.Locale;
 import java.util.Optional;
 import org.openjdk.jmh.results.RunResult;
 
-/** Compares results with the aims: each selector's time by number of replicas and no allocation, and the hook beside the snitch. */
+/**
+ * Compares results with the aims: each selector's time by number of replicas and no allocation, and the hook beside the snitch.
+ *
+ * <p>Times are the medians of all iterations, with the fastest and the slowest one: on a machine with other work on it, a few
+ * slow iterations would spoil a mean.
+ */
 final class Verdict {
 
     private static final double NANOS_FOR_3 = 50;
@@ -33,10 +38,10 @@ final class Verdict {
 
     private void selector(RunResult result) {
         double limit = param(result, "replicas").equals("3") ? NANOS_FOR_3 : NANOS_FOR_7;
-        double nanos = result.getPrimaryResult().getScore();
+        double nanos = median(result);
         line(
                 nanos <= limit,
-                "%s orders %s replicas in at most %.0f ns: %.1f (99.9%% from %.1f to %.1f)",
+                "%s orders %s replicas in at most %.0f ns: %.1f (%.1f to %.1f)",
                 param(result, "selector"),
                 param(result, "replicas"),
                 limit,
@@ -56,15 +61,18 @@ final class Verdict {
             return;
         }
         RunResult snitch = measured.get();
-        double times = snitch.getPrimaryResult().getScore() / hook.getPrimaryResult().getScore();
+        double times = median(snitch) / median(hook);
         line(
                 times >= TIMES_FASTER,
-                "first replica %s: the hook is at least %.0f times faster than the dynamic snitch: %.2f times (from %.2f to %.2f)",
+                "first replica %s: the hook is at least %.0f times as fast as the dynamic snitch:"
+                        + " %.2f times (%.2f to %.2f), %.0f and %.0f ns",
                 param(hook, "first"),
                 TIMES_FASTER,
                 times,
                 low(snitch) / high(hook),
-                high(snitch) / low(hook));
+                high(snitch) / low(hook),
+                median(hook),
+                median(snitch));
         line(
                 bytes(hook) <= bytes(snitch) * SHARE_OF_BYTES,
                 "... and allocates at most %.2f of what the snitch does: %.1f of %.1f B, %.2f",
@@ -88,16 +96,16 @@ final class Verdict {
         return result.getParams().getParam(name);
     }
 
+    private static double median(RunResult result) {
+        return result.getPrimaryResult().getStatistics().getPercentile(50);
+    }
+
     private static double low(RunResult result) {
-        return Math.max(0, result.getPrimaryResult().getScore() - error(result));
+        return result.getPrimaryResult().getStatistics().getMin();
     }
 
     private static double high(RunResult result) {
-        return result.getPrimaryResult().getScore() + error(result);
-    }
-
-    private static double error(RunResult result) {
-        return result.getPrimaryResult().getScoreError();
+        return result.getPrimaryResult().getStatistics().getMax();
     }
 
     private static double bytes(RunResult result) {
