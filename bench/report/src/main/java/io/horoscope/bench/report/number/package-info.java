@@ -1,0 +1,2 @@
+/** How numbers are written: three significant digits, units, intervals. Never depends on a locale. */
+package io.horoscope.bench.report.number;
