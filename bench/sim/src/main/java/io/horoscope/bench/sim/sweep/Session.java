@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.sweep;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -88,11 +89,20 @@ public final class Session {
                 out.println();
             }
         }
-        out.println("written: " + folder.resolve("runs.csv") + ", summary.csv");
+        writeReport();
+        out.println("written: " + folder.resolve("report.html") + ", runs.csv, summary.csv");
         if (!remark.isEmpty()) {
             out.println(remark + " (" + results.rows().size() + " of " + plan.size() + ")");
         }
         out.flush();
+    }
+
+    private void writeReport() {
+        try {
+            new SweepReport(results).build().writeTo(folder.resolve("report.html"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the report", e);
+        }
     }
 
     /** The hook is of no use any more; where the program is being ended it runs and finds nothing to do. */
