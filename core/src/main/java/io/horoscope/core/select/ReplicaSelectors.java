@@ -33,12 +33,12 @@ public final class ReplicaSelectors {
 
     /** The selector of an empty section. */
     public static ReplicaSelector byDefault() {
-        return new LowestScoreSelector(PreferLocal.UNLESS_BUSY, DEFAULT_DEADBAND, Shun.MINORITY);
+        return HoroscopeSelector.byDefault();
     }
 
     /** Reads the section; problems are noted in it, and the default selector is returned for them. */
     public static ReplicaSelector read(SettingsReader section) {
-        String name = section.text("name", LowestScoreSelector.NAME);
+        String name = section.text("name", HoroscopeSelector.NAME);
         Function<SettingsReader, ReplicaSelector> factory = SHIPPED.get(name);
         if (factory != null) {
             return factory.apply(section);
@@ -48,6 +48,7 @@ public final class ReplicaSelectors {
 
     private static Map<String, Function<SettingsReader, ReplicaSelector>> shipped() {
         Map<String, Function<SettingsReader, ReplicaSelector>> byName = new LinkedHashMap<>();
+        byName.put(HoroscopeSelector.NAME, HoroscopeSelector::read);
         byName.put(LowestScoreSelector.NAME, ReplicaSelectors::readLowestScore);
         byName.put(ClosestSelector.NAME, section -> new ClosestSelector());
         byName.put(RandomSelector.NAME, section -> new RandomSelector());

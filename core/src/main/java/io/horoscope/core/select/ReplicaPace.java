@@ -1,0 +1,96 @@
+package io.horoscope.core.select;
+
+import io.horoscope.core.estimate.DecayedMean;
+import io.horoscope.core.estimate.ReplicaEstimate;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * How fast one replica answers one coordinator, as {@link HoroscopeSelector} sees it. Any thread writes, any thread reads,
+ * without a lock; what is read may mix moments a few answers apart.
+ *
+ * <p>Times are kept as means of logarithms: a read that missed the cache and took thirty times as long moves such a mean by a
+ * fifth, and a mean of the times themselves to almost three times its value.
+ */
+final class ReplicaPace {
+
+    /** Speed: slow enough that forty answers a second give a mean that chance moves by less than a third. */
+    private static final long PACE_HALF_LIFE_NANOS = 300_000_000L;
+
+    /** Queues come and go within milliseconds; an older mean is history. */
+    private static final long QUEUE_HALF_LIFE_NANOS = 30_000_000L;
+
+    private static final long ERROR_HALF_LIFE_NANOS = 1_000_000_000L;
+
+    private final DecayedMean logService = new DecayedMean(PACE_HALF_LIFE_NANOS);
+    private final DecayedMean logLatency = new DecayedMean(PACE_HALF_LIFE_NANOS);
+    private final DecayedMean latency = new DecayedMean(PACE_HALF_LIFE_NANOS);
+    private final DecayedMean queue = new DecayedMean(QUEUE_HALF_LIFE_NANOS);
+    private final DecayedMean errors = new DecayedMean(ERROR_HALF_LIFE_NANOS);
+    private final AtomicInteger awaited = new AtomicInteger();
+    private volatile long quietSinceNanos;
+
+    void sent(long nowNanos) {
+        if (awaited.getAndIncrement() <= 0) {
+            quietSinceNanos = nowNanos;
+        }
+    }
+
+    void answered(long nowNanos, long latencyNanos, int queued, long serviceNanos) {
+        ended(nowNanos);
+        double logOfLatency = Math.log((double) Math.max(1, latencyNanos));
+        logLatency.record(logOfLatency, nowNanos);
+        latency.record((double) latencyNanos, nowNanos);
+        queue.record(queued, nowNanos);
+        if (serviceNanos != ReplicaEstimate.UNTOLD) {
+            logService.record(Math.log((double) Math.max(1, serviceNanos)), nowNanos);
+        }
+        errors.record(0, nowNanos);
+    }
+
+    void failed(long nowNanos) {
+        ended(nowNanos);
+        errors.record(1, nowNanos);
+    }
+
+    /** Mean logarithm of the time in nanoseconds that the replica itself needs for a read; NaN if it never told. */
+    double logService() {
+        return logService.value();
+    }
+
+    /** Mean logarithm of the time in nanoseconds until its answer is there; NaN before the first one. */
+    double logLatency() {
+        return logLatency.value();
+    }
+
+    /** Mean time in nanoseconds until its answer is there; NaN before the first one. */
+    double latencyNanos() {
+        return latency.value();
+    }
+
+    /** Reads waiting or being served at the replica, lately; 0 if it never told. */
+    double queued() {
+        double queued = queue.value();
+        return Double.isNaN(queued) ? 0 : queued;
+    }
+
+    /** Share of requests that ended without an answer lately, in [0, 1]. */
+    double errorRatio() {
+        double ratio = errors.value();
+        return Double.isNaN(ratio) ? 0 : ratio;
+    }
+
+    /** Time since its last answer, at least 0. */
+    long ageNanos(long nowNanos) {
+        return logLatency.ageNanos(nowNanos);
+    }
+
+    /** For how long it has owed an answer and not given any, in nanoseconds; 0 if it owes none. */
+    long silenceNanos(long nowNanos) {
+        return awaited.get() <= 0 ? 0 : Math.max(0, nowNanos - quietSinceNanos);
+    }
+
+    private void ended(long nowNanos) {
+        awaited.decrementAndGet();
+        quietSinceNanos = nowNanos;
+    }
+}
