@@ -5,7 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * A mean of samples in which old ones count less and less: by number, and by time.
  *
- * <p>A new sample weighs 1/16, or 1 − 2^(−elapsed / half-life) where that is more. So a busy replica's mean is smooth, and a
+ * <p>A new sample weighs 1/16, or elapsed / (elapsed + half-life) where that is more: one half after the half-life. (An
+ * exponential would do as well and cost a power for every answer.) So a busy replica's mean is smooth, and a
  * replica that was not asked for a while is judged by what it does now.
  *
  * <p>Any thread records, any thread reads, without a lock. Mean and time of the last sample share one 64-bit word (a float,
@@ -72,7 +73,7 @@ public final class DecayedMean {
         double weight =
                 elapsed == 0
                         ? LEAST_WEIGHT
-                        : Math.max(LEAST_WEIGHT, 1 - Math.pow(2, -elapsed / halfLifeTicks));
+                        : Math.max(LEAST_WEIGHT, elapsed / (elapsed + halfLifeTicks));
         // A thread that was held up may bring a sample from before the last one: time does not go
         // back for it.
         return pack(mean + weight * (sample - mean), tick(before) + (int) elapsed);

@@ -27,29 +27,38 @@ public final class LoadGauge {
     private static final int COUNT = WAITING + 1;
 
     private final int slots;
-    private final double[] levels = new double[COUNT];
+    private final double[] levels = new double[BUSY];
     private final double[] integrals = new double[COUNT];
-    private long sinceNanos;
+    private long levelsSinceNanos;
+    private int active;
+    private int waiting;
+    private long activeNanos;
+    private long waitingNanos;
+    private long slotsSinceNanos;
 
     LoadGauge(int slots) {
         this.slots = slots;
     }
 
-    void set(long nowNanos, int active, int waiting) {
-        integrate(nowNanos);
-        levels[BUSY] = Math.min(1, active / (double) slots);
-        levels[WAITING] = waiting > 0 ? 1 : 0;
+    /** From now on, so many reads are served and so many wait. Called for every read, so it keeps to whole numbers. */
+    void set(long nowNanos, int nowActive, int nowWaiting) {
+        integrateSlots(nowNanos);
+        active = nowActive;
+        waiting = nowWaiting;
     }
 
     /** From now on, neighbours put so much more (or less, if negative) on the node. */
     public void add(Level level, double change, long nowNanos) {
-        integrate(nowNanos);
+        integrateLevels(nowNanos);
         levels[level.place] += change;
     }
 
     /** The integrals up to now, one for each level and then slots in use and time with reads waiting; in nanoseconds. */
     public double[] read(long nowNanos) {
-        integrate(nowNanos);
+        integrateLevels(nowNanos);
+        integrateSlots(nowNanos);
+        integrals[BUSY] = activeNanos / (double) slots;
+        integrals[WAITING] = (double) waitingNanos;
         return integrals.clone();
     }
 
@@ -72,13 +81,18 @@ public final class LoadGauge {
         return mean(before, after, WAITING, nanos);
     }
 
-    private void integrate(long nowNanos) {
-        long elapsed = nowNanos - sinceNanos;
-        if (elapsed > 0) {
-            for (int i = 0; i < COUNT; i++) {
-                integrals[i] += levels[i] * elapsed;
-            }
-            sinceNanos = nowNanos;
+    private void integrateLevels(long nowNanos) {
+        long elapsed = nowNanos - levelsSinceNanos;
+        for (int i = 0; i < levels.length; i++) {
+            integrals[i] += levels[i] * elapsed;
         }
+        levelsSinceNanos = nowNanos;
+    }
+
+    private void integrateSlots(long nowNanos) {
+        long elapsed = nowNanos - slotsSinceNanos;
+        activeNanos += elapsed * active;
+        waitingNanos += waiting > 0 ? elapsed : 0;
+        slotsSinceNanos = nowNanos;
     }
 }

@@ -165,7 +165,6 @@ public final class Replica {
         active--;
         served++;
         serve(nowNanos);
-        gauge.set(nowNanos, active, waiting);
         request.queued = feedback.queued(waiting, active);
         request.step = Request.Step.TO_COORDINATOR;
         simulation.in(network.delayNanos(index, request.coordinator.localNode()), request);

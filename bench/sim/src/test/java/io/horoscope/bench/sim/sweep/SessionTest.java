@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.sweep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.scenario.ScenarioFile;
@@ -38,6 +39,9 @@ class SessionTest {
         assertEquals(
                 Files.readString(folder.resolve("one/summary.csv")),
                 Files.readString(folder.resolve("many/summary.csv")));
+        assertEquals(
+                Files.readString(folder.resolve("one/report.html")),
+                Files.readString(folder.resolve("many/report.html")));
         assertEquals(one.replace("/one/", "/many/"), many);
     }
 
@@ -52,6 +56,15 @@ class SessionTest {
         assertEquals(1 + 2 * 3, Files.readAllLines(folder.resolve("summary.csv")).size());
         assertTrue(shown.contains("small slots=4 — Two sizes."), shown);
         assertTrue(shown.contains("* best baseline"), shown);
+    }
+
+    @Test
+    void run_sweep_writesOnePageThatNeedsNoNetwork() throws Exception {
+        run(2, folder);
+        String page = Files.readString(folder.resolve("report.html"));
+        assertTrue(page.contains("p99 against cluster.slots"));
+        assertTrue(page.contains("p99 over that of the best baseline"));
+        assertFalse(page.matches("(?s).*(src|href)=\"(?!#|data:).*"));
     }
 
     private static String run(int workers, Path folder) throws Exception {
