@@ -30,9 +30,12 @@ final class ReplicaPace {
     private volatile long quietSinceNanos;
 
     void sent(long nowNanos) {
-        if (awaited.getAndIncrement() <= 0) {
+        // Before the count: who sees that an answer is owed must not see since when the one before
+        // was.
+        if (awaited.get() <= 0) {
             quietSinceNanos = nowNanos;
         }
+        awaited.incrementAndGet();
     }
 
     void answered(long nowNanos, long latencyNanos, int queued, long serviceNanos) {
@@ -90,7 +93,7 @@ final class ReplicaPace {
     }
 
     private void ended(long nowNanos) {
-        awaited.decrementAndGet();
         quietSinceNanos = nowNanos;
+        awaited.decrementAndGet();
     }
 }

@@ -136,7 +136,7 @@ public class HookBenchmark {
                             + ", the snitch "
                             + snitchs
                             + " of "
-                            + READS);
+                            + CHECKED);
         }
     }
 

@@ -23,7 +23,7 @@ import org.apache.cassandra.utils.MonotonicClock;
 /**
  * Twelve nodes, some of them busy, and what a coordinator knows of them by reports and by its own requests.
  *
- * <p>Its clock costs what Cassandra's costs, and runs 64 times slower: so what was learnt before an iteration is as fresh at
+ * <p>Its clock costs what Cassandra's costs, and runs 256 times slower: so what was learnt before an iteration is as fresh at
  * its end as on a coordinator whose replicas answer all the time.
  */
 final class Ring {
@@ -31,7 +31,7 @@ final class Ring {
     static final int NODES = 12;
 
     private static final int BUSY = 4;
-    private static final int SLOWNESS = 6;
+    private static final int SLOWNESS = 8;
 
     /** What replicas point to: one object a node, and not the one that was learnt from a message. */
     private static final InetAddressAndPort[] ENDPOINTS =
@@ -60,9 +60,7 @@ final class Ring {
         for (int i = 0; i < NODES; i++) {
             learnt[i] = nodes.at(endpoint(i));
             int node = learnt[i].index();
-            for (int sent = random.nextInt(isBusy(i) ? 20 : 1, isBusy(i) ? 40 : 4);
-                    sent > 0;
-                    sent--) {
+            for (int sent = isBusy(i) ? random.nextInt(20, 40) : 1; sent > 0; sent--) {
                 estimates.of(node).sent();
                 selector().sent(node, startNanos);
             }
