@@ -35,6 +35,12 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code kept}: no node is busy, and nobody reorders anything. {@code shunned}: the first of every three replicas is busy,
  * and both put it last.
+ *
+ * <p>{@code ./scripts/jmh HookBenchmark}. Measured (3 forks of 5 iterations; OpenJDK 17.0.15, 2 shared Xeon cores; the least
+ * disturbed forks, with the selector lowest_score): the snitch takes 54 to 60 ns and 88 B when nothing is reordered, and 137 to
+ * 176 ns and 170 to 194 B when the first replica goes last. The hook takes 111 to 124 ns and 0 B, and 260 to 300 ns and 320 B.
+ * So it is half as fast as the snitch, not ten times as fast, and allocates nothing or 1.8 times as much. One look at the clock
+ * is 18 to 21 ns already: ten times as fast as the snitch would be 6 ns for all.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
