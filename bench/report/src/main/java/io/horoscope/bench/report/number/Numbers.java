@@ -18,6 +18,7 @@ public final class Numbers {
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final int LARGEST_PLAIN_EXPONENT = 7;
     private static final int SMALLEST_PLAIN_EXPONENT = -4;
+    private static final int MOST_DECIMALS_OF_ZERO = 6;
     private static final int MOST_EXTRA_DECIMALS = 3;
 
     private Numbers() {}
@@ -89,7 +90,7 @@ public final class Numbers {
         }
         int forWidth = Math.max(0, -exponent(halfWidth));
         if (value == 0) {
-            return forWidth;
+            return Math.min(forWidth, MOST_DECIMALS_OF_ZERO);
         }
         return Math.min(Math.max(needed, forWidth), needed + MOST_EXTRA_DECIMALS);
     }
@@ -100,6 +101,16 @@ public final class Numbers {
             return value;
         }
         return BigDecimal.valueOf(value).round(THREE_DIGITS).doubleValue();
+    }
+
+    /** Whether the number is too large to be written in full. */
+    static boolean isLarge(double value) {
+        return value != 0 && exponent(value) > LARGEST_PLAIN_EXPONENT;
+    }
+
+    /** Whether the number is too close to zero to be written in full. */
+    static boolean isSmall(double value) {
+        return value != 0 && exponent(value) < SMALLEST_PLAIN_EXPONENT;
     }
 
     private static String special(double value) {

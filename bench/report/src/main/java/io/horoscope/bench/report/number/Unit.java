@@ -32,6 +32,19 @@ public enum Unit {
             return show(value);
         }
         DisplayUnit unit = displayFor(value);
+        double shown = value * unit.factor();
+        double low = interval.low() * unit.factor();
+        double high = interval.high() * unit.factor();
+        boolean large = Numbers.isLarge(shown) || Numbers.isLarge(low) || Numbers.isLarge(high);
+        if (large || Numbers.isSmall(shown)) {
+            String ends = bounds(Numbers.significant(low), Numbers.significant(high));
+            return Numbers.significant(shown) + ends + unit.suffix();
+        }
+        return showPlain(interval, unit);
+    }
+
+    private static String showPlain(Interval interval, DisplayUnit unit) {
+        double value = interval.value();
         double below = (value - interval.low()) * unit.factor();
         double above = (interval.high() - value) * unit.factor();
         int decimals =
@@ -43,7 +56,11 @@ public enum Unit {
         }
         String low = Numbers.fixed(interval.low() * unit.factor(), decimals);
         String high = Numbers.fixed(interval.high() * unit.factor(), decimals);
-        return middle + " [" + low + ", " + high + "]" + unit.suffix();
+        return middle + bounds(low, high) + unit.suffix();
+    }
+
+    private static String bounds(String low, String high) {
+        return " [" + low + ", " + high + "]";
     }
 
     /** The factor and suffix that suit numbers as large as {@code magnitude}, whose sign is ignored. */

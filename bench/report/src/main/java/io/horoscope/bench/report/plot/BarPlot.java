@@ -49,8 +49,9 @@ public final class BarPlot implements Figure {
         Scale scale = axis.scale(domain);
         Heading heading = new Heading(title, WIDTH);
         double names = Math.min(WIDEST_NAME, TextWidth.widest(groups, Frame.NAME_SIZE));
-        double left = MARGIN + names + 8;
-        double right = WIDTH - MARGIN - widestValue() - 8;
+        double left = Math.max(MARGIN + names + 8, Frame.roomRightOf(scale));
+        double room = Math.max(widestValue() + 8, Frame.roomRightOf(scale));
+        double right = WIDTH - MARGIN - room;
         double top = heading.height() + MARGIN;
         Box area = new Box(left, top, right, top + Math.max(60, groups.size() * groupHeight()));
         Legend legend = new Legend(left, right - left, false);
@@ -99,8 +100,8 @@ public final class BarPlot implements Figure {
         pen.end();
         double reach = Math.max(start, end);
         if (value.hasBounds() && value.low() < value.high()) {
-            double low = Math.max(area.left(), frame.x(value.low()));
-            double high = Math.max(area.left(), frame.x(value.high()));
+            double low = area.clampX(frame.x(value.low()));
+            double high = area.clampX(frame.x(value.high()));
             String middle = Pen.number(top + BAR / 2);
             String cap = Pen.number(top + BAR / 2 - CAP) + "v" + Pen.number(2 * CAP);
             String across = "M" + Pen.number(low) + " " + middle + "H" + Pen.number(high);

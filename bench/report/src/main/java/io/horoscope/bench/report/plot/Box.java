@@ -39,6 +39,11 @@ final class Box {
         return bottom - top;
     }
 
+    /** {@code x}, moved to the nearer edge if it is outside. */
+    double clampX(double x) {
+        return Math.max(left, Math.min(right, x));
+    }
+
     double middleX() {
         return (left + right) / 2;
     }

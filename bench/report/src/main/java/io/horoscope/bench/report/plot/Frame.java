@@ -78,6 +78,11 @@ final class Frame {
         return TextWidth.widest(y.labels(), LABEL_SIZE) + 2 * LABEL_GAP + NAME_SIZE + LABEL_GAP;
     }
 
+    /** The room right of the area for the half of its last label. */
+    static double roomRightOf(Scale x) {
+        return TextWidth.widest(x.labels(), LABEL_SIZE) / 2 + LABEL_GAP;
+    }
+
     /** The room that {@link #drawX} needs below the area. */
     static double roomForX() {
         return 42;

@@ -9,7 +9,7 @@ final class HeatColours {
     static final int SHADES = 8;
 
     /** From this shade on the text inverts to stay readable. */
-    private static final int STRONG = 5;
+    private static final int STRONG = 7;
 
     private static final int[] EQUAL_LIGHT = {0xf4, 0xf4, 0xf2};
     private static final int[] BETTER_LIGHT = {0x1f, 0x66, 0xa8};

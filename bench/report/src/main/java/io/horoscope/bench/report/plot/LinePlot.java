@@ -45,7 +45,7 @@ public final class LinePlot implements Figure {
         Scale scaleY = y.scale(dataY);
         Heading heading = new Heading(title, WIDTH);
         double left = Frame.roomForY(scaleY) + 4;
-        double width = WIDTH - RIGHT - left;
+        double width = WIDTH - Math.max(RIGHT, Frame.roomRightOf(scaleX)) - left;
         WindowLanes lanes = new WindowLanes(windows, scaleX, left, width);
         double top = heading.height() + lanes.height() + TOP;
         Box area = new Box(left, top, left + width, top + HEIGHT);

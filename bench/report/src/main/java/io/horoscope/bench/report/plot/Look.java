@@ -1,12 +1,12 @@
 package io.horoscope.bench.report.plot;
 
 /**
- * How the series of a slot looks: its colour, dash and marker. Slots below 24 differ from one another, in print
- * without colour by dash and marker too.
+ * How the series of a slot looks: its colour, dash and marker. Slots below 24 differ from one another by
+ * their dash and marker alone, and so without colour too.
  */
 final class Look {
 
-    private static final int DASHES = 3;
+    private static final int DASHES = 4;
 
     private final int slot;
 
@@ -21,7 +21,7 @@ final class Look {
 
     /** The style of the line. */
     String line() {
-        return "line d" + (slot / Palette.size()) % DASHES;
+        return "line d" + (slot / Marker.count()) % DASHES;
     }
 
     int slot() {

@@ -15,8 +15,12 @@ enum Marker {
         this.relative = relative;
     }
 
+    static int count() {
+        return values().length;
+    }
+
     static Marker of(int slot) {
-        return values()[slot % values().length];
+        return values()[slot % count()];
     }
 
     String outline(double x, double y) {

@@ -13,11 +13,13 @@ public final class PlotStyle {
                     + "stroke-linejoin:round}\n"
                     + ".plot .d1{stroke-dasharray:7 3}\n"
                     + ".plot .d2{stroke-dasharray:2 3}\n"
+                    + ".plot .d3{stroke-dasharray:8 3 2 3}\n"
                     + ".plot .mark{fill:currentColor;stroke-width:.8}\n"
                     + ".plot .band{fill:currentColor;fill-opacity:.18}\n"
                     + ".plot .error{fill:none;stroke:currentColor;stroke-width:1.1}\n"
                     + ".plot .bar{fill:currentColor;fill-opacity:.85}\n"
                     + ".plot .whisker{fill:none;stroke-width:1.2}\n"
+                    + ".plot .halo{stroke-width:4;paint-order:stroke}\n"
                     + ".plot .window{fill-opacity:.13}\n"
                     + ".plot .bracket{fill:none;stroke-width:1.2}\n"
                     + ".plot .edge{stroke-width:.7;stroke-dasharray:3 3;stroke-opacity:.6}\n";
@@ -52,13 +54,14 @@ public final class PlotStyle {
         rule(css, "label", "fill:" + faint);
         rule(css, "grid", "stroke:" + grid);
         rule(css, "axis", "stroke:" + faint);
+        rule(css, "halo", "stroke:" + paper);
         rule(css, "mark", "stroke:" + paper);
         rule(css, "whisker", "stroke:" + ink);
         rule(css, "window", "fill:" + faint);
         rule(css, "bracket", "stroke:" + faint);
         rule(css, "edge", "stroke:" + faint);
         rule(css, "cell", "stroke:" + paper);
-        rule(css, "blank", "fill:none;stroke:" + grid);
+        rule(css, "blank", "fill:none;stroke:" + (dark ? "#4a5058" : "#c4cad0"));
         for (int slot = 0; slot < Palette.size(); slot++) {
             rule(css, "c" + slot, "color:" + Palette.colour(slot, dark));
         }

@@ -28,7 +28,7 @@ final class WindowLanes {
         this.left = left;
         this.width = width;
         for (XWindow window : windows) {
-            if (x.accepts(window.from()) && x.accepts(window.to())) {
+            if (isInSight(window)) {
                 this.windows.computeIfAbsent(window.label(), key -> new ArrayList<>()).add(window);
             }
         }
@@ -47,8 +47,13 @@ final class WindowLanes {
                     for (XWindow window : all) {
                         drawWindow(pen, area, y, window);
                     }
+                });
+        // Names last: the edges of a higher lane run through the lanes below it.
+        windows.forEach(
+                (label, all) -> {
+                    double y = area.top() - laneOf.get(label) * LANE - 5;
                     double start = textStart(label, all.get(0));
-                    pen.text("label", "start", start, y - 4, cut(label));
+                    pen.text("label halo", "start", start, y - 4, cut(label));
                 });
     }
 
@@ -79,6 +84,13 @@ final class WindowLanes {
         }
         lanes.get(lane).addAll(spans);
         laneOf.put(label, lane);
+    }
+
+    private boolean isInSight(XWindow window) {
+        return x.accepts(window.from())
+                && x.accepts(window.to())
+                && x.at(window.to()) >= 0
+                && x.at(window.from()) <= 1;
     }
 
     private static boolean touches(List<double[]> taken, List<double[]> wanted) {
