@@ -105,12 +105,12 @@ public final class Numbers {
 
     /** Whether the number is too large to be written in full. */
     static boolean isLarge(double value) {
-        return value != 0 && exponent(value) > LARGEST_PLAIN_EXPONENT;
+        return Double.isInfinite(value) || (value != 0 && exponent(value) > LARGEST_PLAIN_EXPONENT);
     }
 
     /** Whether the number is too close to zero to be written in full. */
     static boolean isSmall(double value) {
-        return value != 0 && exponent(value) < SMALLEST_PLAIN_EXPONENT;
+        return value != 0 && Double.isFinite(value) && exponent(value) < SMALLEST_PLAIN_EXPONENT;
     }
 
     private static String special(double value) {
