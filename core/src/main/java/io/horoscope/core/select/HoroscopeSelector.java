@@ -154,91 +154,122 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return false;
     }
 
-    /** Writes the logarithm of each replica's expected time, up to a constant that is the same for all. */
-    private void expect(int[] replicas, int count, double[] expected, SelectionContext context) {
-        double middle = middleLoad(replicas, count, expected, context);
-        boolean allTell = true;
-        double paceSum = 0;
-        double queueSum = 0;
-        int known = 0;
-        for (int i = 0; i < count; i++) {
-            ReplicaPace pace = paces.find(replicas[i]);
-            allTell &= pace == null || !Double.isNaN(pace.logService());
+    /**
+     * Writes the logarithm of each replica's expected time into {@code scratch[0, count)}, up to a constant that is the same for
+     * all. Behind it, in three stretches of the same length: paces, queues and loads, so that each is looked up once.
+     */
+    private void expect(int[] replicas, int count, double[] scratch, SelectionContext context) {
+        boolean allTell = lookUp(replicas, count, scratch, context);
+        if (!allTell) {
+            useLatencies(replicas, count, scratch);
         }
-        for (int i = 0; i < count; i++) {
-            double log = log(paces.find(replicas[i]), allTell);
-            if (!Double.isNaN(log)) {
-                paceSum += log;
-                queueSum += paces.find(replicas[i]).queued();
-                known++;
-            }
-        }
-        double meanPace = known == 0 ? 0 : paceSum / known;
-        double meanQueue = known == 0 ? 0 : queueSum / known;
+        double meanPace = mean(scratch, count, count);
+        double meanQueue = mean(scratch, 2 * count, count);
+        double middle = middle(scratch, 3 * count, count);
+        long nowNanos = context.nowNanos();
         for (int i = 0; i < count; i++) {
             int node = replicas[i];
             int own = context.inFlight(node);
-            ReplicaPace pace = paces.find(node);
-            double log = log(pace, allTell);
-            boolean isKnown = !Double.isNaN(log);
-            double kept = isKnown ? kept(pace, own, context.nowNanos()) : 0;
-            double paceNow = isKnown ? meanPace + (log - meanPace) * kept : meanPace;
-            double queue = isKnown ? meanQueue + (pace.queued() - meanQueue) * kept : meanQueue;
-            expected[i] =
-                    paceNow
+            double pace = meanPace;
+            double queue = meanQueue;
+            double trouble = 0;
+            ReplicaPace known = paces.find(node);
+            if (known != null) {
+                double kept = own > 0 ? 1 : FADE_NANOS / (FADE_NANOS + known.ageNanos(nowNanos));
+                if (!Double.isNaN(scratch[count + i])) {
+                    pace += (scratch[count + i] - meanPace) * kept;
+                    queue += (scratch[2 * count + i] - meanQueue) * kept;
+                }
+                trouble = known.errorRatio() * ERROR_WEIGHT + silence(known, own, nowNanos);
+            }
+            scratch[i] =
+                    pace
                             + (queue + own * ownWeight) / readsPerE
-                            + trouble(pace, context.nowNanos())
-                            + heat(node, middle, context);
+                            + trouble
+                            + heat(scratch[3 * count + i], middle);
         }
     }
 
-    private static double log(ReplicaPace pace, boolean allTell) {
-        return pace == null ? Double.NaN : allTell ? pace.logService() : pace.logLatency();
+    /** Fills the three stretches; returns whether every replica that is known tells its service time. */
+    private boolean lookUp(int[] replicas, int count, double[] scratch, SelectionContext context) {
+        boolean allTell = true;
+        for (int i = 0; i < count; i++) {
+            ReplicaPace pace = paces.find(replicas[i]);
+            double log = Double.NaN;
+            double queue = Double.NaN;
+            if (pace != null) {
+                log = pace.logService();
+                queue = pace.queued();
+                allTell &= !Double.isNaN(log);
+            }
+            scratch[count + i] = log;
+            scratch[2 * count + i] = queue;
+            int node = replicas[i];
+            scratch[3 * count + i] = context.isKnown(node) ? context.load(node) : Double.NaN;
+        }
+        return allTell;
     }
 
-    /** How much of what is known of a replica still counts: all of it while it has requests of ours. */
-    private static double kept(ReplicaPace pace, int own, long nowNanos) {
-        return own > 0 ? 1 : FADE_NANOS / (FADE_NANOS + pace.ageNanos(nowNanos));
+    private void useLatencies(int[] replicas, int count, double[] scratch) {
+        for (int i = 0; i < count; i++) {
+            ReplicaPace pace = paces.find(replicas[i]);
+            scratch[count + i] = pace == null ? Double.NaN : pace.logLatency();
+        }
     }
 
-    /** Silence and errors. */
-    private double trouble(ReplicaPace pace, long nowNanos) {
-        if (pace == null) {
+    private double silence(ReplicaPace pace, int own, long nowNanos) {
+        if (own == 0) {
             return 0;
         }
-        double errors = pace.errorRatio() * ERROR_WEIGHT;
         double limitNanos = pace.latencyNanos() * silenceFactor;
         long silenceNanos = pace.silenceNanos(nowNanos);
-        return silenceNanos > limitNanos ? errors + Math.log(silenceNanos / limitNanos) : errors;
+        return silenceNanos > limitNanos ? Math.log(silenceNanos / limitNanos) : 0;
     }
 
-    private double heat(int node, double middle, SelectionContext context) {
-        double excess = hotness(node, context) - middle - HOT_MARGIN;
-        return excess > 0 ? excess * HOT_WEIGHT : 0;
+    /** What a load adds; an unknown one, which is NaN, adds nothing. */
+    private double heat(double load, double middle) {
+        double excess = load - middle - HOT_MARGIN;
+        return load > hotLoad && excess > 0 ? excess * HOT_WEIGHT : 0;
+    }
+
+    /** The mean of the numbers that are there; 0 if none is. */
+    private static double mean(double[] numbers, int from, int count) {
+        double sum = 0;
+        int known = 0;
+        for (int i = from; i < from + count; i++) {
+            if (!Double.isNaN(numbers[i])) {
+                sum += numbers[i];
+                known++;
+            }
+        }
+        return known == 0 ? 0 : sum / known;
+    }
+
+    /** The lower middle one of the numbers that are there, which at most half of them exceed; 0 if none is. */
+    private static double middle(double[] numbers, int from, int count) {
+        int known = 0;
+        for (int i = from; i < from + count; i++) {
+            known += Double.isNaN(numbers[i]) ? 0 : 1;
+        }
+        int place = (known - 1) / 2;
+        for (int i = from; i < from + count; i++) {
+            int below = 0;
+            int equal = 0;
+            for (int j = from; j < from + count; j++) {
+                below += numbers[j] < numbers[i] ? 1 : 0;
+                equal += numbers[j] == numbers[i] ? 1 : 0;
+            }
+            if (below <= place && place < below + equal) {
+                return numbers[i];
+            }
+        }
+        return 0;
     }
 
     /** The load where it is known and above {@code hot_load}; 0 otherwise. */
     private double hotness(int node, SelectionContext context) {
         double load = context.isKnown(node) ? context.load(node) : 0;
         return load > hotLoad ? load : 0;
-    }
-
-    /** The lower middle one of the known loads; at most half of the replicas exceed it. 0 if none is known. */
-    private static double middleLoad(
-            int[] replicas, int count, double[] scratch, SelectionContext context) {
-        int known = 0;
-        for (int i = 0; i < count; i++) {
-            if (context.isKnown(replicas[i])) {
-                double load = context.load(replicas[i]);
-                int slot = known++;
-                while (slot > 0 && scratch[slot - 1] > load) {
-                    scratch[slot] = scratch[slot - 1];
-                    slot--;
-                }
-                scratch[slot] = load;
-            }
-        }
-        return known == 0 ? 0 : scratch[(known - 1) / 2];
     }
 
     private static void moveUp(int[] replicas, double[] expected, int from, int to) {

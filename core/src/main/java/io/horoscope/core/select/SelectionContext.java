@@ -13,9 +13,12 @@ public final class SelectionContext {
     /** No node of that kind. */
     public static final int NONE = -1;
 
+    private static final int SCRATCH_PER_REPLICA = 4;
+
     private final Chance chance;
     private final ReplicaEstimates estimates;
     private final double[] scratch;
+    private final int maximumReplicas;
 
     private ScoreTable table = ScoreTable.empty();
     private long nowNanos;
@@ -32,7 +35,8 @@ public final class SelectionContext {
     public SelectionContext(Chance chance, ReplicaEstimates estimates, int maximumReplicas) {
         this.chance = chance;
         this.estimates = estimates;
-        this.scratch = new double[maximumReplicas];
+        this.scratch = new double[SCRATCH_PER_REPLICA * maximumReplicas];
+        this.maximumReplicas = maximumReplicas;
     }
 
     /**
@@ -98,7 +102,7 @@ public final class SelectionContext {
     }
 
     public int maximumReplicas() {
-        return scratch.length;
+        return maximumReplicas;
     }
 
     /** Whether the node's load may be used. */
@@ -127,7 +131,7 @@ public final class SelectionContext {
         return estimates.find(node);
     }
 
-    /** Working space of {@link #maximumReplicas} numbers, with any content, for whoever orders with this context. */
+    /** Working space of four times {@link #maximumReplicas} numbers, with any content, for whoever orders with this context. */
     public double[] scratch() {
         return scratch;
     }

@@ -275,6 +275,16 @@ public final class LocalCluster {
         stress.stop(node);
     }
 
+    /** Stops the node's Cassandra where it stands, until {@link #thaw}. */
+    public void freeze(NodePlan node) {
+        processes.find(node.process(Launcher.CASSANDRA)).ifPresent(processes::freeze);
+    }
+
+    /** Lets a frozen node go on; harmless for one that is not. */
+    public void thaw(NodePlan node) {
+        processes.find(node.process(Launcher.CASSANDRA)).ifPresent(processes::thaw);
+    }
+
     public boolean isStressed(NodePlan node) {
         return stress.isOn(node);
     }

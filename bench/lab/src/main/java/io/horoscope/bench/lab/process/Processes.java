@@ -112,9 +112,36 @@ public final class Processes {
         processes.forEach(state::remove);
     }
 
+    /** Stops a process where it stands, as a long garbage collection would. */
+    public void freeze(ProcessRecord process) {
+        signal(process, "-STOP");
+    }
+
+    /** Lets a frozen process go on. */
+    public void thaw(ProcessRecord process) {
+        signal(process, "-CONT");
+    }
+
     /** Starts nothing any more. For the end of this tool, while another thread may still be starting things. */
     public synchronized void close() {
         closed = true;
+    }
+
+    private static void signal(ProcessRecord process, String signal) {
+        try {
+            Process kill =
+                    new ProcessBuilder("kill", signal, String.valueOf(process.pid()))
+                            .redirectErrorStream(true)
+                            .start();
+            if (kill.waitFor() != 0) {
+                throw new LabException("kill " + signal + " failed for " + process);
+            }
+        } catch (IOException e) {
+            throw new LabException("kill cannot be run: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LabException("interrupted while signalling " + process);
+        }
     }
 
     private boolean ended(Collection<ProcessRecord> processes, Duration deadline) {

@@ -1,0 +1,86 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a real coordinator learns of real replicas by its own requests, and that it gives back every request it counted. */
+class ReplicasIT {
+
+    private static final int QUERIES = 200;
+
+    private TestCluster cluster;
+    private NodePlan victim;
+
+    @BeforeEach
+    void takeCluster() {
+        cluster = TestCluster.shared();
+        victim = cluster.node(2);
+        cluster.restore();
+        cluster.awaitCalm();
+    }
+
+    @AfterEach
+    void restore() {
+        cluster.simulated().thaw(victim);
+        cluster.restore();
+    }
+
+    @Test
+    void replicas_afterReadsAndScans_areTimedAndNothingIsInFlight() {
+        cluster.serve(Operation.READ, QUERIES);
+        cluster.serve(Operation.SCAN, QUERIES);
+        Await.until("nothing in flight", TestCluster.DEADLINE, () -> inFlight() == 0);
+        for (Row row : rows()) {
+            assertTrue(row.getDouble("latency_us") > 0, row.getFormattedContents());
+            assertTrue(row.getDouble("service_us") > 0, "told by the replica itself");
+            assertFalse(row.isNull("queued"), "told by the replica itself");
+            assertEquals(0, row.getDouble("error_ratio"), 0.01);
+        }
+    }
+
+    /** A replica that stands still keeps what it was asked in flight until it times out, and not for longer. */
+    @Test
+    void replicas_oneStandsStill_itsRequestsAreCountedAndGivenBack() {
+        cluster.simulated().freeze(victim);
+        List<CompletableFuture<?>> asked = new ArrayList<>();
+        for (int i = 0; i < QUERIES; i++) {
+            asked.add(
+                    cluster.coordinator()
+                            .executeAsync(cluster.queries().next(Operation.READ))
+                            .toCompletableFuture());
+        }
+        Await.until("requests in flight", TestCluster.DEADLINE, () -> inFlight() > 0);
+        for (CompletableFuture<?> each : asked) {
+            try {
+                each.join();
+            } catch (CompletionException e) {
+                // A read that only the frozen replica was asked for timed out.
+            }
+        }
+        Await.until("everything given back", TestCluster.DEADLINE, () -> inFlight() == 0);
+        cluster.simulated().thaw(victim);
+        cluster.serve(Operation.READ, QUERIES);
+        Await.until("nothing in flight after", TestCluster.DEADLINE, () -> inFlight() == 0);
+    }
+
+    private int inFlight() {
+        return rows().stream().mapToInt(row -> row.getInt("in_flight")).sum();
+    }
+
+    private List<Row> rows() {
+        return cluster.coordinator().execute("SELECT * FROM horoscope.replicas").all();
+    }
+}
