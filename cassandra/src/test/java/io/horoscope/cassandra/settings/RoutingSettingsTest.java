@@ -30,7 +30,7 @@ class RoutingSettingsTest {
     void read_emptySection_isOffWithDefaults() {
         RoutingSettings settings = read("{}");
         assertEquals(RoutingMode.OFF, settings.policy().mode());
-        assertEquals("lowest_score", settings.policy().selector().name());
+        assertEquals("horoscope", settings.policy().selector().name());
         assertEquals("weighted", settings.policy().formula().name());
         assertEquals("10.0.0.1:0", settings.listenEndpoint().toString());
     }

@@ -11,6 +11,7 @@ import io.horoscope.core.select.LowestScoreSelector.Shun;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.table.ScoreTable;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,26 +19,36 @@ class ReplicaSelectorsTest {
 
     @Test
     void read_shippedNames_makeThem() {
-        assertEquals("lowest_score", read(Map.of()).name());
-        assertEquals("lowest_score", read(Map.of("name", "lowest_score")).name());
-        assertEquals("closest", read(Map.of("name", "closest")).name());
-        assertEquals(ReplicaSelectors.byDefault().name(), read(Map.of()).name());
+        for (String name : ReplicaSelectors.names()) {
+            assertEquals(name, read(Map.of("name", name)).name());
+        }
+    }
+
+    @Test
+    void byDefault_andReadOfNothing_areHoroscope() {
+        assertEquals("horoscope", ReplicaSelectors.byDefault().name());
+        assertEquals("horoscope", read(Map.of()).name());
+        assertEquals("horoscope", read(Map.of("deadband", 3)).name());
     }
 
     /** The parameters of the paper change what is chosen: the local replica, though it is the busiest. */
     @Test
     void read_parameters_areUsed() {
         ScoreTable table = Tables.of(0.4, 0.2, 0.3);
-        Map<String, Object> paper = Map.of("prefer_local", "always", "deadband", 0, "shun", "any");
+        Map<String, Object> paper =
+                lowestScore("prefer_local", "always", "deadband", 0, "shun", "any");
         assertArrayEquals(new int[] {0, 1, 2}, Orders.order(read(paper), 0, table, 0, 1, 2));
         assertArrayEquals(new int[] {1, 2, 0}, Orders.order(read(paper), -1, table, 2, 1, 0));
-        Map<String, Object> never = Map.of("prefer_local", "never", "deadband", "0.05");
+        Map<String, Object> never = lowestScore("prefer_local", "never", "deadband", "0.05");
         assertArrayEquals(new int[] {2, 1, 0}, Orders.order(read(never), 0, table, 0, 2, 1));
     }
 
     /** The documented defaults: unless_busy, a deadband of 0.15, a minority. */
     @Test
-    void byDefault_andReadOfNothing_orderAlike() {
+    void read_lowestScoreWithoutParameters_hasTheDocumentedOnes() {
+        ReplicaSelector documented =
+                new LowestScoreSelector(PreferLocal.UNLESS_BUSY, 0.15, Shun.MINORITY);
+        ReplicaSelector named = read(lowestScore());
         Rounds.of(
                 2_000,
                 random -> {
@@ -45,15 +56,9 @@ class ReplicaSelectorsTest {
                     int[] given = Orders.shuffled(random, 5);
                     int local = random.nextInt(5);
                     Chance chance = Orders.at(random.nextDouble());
-                    ReplicaSelector documented =
-                            new LowestScoreSelector(PreferLocal.UNLESS_BUSY, 0.15, Shun.MINORITY);
-                    int[] expected = Orders.order(documented, local, table, chance, given);
                     assertArrayEquals(
-                            expected,
-                            Orders.order(
-                                    ReplicaSelectors.byDefault(), local, table, chance, given));
-                    assertArrayEquals(
-                            expected, Orders.order(read(Map.of()), local, table, chance, given));
+                            Orders.order(documented, local, table, chance, given),
+                            Orders.order(named, local, table, chance, given));
                 });
     }
 
@@ -67,11 +72,23 @@ class ReplicaSelectorsTest {
         assertProblem(
                 Map.of("name", "best"), "name: 'best'", "lowest_score, closest", "class name");
         assertProblem(Map.of("name", "closest", "deadband", 0.1), "deadband: unknown setting");
-        assertProblem(Map.of("prefer_lokal", "never"), "prefer_lokal: unknown", "prefer_local");
-        assertProblem(Map.of("prefer_local", "sometimes"), "always, unless_busy, never");
-        assertProblem(Map.of("shun", "all"), "minority, any");
-        assertProblem(Map.of("deadband", 0.6), "deadband: '0.6'", "from 0 to 0.5");
-        assertProblem(Map.of("deadband", -0.1), "deadband: '-0.1'", "from 0 to 0.5");
+        assertProblem(
+                lowestScore("prefer_lokal", "never"), "prefer_lokal: unknown", "prefer_local");
+        assertProblem(lowestScore("prefer_local", "sometimes"), "always, unless_busy, never");
+        assertProblem(lowestScore("shun", "all"), "minority, any");
+        assertProblem(lowestScore("deadband", 0.6), "deadband: '0.6'", "from 0 to 0.5");
+        assertProblem(lowestScore("deadband", -0.1), "deadband: '-0.1'", "from 0 to 0.5");
+    }
+
+    /** The default selector does not take the parameters of the one that was it before. */
+    @Test
+    void read_parametersOfHoroscope_areTakenWithinTheirRanges() {
+        assertProblem(Map.of("shun", "any"), "shun: unknown setting", "hot_load");
+        assertRange("deadband", "1", "100");
+        assertRange("queue_scale", "1", "10000");
+        assertRange("own_weight", "0", "1000");
+        assertRange("silence", "1", "1000");
+        assertRange("hot_load", "0", "1");
     }
 
     @Test
@@ -157,6 +174,28 @@ class ReplicaSelectorsTest {
                 SelectionContext context) {
             throw new UnsupportedOperationException("never made");
         }
+    }
+
+    /** Both ends of the range are taken, and what lies just beyond them is refused. */
+    private static void assertRange(String parameter, String low, String high) {
+        for (String end : new String[] {low, high}) {
+            assertEquals(
+                    "horoscope", read(Map.of("name", "horoscope", parameter, end)).name(), end);
+        }
+        String range = "from " + low + " to " + high;
+        for (double beyond :
+                new double[] {Double.parseDouble(low) - 0.01, Double.parseDouble(high) + 0.01}) {
+            assertProblem(Map.of("name", "horoscope", parameter, beyond), parameter, range);
+        }
+    }
+
+    /** A section with that name and these keys and values. */
+    private static Map<String, Object> lowestScore(Object... keysAndValues) {
+        Map<String, Object> section = new HashMap<>(Map.of("name", "lowest_score"));
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            section.put((String) keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return section;
     }
 
     private static ReplicaSelector read(Map<String, ?> section) {
