@@ -4,7 +4,9 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.select.SelectionContext;
+import java.util.Comparator;
 import java.util.concurrent.ThreadLocalRandom;
+import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.tracing.TraceState;
 
 /** The working space of one thread for ordering replicas, so that ordering allocates nothing. */
@@ -21,6 +23,15 @@ final class Draft {
 
     /** The order decided on, as positions in the given one. */
     final int[] positions = new int[MAXIMUM_REPLICAS];
+
+    /** The replicas in the order decided on, {@code [0, placedCount)}. */
+    final Replica[] placed = new Replica[MAXIMUM_REPLICAS];
+
+    int placedCount;
+
+    /** Orders replicas as {@link #placed} has them; made once, so that sorting by it allocates nothing. */
+    final Comparator<Replica> byPlace =
+            (left, right) -> Integer.compare(placeOf(left), placeOf(right));
 
     /** The mode of the plan that this thread made last. */
     RoutingMode mode = RoutingMode.OFF;
@@ -42,6 +53,16 @@ final class Draft {
         tracedFirst = first;
         tracedChosen = chosen;
         return news;
+    }
+
+    /** By identity: these are the very objects of the collection. */
+    @SuppressWarnings("ReferenceEquality")
+    private int placeOf(Replica replica) {
+        int place = 0;
+        while (place < placedCount && placed[place] != replica) {
+            place++;
+        }
+        return place;
     }
 
     private static int draw(int bound) {
