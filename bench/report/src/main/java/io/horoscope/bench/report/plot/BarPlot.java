@@ -118,7 +118,7 @@ public final class BarPlot implements Figure {
                             + cap);
             reach = Math.max(reach, high);
         }
-        pen.text("value", "start", reach + 6, top + BAR - 4, text);
+        pen.text("value halo", "start", reach + 6, top + BAR - 4, text);
     }
 
     private double groupHeight() {

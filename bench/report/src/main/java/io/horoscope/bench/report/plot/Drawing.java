@@ -20,6 +20,15 @@ public final class Drawing {
         this.body = body;
     }
 
+    /** In pixels, as {@link #height}. */
+    public double width() {
+        return width;
+    }
+
+    public double height() {
+        return height;
+    }
+
     /** The drawing as an element for a page that holds {@link PlotStyle#forPage()}. It has no background. */
     public Markup inline() {
         Markup out = new Markup();

@@ -64,6 +64,16 @@ class NumbersTest {
     }
 
     @Test
+    void show_exactlyAThousandOfAUnit_isOneOfTheNext() {
+        assertEquals("1.00 us", Numbers.duration(1e3));
+        assertEquals("1.00 ms", Numbers.duration(1e6));
+        assertEquals("1.00 s", Numbers.duration(1e9));
+        assertEquals("1.00k", Numbers.compact(1e3));
+        assertEquals("1.00M", Numbers.compact(1e6));
+        assertEquals("1.00G", Numbers.compact(1e9));
+    }
+
+    @Test
     void otherUnits_usualNumbers_haveTheirSigns() {
         assertEquals("1.23×", Numbers.ratio(1.234));
         assertEquals("12.3 %", Numbers.percent(0.1234));

@@ -123,6 +123,18 @@ class LinePlotTest {
     }
 
     @Test
+    void draw_windowsThatTouch_areNamedInLanesOfTheirOwn() {
+        LinePlot.Builder plot = plot().series(Series.named("a").point(0, 1).point(1, 2).build());
+        plot.window("first", 0.1, 0.3).window("apart", 0.7, 0.9);
+        double one = plot.build().draw().height();
+        double two = plot.window("inside", 0.15, 0.2).build().draw().height();
+        double three = plot.window("across", 0, 1).build().draw().height();
+        assertEquals(18, two - one);
+        assertEquals(18, three - two);
+        assertEquals(three, plot.window("beside", 0.4, 0.5).build().draw().height());
+    }
+
+    @Test
     void window_endsBeforeItBegins_isRefused() {
         assertThrows(IllegalArgumentException.class, () -> plot().window("w", 2, 1));
         assertThrows(IllegalArgumentException.class, () -> plot().window("w", Double.NaN, 1));
