@@ -31,8 +31,8 @@ import io.horoscope.core.settings.SettingsReader;
  * differences do not matter, reads thus stay where their data is in memory.
  *
  * <p><b>The way back.</b> A replica that is not asked is not heard of either. What was known of its pace and queue therefore
- * fades towards the mean of the others, half of it in a second, and after that it is its machine's reports that keep reads
- * away or let them return. A replica of which nothing is known counts as the mean of the others: not good, not bad. A report
+ * fades towards the mean of those that are heard of, half of it in a second, and so do its errors; after that it is its
+ * machine's reports that keep reads away or let them return. A replica of which nothing is known counts as the mean of the others: not good, not bad. A report
  * too old to use says nothing, and without any report the fast clock decides alone.
  *
  * <p>Nothing is drawn: coordinators see different in-flight counts at different moments, which keeps them apart, as the
@@ -172,15 +172,16 @@ public final class HoroscopeSelector implements ReplicaSelector {
             int own = context.inFlight(node);
             double pace = meanPace;
             double queue = meanQueue;
+            double kept = scratch[i];
             double trouble = 0;
             ReplicaPace known = paces.find(node);
             if (known != null) {
-                double kept = own > 0 ? 1 : FADE_NANOS / (FADE_NANOS + known.ageNanos(nowNanos));
                 if (!Double.isNaN(scratch[count + i])) {
                     pace += (scratch[count + i] - meanPace) * kept;
                     queue += (scratch[2 * count + i] - meanQueue) * kept;
                 }
-                trouble = known.errorRatio() * ERROR_WEIGHT + silence(known, own, nowNanos);
+                double errors = known.errorRatio() * kept(own, known.endedAgeNanos(nowNanos));
+                trouble = errors * ERROR_WEIGHT + silence(known, own, nowNanos);
             }
             scratch[i] =
                     pace
@@ -190,21 +191,27 @@ public final class HoroscopeSelector implements ReplicaSelector {
         }
     }
 
-    /** Fills the three stretches; returns whether every replica that is known tells its service time. */
+    /**
+     * Fills the three stretches, and the places before them with how much of what is known still counts; returns whether every
+     * replica that has answered tells its service time.
+     */
     private boolean lookUp(int[] replicas, int count, double[] scratch, SelectionContext context) {
         boolean allTell = true;
         for (int i = 0; i < count; i++) {
-            ReplicaPace pace = paces.find(replicas[i]);
+            int node = replicas[i];
+            ReplicaPace pace = paces.find(node);
+            double kept = 0;
             double log = Double.NaN;
             double queue = Double.NaN;
-            if (pace != null) {
+            if (pace != null && pace.hasAnswered()) {
+                kept = kept(context.inFlight(node), pace.ageNanos(context.nowNanos()));
                 log = pace.logService();
                 queue = pace.queued();
                 allTell &= !Double.isNaN(log);
             }
+            scratch[i] = kept;
             scratch[count + i] = log;
             scratch[2 * count + i] = queue;
-            int node = replicas[i];
             scratch[3 * count + i] = context.isKnown(node) ? context.load(node) : Double.NaN;
         }
         return allTell;
@@ -215,6 +222,11 @@ public final class HoroscopeSelector implements ReplicaSelector {
             ReplicaPace pace = paces.find(replicas[i]);
             scratch[count + i] = pace == null ? Double.NaN : pace.logLatency();
         }
+    }
+
+    /** All of it while the replica has requests of ours: one read finds out, and the others wait for what it says. */
+    private static double kept(int own, long ageNanos) {
+        return own > 0 ? 1 : FADE_NANOS / (FADE_NANOS + ageNanos);
     }
 
     private double silence(ReplicaPace pace, int own, long nowNanos) {
@@ -232,17 +244,20 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return load > hotLoad && excess > 0 ? excess * HOT_WEIGHT : 0;
     }
 
-    /** The mean of the numbers that are there; 0 if none is. */
+    /**
+     * The mean of the numbers that are there; 0 if none is. Each counts as much as still counts of what is known there, or
+     * slow replicas that nobody asks would hold each other, and themselves, away for ever.
+     */
     private static double mean(double[] numbers, int from, int count) {
         double sum = 0;
-        int known = 0;
-        for (int i = from; i < from + count; i++) {
-            if (!Double.isNaN(numbers[i])) {
-                sum += numbers[i];
-                known++;
+        double weights = 0;
+        for (int i = 0; i < count; i++) {
+            if (!Double.isNaN(numbers[from + i])) {
+                sum += numbers[from + i] * numbers[i];
+                weights += numbers[i];
             }
         }
-        return known == 0 ? 0 : sum / known;
+        return weights == 0 ? 0 : sum / weights;
     }
 
     /** The lower middle one of the numbers that are there, which at most half of them exceed; 0 if none is. */

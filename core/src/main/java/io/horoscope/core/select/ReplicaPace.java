@@ -55,6 +55,11 @@ final class ReplicaPace {
         errors.record(1, nowNanos);
     }
 
+    /** Whether it ever did; before that, what it tells and what it does not say nothing. */
+    boolean hasAnswered() {
+        return !Double.isNaN(logLatency());
+    }
+
     /** Mean logarithm of the time in nanoseconds that the replica itself needs for a read; NaN if it never told. */
     double logService() {
         return logService.value();
@@ -85,6 +90,11 @@ final class ReplicaPace {
     /** Time since its last answer, at least 0. */
     long ageNanos(long nowNanos) {
         return logLatency.ageNanos(nowNanos);
+    }
+
+    /** Time since a request last ended there, with or without an answer, at least 0. */
+    long endedAgeNanos(long nowNanos) {
+        return errors.ageNanos(nowNanos);
     }
 
     /** For how long it has owed an answer and not given any, in nanoseconds; 0 if it owes none. */

@@ -16,6 +16,7 @@ final class Coordinator {
     private final ReplicaEstimates estimates = new ReplicaEstimates();
     private Chance chance = Orders.at(0.5);
     private ScoreTable table = ScoreTable.empty();
+    private long maxAgeNanos = 1_000_000_000L;
     private long nowNanos;
 
     Coordinator(ReplicaSelector selector) {
@@ -37,6 +38,12 @@ final class Coordinator {
 
     Coordinator with(ScoreTable loads) {
         this.table = loads;
+        return this;
+    }
+
+    /** Loads older than this are unknown; one second unless said otherwise. */
+    Coordinator maxAge(double millis) {
+        this.maxAgeNanos = nanos(millis);
         return this;
     }
 
@@ -97,7 +104,7 @@ final class Coordinator {
     /** A context like a request thread's, at the time of now. */
     SelectionContext context(OperationClass operation, long keyHash) {
         return new SelectionContext(chance, estimates, MOST_REPLICAS)
-                .fill(table, nowNanos, 1_000_000_000L, operation, 0)
+                .fill(table, nowNanos, maxAgeNanos, operation, 0)
                 .key(keyHash, keyHash);
     }
 

@@ -1,0 +1,420 @@
+package io.horoscope.core.select;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.Rounds;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What holds for any parameters, any history and any order given. Being worse is shown as in {@link BaselinePropertiesTest}:
+ * two coordinators with the same history, but for one thing that is worse at one replica. Times are milliseconds.
+ */
+class HoroscopePropertiesTest {
+
+    private static final int NODES = 6;
+    private static final int UNTELLING = NODES;
+    private static final double NOW = 200;
+    private static final double FOREVER = 1e9;
+
+    @Test
+    void order_nothingKnown_isTheGivenOrder() {
+        Rounds.of(
+                2_000,
+                random -> {
+                    int[] given = Orders.shuffled(random, 1 + random.nextInt(8));
+                    assertArrayEquals(given, Coordinator.of(section(random)).order(given));
+                });
+    }
+
+    /** The same answers from all of them, and as much under way at each: the given order, whatever was answered. */
+    @Test
+    void order_equalReplicas_isTheGivenOrder() {
+        Rounds.of(
+                2_000,
+                random -> {
+                    Coordinator coordinator = Coordinator.of(section(random));
+                    double[] loads = new double[NODES];
+                    Arrays.fill(loads, random.nextDouble());
+                    coordinator.with(Tables.of(loads));
+                    for (int step = 0; step < 20; step++) {
+                        double service = random.nextInt(1, 50);
+                        int queued = random.nextInt(50);
+                        for (int node = 0; node < NODES; node++) {
+                            coordinator.at(step * 10).send(node, node);
+                            coordinator.answer(node, 60, queued, service).fail(node, 3);
+                        }
+                    }
+                    coordinator.send(Coordinator.upTo(NODES)).at(random.nextInt(1_000));
+                    int[] given = Orders.shuffled(random, NODES);
+                    assertArrayEquals(given, coordinator.order(given));
+                });
+    }
+
+    @Test
+    void order_longerService_neverImprovesThePlace() {
+        assertNoBetter(
+                (random, node) -> {
+                    double service = random.nextInt(1, 100);
+                    double longer = service + random.nextInt(1, 100);
+                    return new Change(
+                            usual -> usual.send(node).answer(node, 200, 3, service),
+                            worse -> worse.send(node).answer(node, 200, 3, longer));
+                });
+    }
+
+    /** The read has a replica that does not tell, so that latencies decide for all. */
+    @Test
+    void order_longerLatencyAndNotAllTell_neverImprovesThePlace() {
+        assertNoBetter(
+                (random, node) -> {
+                    double latency = random.nextInt(1, 100);
+                    double longer = latency + random.nextInt(1, 100);
+                    double service = random.nextDouble() * 100;
+                    return new Change(
+                            usual -> usual.send(node).answer(node, latency, 3, service),
+                            worse -> worse.send(node).answer(node, longer, 3, service));
+                },
+                UNTELLING);
+    }
+
+    @Test
+    void order_longerQueue_neverImprovesThePlace() {
+        assertNoBetter(
+                (random, node) -> {
+                    int queued = random.nextInt(20);
+                    int more = queued + 1 + random.nextInt(50);
+                    return new Change(
+                            usual -> usual.send(node).answer(node, 9, queued, 4),
+                            worse -> worse.send(node).answer(node, 9, more, 4));
+                });
+    }
+
+    /** To one that was heard of just now, as more requests to the same replica go. */
+    @Test
+    void order_moreRequestsUnderWay_neverImprovesThePlace() {
+        assertNoBetter(
+                (random, node) -> {
+                    double service = random.nextInt(1, 20);
+                    int more = 1 + random.nextInt(5);
+                    return new Change(
+                            usual -> usual.send(node).answer(node, 20, 3, service),
+                            worse -> {
+                                worse.send(node).answer(node, 20, 3, service);
+                                for (int i = 0; i < more; i++) {
+                                    worse.send(node);
+                                }
+                            });
+                });
+    }
+
+    /** Both owe an answer to a request of the same number; one has been answering until later. */
+    @Test
+    void order_longerSilence_neverImprovesThePlace() {
+        Rounds.of(
+                4_000,
+                random -> {
+                    Map<String, ?> section = section(random);
+                    double[] services = random.doubles(NODES, 1, 20).toArray();
+                    double[] heard = random.doubles(NODES, 0, 1_000).toArray();
+                    int node = random.nextInt(NODES);
+                    Coordinator usual = oweing(section, services, heard);
+                    heard[node] *= random.nextDouble();
+                    Coordinator worse = oweing(section, services, heard);
+                    assertNoBetter(section, node, usual, worse, Orders.shuffled(random, NODES));
+                });
+    }
+
+    @Test
+    void order_errors_neverImproveThePlace() {
+        assertNoBetter(
+                (random, node) -> {
+                    int failed = 1 + random.nextInt(8);
+                    double service = random.nextInt(1, 20);
+                    return new Change(
+                            usual -> usual.send(node).answer(node, 20, 3, service),
+                            worse -> {
+                                worse.send(node).answer(node, 20, 3, service);
+                                for (int i = 0; i < failed; i++) {
+                                    worse.send(node).fail(node, 1);
+                                }
+                            });
+                });
+    }
+
+    /** With a higher load the middle may be higher, and two others may change places around it. */
+    @Test
+    void order_higherLoad_neverTakesTheLead() {
+        Rounds.of(
+                4_000,
+                random -> {
+                    Map<String, ?> section = section(random);
+                    long seed = random.nextLong();
+                    double[] loads = random.doubles(NODES).toArray();
+                    int node = random.nextInt(NODES);
+                    Coordinator usual = withHistory(section, seed).with(Tables.of(loads));
+                    loads[node] += random.nextDouble() * (1 - loads[node]);
+                    Coordinator worse = withHistory(section, seed).with(Tables.of(loads));
+                    assertNoLead(node, usual, worse, Orders.shuffled(random, NODES));
+                });
+    }
+
+    /** Losing all that is known of the fastest replica with the shortest queue, its report included, is no gain for it. */
+    @Test
+    void order_dataOfAGoodReplicaLost_doesNotMakeItLead() {
+        Rounds.of(
+                4_000,
+                random -> {
+                    Map<String, ?> section = section(random);
+                    double[] services = random.doubles(NODES, 1, 50).toArray();
+                    int[] queues = random.ints(NODES, 0, 50).toArray();
+                    double[] loads = random.doubles(NODES).toArray();
+                    double[] ages = random.doubles(NODES, 0, 3_000).toArray();
+                    int good = random.nextInt(NODES);
+                    services[good] = 1;
+                    queues[good] = 0;
+                    loads[good] = 0;
+                    Coordinator usual = Coordinator.of(section).with(Tables.of(loads));
+                    loads[good] = Orders.NONE;
+                    Coordinator lost = Coordinator.of(section).with(Tables.of(loads));
+                    for (int node = 0; node < NODES; node++) {
+                        hear(usual.at(ages[node]), node, services[node], queues[node]);
+                        if (node != good) {
+                            hear(lost.at(ages[node]), node, services[node], queues[node]);
+                        }
+                    }
+                    usual.at(3_000).maxAge(FOREVER);
+                    lost.at(3_000).maxAge(FOREVER);
+                    assertNoLead(good, usual, lost, Orders.shuffled(random, NODES));
+                });
+    }
+
+    @Test
+    void order_neverMetBehindOneAsGoodAsTheMean_staysBehindIt() {
+        Rounds.of(
+                4_000,
+                random -> {
+                    Coordinator coordinator = Coordinator.of(section(random));
+                    double[] services = random.doubles(NODES, 1, 50).toArray();
+                    for (int node = 0; node < NODES; node++) {
+                        hear(coordinator, node, services[node], 7);
+                    }
+                    double mean = Arrays.stream(services).map(Math::log).average().orElseThrow();
+                    int[] given = Orders.shuffled(random, NODES + 1);
+                    int[] ordered = coordinator.order(given);
+                    int unknown = Orders.placeOf(NODES, ordered);
+                    for (int i = 0; i < Orders.placeOf(NODES, given); i++) {
+                        int node = given[i];
+                        assertTrue(
+                                Math.log(services[node]) > mean + 1e-4
+                                        || Orders.placeOf(node, ordered) < unknown,
+                                () -> Arrays.toString(given) + " to " + Arrays.toString(ordered));
+                    }
+                });
+    }
+
+    /** Of replicas that this coordinator finds equal, any reports, some missing, put at most half further back. */
+    @Test
+    void order_anyReports_putOnlyAMinorityBack() {
+        Rounds.of(
+                10_000,
+                random -> {
+                    int count = 1 + random.nextInt(8);
+                    Coordinator coordinator = Coordinator.of(section(random));
+                    for (int node = 0; random.nextBoolean() && node < count; node++) {
+                        hear(coordinator, node, 5, 3);
+                    }
+                    coordinator.with(Tables.of(Orders.loads(random, count)));
+                    int[] given = Orders.shuffled(random, count);
+                    int[] ordered = coordinator.order(given);
+                    long back =
+                            IntStream.of(given)
+                                    .filter(
+                                            node ->
+                                                    Orders.placeOf(node, ordered)
+                                                            > Orders.placeOf(node, given))
+                                    .count();
+                    assertTrue(back <= count / 2, () -> back + " of " + count + " went back");
+                });
+    }
+
+    /** Of an odd number of replicas with all others reporting: an idle report of its own changes nothing at all. */
+    @Test
+    void order_claimToBeIdle_isAsGoodAsNoReport() {
+        Rounds.of(
+                4_000,
+                random -> {
+                    Map<String, ?> section = section(random);
+                    int count = 3 + 2 * random.nextInt(2);
+                    long seed = random.nextLong();
+                    double[] loads = random.doubles(count).toArray();
+                    int node = random.nextInt(count);
+                    loads[node] = 0;
+                    Coordinator claiming = withHistory(section, seed).with(Tables.of(loads));
+                    loads[node] = Orders.NONE;
+                    Coordinator silent = withHistory(section, seed).with(Tables.of(loads));
+                    int[] given = Orders.shuffled(random, count);
+                    assertArrayEquals(silent.order(given), claiming.order(given));
+                });
+    }
+
+    @Test
+    void order_nobodySoonerByTheDeadband_isTheGivenOrder() {
+        Rounds.of(
+                4_000,
+                random -> {
+                    Map<String, ?> section = section(random);
+                    double most = 10 * ((Number) section.get("deadband")).doubleValue() * 0.9999;
+                    Coordinator coordinator = Coordinator.of(section);
+                    for (int node = 0; node < NODES; node++) {
+                        double service = 10 + random.nextDouble() * Math.max(0, most - 10);
+                        hear(coordinator, node, service, 7);
+                    }
+                    int[] given = Orders.shuffled(random, NODES);
+                    assertArrayEquals(given, coordinator.order(given));
+                });
+    }
+
+    /** However slow they were, and how many: not asked for a quarter of an hour, they have their places again. */
+    @Test
+    void order_slowOnesNotAsked_return() {
+        Rounds.of(
+                2_000,
+                random -> {
+                    Coordinator coordinator = Coordinator.of(section(random));
+                    int slow = 1 + random.nextInt(NODES - 1);
+                    for (int node = 0; node < slow; node++) {
+                        hear(coordinator, node, random.nextInt(1, 3_000), random.nextInt(9));
+                        coordinator.send(node).fail(node, 1);
+                    }
+                    coordinator.at(1_000_000);
+                    for (int node = slow; node < NODES; node++) {
+                        hear(coordinator, node, 1, 0);
+                    }
+                    int[] given = Orders.shuffled(random, NODES);
+                    assertArrayEquals(given, coordinator.order(given));
+                });
+    }
+
+    /** Any parameters; a deadband that time can overcome. */
+    private static Map<String, Object> section(SplittableRandom random) {
+        Map<String, Object> section = new HashMap<>(Map.of("name", "horoscope"));
+        section.put("deadband", 1.2 + random.nextInt(40) / 10.0);
+        section.put("queue_scale", 1 + random.nextInt(40));
+        section.put("own_weight", random.nextInt(20));
+        section.put("silence", 1 + random.nextInt(10));
+        section.put("hot_load", random.nextInt(11) / 10.0);
+        return section;
+    }
+
+    private static void hear(Coordinator coordinator, int node, double service, int queued) {
+        coordinator.send(node).answer(node, service, queued, service);
+    }
+
+    /** Each node answered once, at its moment, and owes an answer since. */
+    private static Coordinator oweing(Map<String, ?> section, double[] services, double[] heard) {
+        Coordinator coordinator = Coordinator.of(section);
+        for (int node = 0; node < NODES; node++) {
+            hear(coordinator.at(heard[node]), node, services[node], 3);
+            coordinator.send(node);
+        }
+        return coordinator.at(1_000);
+    }
+
+    /** What happens last at one coordinator, and what happens instead at the other. */
+    private static final class Change {
+        private final Consumer<Coordinator> usual;
+        private final Consumer<Coordinator> worse;
+
+        Change(Consumer<Coordinator> usual, Consumer<Coordinator> worse) {
+            this.usual = usual;
+            this.worse = worse;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Changes {
+        Change draw(SplittableRandom random, int node);
+    }
+
+    /**
+     * @param alsoRead nodes that are read beside those with a history
+     */
+    private static void assertNoBetter(Changes changes, int... alsoRead) {
+        Rounds.of(
+                4_000,
+                random -> {
+                    Map<String, ?> section = section(random);
+                    int node = random.nextInt(NODES);
+                    long seed = random.nextLong();
+                    Change change = changes.draw(random, node);
+                    Coordinator usual = withHistory(section, seed);
+                    Coordinator worse = withHistory(section, seed);
+                    change.usual.accept(usual);
+                    change.worse.accept(worse);
+                    for (int other : alsoRead) {
+                        usual.send(other).answer(other, 20);
+                        worse.send(other).answer(other, 20);
+                    }
+                    int[] given = Orders.shuffled(random, NODES + alsoRead.length);
+                    assertNoBetter(section, node, usual, worse, given);
+                });
+    }
+
+    private static void assertNoBetter(
+            Map<String, ?> section, int node, Coordinator usual, Coordinator worse, int[] given) {
+        int[] before = usual.order(given);
+        int[] after = worse.order(given);
+        assertArrayEquals(
+                Arrays.stream(given).sorted().toArray(), Arrays.stream(after).sorted().toArray());
+        assertTrue(
+                Orders.placeOf(node, after) >= Orders.placeOf(node, before),
+                () ->
+                        String.format(
+                                "%s, node %d of %s: %s, when worse %s",
+                                section,
+                                node,
+                                Arrays.toString(given),
+                                Arrays.toString(before),
+                                Arrays.toString(after)));
+    }
+
+    private static void assertNoLead(int node, Coordinator usual, Coordinator worse, int[] given) {
+        int[] before = usual.order(given);
+        int[] after = worse.order(given);
+        assertTrue(
+                after[0] != node || before[0] == node,
+                () ->
+                        String.format(
+                                "node %d of %s: %s, when worse %s",
+                                node,
+                                Arrays.toString(given),
+                                Arrays.toString(before),
+                                Arrays.toString(after)));
+    }
+
+    /** Ends with an answer of each node just now: of what fades, how much the others fade would change along. */
+    private static Coordinator withHistory(Map<String, ?> section, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Coordinator coordinator = Coordinator.of(section);
+        for (int step = 0; step < 60; step++) {
+            int node = random.nextInt(NODES);
+            coordinator.at(step * 3).send(node);
+            if (random.nextInt(3) > 0) {
+                coordinator.answer(
+                        node, random.nextInt(20, 60), random.nextInt(10), random.nextInt(1, 20));
+            }
+        }
+        coordinator.at(NOW);
+        for (int node = 0; node < NODES; node++) {
+            hear(coordinator, node, random.nextInt(1, 20), random.nextInt(10));
+        }
+        return coordinator;
+    }
+}

@@ -1,0 +1,234 @@
+package io.horoscope.core.select;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+
+/** The fast clock by example: what a coordinator learns from its own requests. Times are milliseconds. */
+class HoroscopeSelectorTest {
+
+    static final Map<String, ?> USUAL =
+            Map.of(
+                    "name", "horoscope",
+                    "deadband", 2,
+                    "queue_scale", 16,
+                    "own_weight", 8,
+                    "silence", 4,
+                    "hot_load", 0.5);
+
+    private static final int IDLE = 0;
+
+    private final Coordinator coordinator = Coordinator.of(USUAL);
+
+    @Test
+    void order_nothingKnown_keepsTheGivenOrder() {
+        assertOrder(new int[] {2, 0, 1}, 2, 0, 1);
+        assertOrder(new int[] {0, 1, 2, 3}, 0, 1, 2, 3);
+        assertOrder(new int[] {5}, 5);
+        assertOrder(new int[] {});
+    }
+
+    @Test
+    void order_equalReplicas_keepTheGivenOrder() {
+        answerAll(10, 10, 10);
+        assertOrder(new int[] {2, 0, 1}, 2, 0, 1);
+        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
+    }
+
+    @Test
+    void order_serviceBelowAndAboveTheDeadband_keepsItsPlaceAndLosesIt() {
+        answerAll(19.9, 10, 10);
+        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
+        Coordinator other = answerAll(Coordinator.of(USUAL), 20.1, 10, 10);
+        assertArrayEquals(new int[] {1, 2, 0}, other.order(0, 1, 2));
+        assertArrayEquals(new int[] {2, 1, 0}, other.order(2, 1, 0));
+    }
+
+    /** Where a place changes hands it goes to the soonest, not to the next one that is soon enough. */
+    @Test
+    void order_severalMuchSooner_theSoonestLeads() {
+        answerAll(90, 19, 10, 30);
+        assertOrder(new int[] {2, 1, 3, 0}, 0, 1, 2, 3);
+        assertOrder(new int[] {1, 2, 3, 0}, 1, 0, 3, 2);
+    }
+
+    /** ln 2 times 16 is 11.1 reads. */
+    @Test
+    void order_queueBelowAndAboveTheDeadband_keepsItsPlaceAndLosesIt() {
+        coordinator.send(0, 1).answer(0, 9, 11, 5).answer(1, 9, IDLE, 5);
+        assertOrder(new int[] {0, 1}, 0, 1);
+        Coordinator other = Coordinator.of(USUAL).send(0, 1);
+        other.answer(0, 9, 12, 5).answer(1, 9, IDLE, 5);
+        assertArrayEquals(new int[] {1, 0}, other.order(0, 1));
+    }
+
+    /** One request of ours counts 8 reads, two count 16: of what is known, or of nothing at all. */
+    @Test
+    void order_ownRequestsUnderWay_countSeveralTimes() {
+        coordinator.send(0);
+        assertOrder(new int[] {0, 1}, 0, 1);
+        coordinator.send(0);
+        assertOrder(new int[] {1, 0}, 0, 1);
+        answerAll(5, 5);
+        assertOrder(new int[] {1, 0}, 0, 1);
+        coordinator.answer(0, 5, IDLE, 5);
+        assertOrder(new int[] {0, 1}, 0, 1);
+    }
+
+    /** A single slow read among many says little: the mean is of logarithms. */
+    @Test
+    void order_oneVerySlowReadOfMany_changesNothing() {
+        for (int i = 0; i < 30; i++) {
+            answerAll(1, 1);
+        }
+        coordinator.send(0).answer(0, 60, IDLE, 60);
+        assertOrder(new int[] {0, 1}, 0, 1);
+    }
+
+    /** Node 0 is quick by its own account, and its answers take long to come. */
+    @Test
+    void order_oneDoesNotTellItsService_latenciesDecide() {
+        Coordinator told = Coordinator.of(USUAL).send(0, 1);
+        told.answer(0, 30, IDLE, 1).answer(1, 10, IDLE, 9);
+        assertArrayEquals(new int[] {0, 1}, told.order(1, 0));
+        coordinator.send(0, 1).answer(0, 30, IDLE, 1).answer(1, 10);
+        assertOrder(new int[] {1, 0}, 0, 1);
+        assertOrder(new int[] {1, 0}, 1, 0);
+    }
+
+    /** Who never answered could not tell: the others are still judged by what they told. */
+    @Test
+    void order_oneHasNotAnsweredYet_servicesStillDecide() {
+        coordinator.send(0, 1, 2).answer(0, 30, IDLE, 1).answer(1, 10, IDLE, 9);
+        assertOrder(new int[] {0, 1, 2}, 1, 0, 2);
+        coordinator.fail(2, 5).send(0).fail(0, 5);
+        assertEquals(0, coordinator.order(1, 0, 2)[0]);
+    }
+
+    @Test
+    void order_owesAnAnswerForLong_goesBackUntilItAnswers() {
+        Coordinator quiet = answerAll(ownWeightless(), 10, 10, 10).send(0);
+        assertArrayEquals(new int[] {0, 1, 2}, quiet.at(79).order(0, 1, 2));
+        assertArrayEquals(new int[] {1, 2, 0}, quiet.at(81).order(0, 1, 2));
+        assertArrayEquals(new int[] {1, 2, 0}, quiet.at(500).order(0, 1, 2));
+        quiet.answer(0, 10, IDLE, 10);
+        assertArrayEquals(new int[] {0, 1, 2}, quiet.order(0, 1, 2));
+    }
+
+    /** Requests that follow one another closely, each answered in time: at no moment is anything overdue. */
+    @Test
+    void order_alwaysSomethingUnderWayAndAnswersComing_isNotSilence() {
+        Coordinator busy = answerAll(ownWeightless(), 10, 10).send(0);
+        for (int now = 10; now < 2_000; now += 10) {
+            assertArrayEquals(new int[] {0, 1}, busy.at(now).send(0).order(0, 1), "at " + now);
+            busy.answer(0, 10, IDLE, 10);
+        }
+    }
+
+    @Test
+    void order_owesNothing_isNotSilent() {
+        Coordinator idle = answerAll(ownWeightless(), 10, 10, 10);
+        assertArrayEquals(new int[] {0, 1, 2}, idle.at(60_000).order(0, 1, 2));
+        assertArrayEquals(new int[] {0, 1, 2}, idle.send(0).order(0, 1, 2), "only just asked");
+    }
+
+    @Test
+    void order_failsAtOnce_goesBackAndReturnsWithItsSuccesses() {
+        answerAll(5, 5, 5);
+        for (int i = 0; i < 30; i++) {
+            coordinator.send(0).fail(0, 0.1);
+        }
+        assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
+        for (int i = 0; i < 60; i++) {
+            coordinator.send(0).answer(0, 5, IDLE, 5);
+        }
+        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
+    }
+
+    /** One that failed the only request it ever got was perhaps just starting; nothing else would ever ask it again. */
+    @Test
+    void order_failedAndNotAskedForLong_returns() {
+        coordinator.send(0).fail(0, 0.1);
+        assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
+        coordinator.at(100);
+        assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
+        coordinator.at(30_000);
+        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
+        coordinator.send(0).fail(0, 0.1);
+        assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
+    }
+
+    /** Neither good nor bad: behind no worse one than the mean, and not before a better one. */
+    @Test
+    void order_neverMet_countsAsTheMean() {
+        answerAll(10, 10, 1_000);
+        assertOrder(new int[] {0, 9}, 0, 9);
+        assertOrder(new int[] {9, 0}, 9, 0);
+        assertOrder(new int[] {1, 0, 9, 2}, 9, 2, 1, 0);
+        assertOrder(new int[] {0, 1, 9, 2}, 2, 9, 0, 1);
+    }
+
+    @Test
+    void order_entriesBeyondTheCount_stay() {
+        answerAll(90, 10, 1);
+        int[] replicas = {0, 1, 2};
+        coordinator.selector.order(replicas, 2, coordinator.context(OperationClass.READ, 0));
+        assertArrayEquals(new int[] {1, 0, 2}, replicas);
+        coordinator.selector.order(replicas, 0, coordinator.context(OperationClass.READ, 0));
+        coordinator.selector.order(replicas, 1, coordinator.context(OperationClass.READ, 0));
+        assertArrayEquals(new int[] {1, 0, 2}, replicas);
+    }
+
+    /** What several threads send and end leaves nothing owed, however their calls interleave. */
+    @Test
+    void order_afterSeveralThreads_nobodyOwesAnything() throws InterruptedException {
+        ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            threads.add(new Thread(() -> answerMany(coordinator.selector)));
+        }
+        threads.forEach(thread -> thread.setUncaughtExceptionHandler((t, e) -> failures.add(e)));
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(List.of(), List.copyOf(failures));
+        coordinator.at(1_000_000);
+        assertOrder(new int[] {2, 0, 1}, 2, 0, 1);
+    }
+
+    private static void answerMany(ReplicaSelector selector) {
+        Coordinator own = new Coordinator(selector);
+        for (int now = 0; now < 5_000; now++) {
+            own.at(now).send(0, 1, 2);
+            own.order(0, 1, 2);
+            own.answer(0, 5, 1, 4).answer(1, 5, 1, 4).answer(2, 5, 1, 4);
+        }
+    }
+
+    static Coordinator ownWeightless() {
+        return Coordinator.of(
+                Map.of("name", "horoscope", "deadband", 2, "silence", 4, "own_weight", 0));
+    }
+
+    /** Each of the nodes from 0 on is sent a request, and answers it with the service time that is given for it. */
+    static Coordinator answerAll(Coordinator coordinator, double... services) {
+        for (int node = 0; node < services.length; node++) {
+            coordinator.send(node).answer(node, services[node], IDLE, services[node]);
+        }
+        return coordinator;
+    }
+
+    private void answerAll(double... services) {
+        answerAll(coordinator, services);
+    }
+
+    private void assertOrder(int[] expected, int... given) {
+        assertArrayEquals(expected, coordinator.order(given));
+    }
+}
