@@ -90,7 +90,10 @@ public final class Session {
             }
         }
         writeReport();
-        out.println("written: " + folder.resolve("report.html") + ", runs.csv, summary.csv");
+        out.println(
+                "written: "
+                        + folder.resolve("report.html")
+                        + ", plots/*.svg, runs.csv, summary.csv");
         if (!remark.isEmpty()) {
             out.println(remark + " (" + results.rows().size() + " of " + plan.size() + ")");
         }
@@ -99,7 +102,9 @@ public final class Session {
 
     private void writeReport() {
         try {
-            new SweepReport(results).build().writeTo(folder.resolve("report.html"));
+            SweepReport report = new SweepReport(results);
+            report.build().writeTo(folder.resolve("report.html"));
+            report.writePlots(folder.resolve("plots"));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the report", e);
         }

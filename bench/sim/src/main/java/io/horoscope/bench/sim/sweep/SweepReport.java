@@ -3,13 +3,18 @@ package io.horoscope.bench.sim.sweep;
 import io.horoscope.bench.report.Report;
 import io.horoscope.bench.report.number.Interval;
 import io.horoscope.bench.report.number.Unit;
+import io.horoscope.bench.report.plot.Figure;
 import io.horoscope.bench.report.table.Cell;
 import io.horoscope.bench.report.table.Column;
 import io.horoscope.bench.report.table.Table;
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.measure.Metric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** The page of a sweep: all points in one heat map, then each scenario with its plots and tables. */
 final class SweepReport {
@@ -17,6 +22,7 @@ final class SweepReport {
     private static final double MILLI = 1e6;
 
     private final Results results;
+    private final List<Figure> figures = new ArrayList<>();
 
     SweepReport(Results results) {
         this.results = results;
@@ -30,7 +36,7 @@ final class SweepReport {
         page.fact("Floor and ceiling", "random; oracle, which knows true queues and speeds");
         page.heading("All scenarios");
         page.figure(
-                RatioMap.of(results),
+                kept(RatioMap.of(results)),
                 "The 99th percentile of latency over that of the best baseline of the same row; below 1 is better."
                         + " Neither our own rule nor the oracle is a baseline.");
         String scenario = "";
@@ -42,11 +48,25 @@ final class SweepReport {
                 scenario = point.scenario();
                 page.heading(scenario);
                 page.paragraph(point.description());
-                SweptPlots.of(results, scenario).forEach(page::figure);
+                SweptPlots.of(results, scenario).forEach(plot -> page.figure(kept(plot)));
             }
             addPoint(page, point);
         }
         return page.build();
+    }
+
+    /** Writes every plot of the page as an SVG file of its own, named after its title. After {@link #build}. */
+    void writePlots(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        for (Figure figure : figures) {
+            String name = figure.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]+", "-");
+            figure.writeSvg(folder.resolve(name + ".svg"));
+        }
+    }
+
+    private Figure kept(Figure figure) {
+        figures.add(figure);
+        return figure;
     }
 
     private void addPoint(Report.Builder page, Point point) {
@@ -55,10 +75,10 @@ final class SweepReport {
             page.subheading(point.variant().label());
         }
         if (!SweptPlots.isSwept(results, point.scenario())) {
-            page.figure(Bars.of(point, summaries));
+            page.figure(kept(Bars.of(point, summaries)));
         }
         page.table(table(point, summaries));
-        SharePlots.of(point, summaries).forEach(page::figure);
+        SharePlots.of(point, summaries).forEach(plot -> page.figure(kept(plot)));
     }
 
     private static Table table(Point point, List<Summary> summaries) {
