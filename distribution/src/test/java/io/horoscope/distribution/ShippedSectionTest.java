@@ -2,15 +2,19 @@ package io.horoscope.distribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.WeightedFormula;
+import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,9 +97,123 @@ class ShippedSectionTest {
     }
 
     @Test
-    void selector_keys_areTheKnownOnes() {
-        nested(section, "selector").put("bogus_key", 1);
-        assertEquals(List.of(keys(part("selector", "\n  formula:\n"), 4)), allowed());
+    void selector_names_areTheKnownOnes() {
+        Entry name = selectorEntries().get(0);
+        List<String> names = new ArrayList<>(ReplicaSelectors.names());
+        names.add("a class name");
+        assertEquals("name", name.key);
+        assertEquals(names, List.of(name.found("One of: ([^.]*)\\.").split(", ", -1)));
+        assertEquals(read(new HashMap<>()).policy().selector().name(), name.value);
+    }
+
+    /** What the text says of the shipped selector is in force, and what it says of the others is commented out. */
+    @Test
+    void selector_activeKeys_areThoseOfTheShippedOne() {
+        Set<String> active = new TreeSet<>(nested(section, "selector").keySet());
+        active.remove("name");
+        assertEquals(keysOf(nested(section, "selector").get("name").toString()), active);
+    }
+
+    @Test
+    void selector_keysOfEach_areTheKnownOnes() {
+        for (String name : ReplicaSelectors.names()) {
+            section.put("selector", Map.of("name", name, "bogus_key", 1));
+            Set<String> known = allowed().get(0);
+            known.remove("name");
+            assertEquals(known, keysOf(name), name);
+        }
+    }
+
+    /** Every range and list of values is the one that a refusal names; the value in the file is the default and allowed. */
+    @Test
+    void selector_rangesOfEach_areTheOnesInForce() {
+        for (Entry entry : selectorEntries().subList(1, selectorEntries().size())) {
+            assertEquals(entry.found("Default: (\\S+)\\."), entry.value, entry.key);
+            for (String name : entry.selectors()) {
+                section.put("selector", Map.of("name", name, entry.key, "bogus"));
+                SettingsException refused =
+                        assertThrows(SettingsException.class, () -> read(section));
+                String problem = withoutExponents(refused.problems().get(0));
+                String allowed = entry.allowed();
+                assertTrue(
+                        refused.problems().size() == 1 && problem.endsWith(allowed),
+                        () -> name + " allows not '" + allowed + "': " + problem);
+                section.put("selector", Map.of("name", name, entry.key, entry.value));
+                assertEquals(name, read(section).policy().selector().name());
+            }
+        }
+    }
+
+    private static String withoutExponents(String text) {
+        return Pattern.compile("\\b[0-9.]+E-?[0-9]+")
+                .matcher(text)
+                .replaceAll(
+                        number ->
+                                new BigDecimal(number.group())
+                                        .stripTrailingZeros()
+                                        .toPlainString());
+    }
+
+    private Set<String> keysOf(String selector) {
+        return selectorEntries().stream()
+                .filter(entry -> entry.selectors().contains(selector))
+                .map(entry -> entry.key)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private List<Entry> selectorEntries() {
+        Pattern line = Pattern.compile("    (?:# )?([a-z_]+): (\\S+)");
+        List<Entry> entries = new ArrayList<>();
+        StringBuilder said = new StringBuilder();
+        for (String one : part("selector", "\n  formula:\n").split("\n", -1)) {
+            Matcher key = line.matcher(one);
+            if (key.matches()) {
+                entries.add(new Entry(said.toString(), key.group(1), key.group(2)));
+                said.setLength(0);
+            } else if (one.startsWith("    # ")) {
+                said.append(one.substring("    # ".length())).append(' ');
+            }
+        }
+        return entries;
+    }
+
+    /** A key of the selector section, with what the comment above it says. */
+    private static final class Entry {
+        private final String said;
+        private final String key;
+        private final String value;
+
+        Entry(String said, String key, String value) {
+            this.said = said;
+            this.key = key;
+            this.value = value;
+        }
+
+        /** The selectors that take the key; none for the name, which all take. */
+        Set<String> selectors() {
+            Matcher only = Pattern.compile("^(\\w+)(?: and (\\w+))? only\\. ").matcher(said);
+            Set<String> names = new TreeSet<>();
+            if (only.find()) {
+                names.add(only.group(1));
+                names.add(only.group(only.group(2) == null ? 1 : 2));
+            }
+            return names;
+        }
+
+        /** How a refusal ends. */
+        String allowed() {
+            if (said.contains("Range: ")) {
+                return " from " + found("Range: (\\S+ to \\S+)\\. ");
+            }
+            String values = found("One of: ([^.]*)\\.");
+            return values.equals("on, off") ? "on or off" : values;
+        }
+
+        String found(String pattern) {
+            Matcher matcher = Pattern.compile(pattern).matcher(said);
+            assertTrue(matcher.find(), () -> key + " does not say " + pattern + ": " + said);
+            return matcher.group(1);
+        }
     }
 
     @Test
