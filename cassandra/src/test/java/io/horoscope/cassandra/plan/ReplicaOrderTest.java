@@ -45,17 +45,16 @@ class ReplicaOrderTest {
     private static final RoutingPolicy LOWEST =
             RoutingPolicies.of("{name: lowest_score, prefer_local: never}");
 
+    private static final RoutingPolicy HOROSCOPE =
+            RoutingPolicies.of("{name: horoscope, deadband: 2, own_weight: 16, queue_scale: 16}");
+
     private final NodeRegistry nodes = new NodeRegistry(ReplicaOrderTest::isRemote, node -> {});
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
+    private final ReplicaEstimates estimates = new ReplicaEstimates();
     private long nowNanos;
     private final ReplicaOrder order =
             new ReplicaOrder(
-                    nodes,
-                    book::table,
-                    () -> nowNanos,
-                    MAX_AGE_NANOS,
-                    () -> null,
-                    new ReplicaEstimates());
+                    nodes, book::table, () -> nowNanos, MAX_AGE_NANOS, () -> null, estimates);
 
     @BeforeEach
     void join() {
@@ -96,6 +95,19 @@ class ReplicaOrderTest {
         EndpointsForToken given = replicas(1, 2, 3);
         assertSame(given, order.order(given, OperationClass.READ, RoutingMode.ON, LOWEST));
         assertEquals(1, node(1).counters().fallbacks(Fallback.NO_SCORES));
+    }
+
+    /** One that judges by the coordinator's own requests needs no scores, and gives way with them or without. */
+    @Test
+    void order_noScoreAndASelectorThatNeedsNone_isNoFallback() {
+        EndpointsForToken given = replicas(1, 2, 3);
+        assertSame(given, order.order(given, OperationClass.READ, RoutingMode.ON, HOROSCOPE));
+        estimates.of(node(1).index()).sent();
+        EndpointsForToken ordered =
+                order.order(given, OperationClass.READ, RoutingMode.ON, HOROSCOPE);
+        assertEquals(endpoint(2), ordered.get(0).endpoint());
+        assertEquals(0, node(1).counters().fallbacks(Fallback.NO_SCORES));
+        assertEquals(1, node(2).counters().divertedReads());
     }
 
     @Test
