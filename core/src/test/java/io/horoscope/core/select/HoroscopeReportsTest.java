@@ -142,6 +142,8 @@ class HoroscopeReportsTest {
         assertTrue(selector.isWorthMerging(new int[] {2}, 1, 1, 1, context), "busier, not hot");
         assertFalse(selector.isWorthMerging(new int[] {0}, 1, 4, 1, context), "much hotter");
         assertTrue(selector.isWorthMerging(new int[] {4}, 1, 0, 1, context), "cooler than one");
+        SelectionContext close = reported(0.7, 0.6).context(OperationClass.SCAN, 0);
+        assertTrue(selector.isWorthMerging(new int[] {0}, 1, 1, 1, close), "not clearly hotter");
     }
 
     private static Coordinator reported(double... loads) {

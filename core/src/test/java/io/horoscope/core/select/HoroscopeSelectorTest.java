@@ -131,6 +131,15 @@ class HoroscopeSelectorTest {
     }
 
     @Test
+    void order_owesAnAnswerAndIsSentMore_isSilentAllTheSame() {
+        Coordinator quiet = answerAll(ownWeightless(), 10, 10);
+        for (int now = 0; now < 100; now += 10) {
+            quiet.at(now).send(0);
+        }
+        assertArrayEquals(new int[] {1, 0}, quiet.order(0, 1));
+    }
+
+    @Test
     void order_owesNothing_isNotSilent() {
         Coordinator idle = answerAll(ownWeightless(), 10, 10, 10);
         assertArrayEquals(new int[] {0, 1, 2}, idle.at(60_000).order(0, 1, 2));
