@@ -11,7 +11,7 @@ import io.horoscope.core.settings.SettingsReader;
  *
  * <ul>
  *   <li><i>pace</i>: the replica's usual time for a read, as its answers tell it (a geometric mean, so that single slow reads
- *       count little). A millisecond is added to every time, below which factors do not matter. Where some replica does not tell, the latency of answers serves for all.
+ *       count little). Half a millisecond is added to every time, below which factors do not matter. Where some replica does not tell, the latency of answers serves for all.
  *   <li><i>queue</i>: the reads that wait or are served there, as its latest answers told, plus this coordinator's own
  *       requests under way, each counted {@code own_weight} times, since other coordinators are about to do the same. Every
  *       {@code queue_scale} reads make the expected time e times as long.
