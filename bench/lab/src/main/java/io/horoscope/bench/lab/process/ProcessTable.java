@@ -1,7 +1,9 @@
 package io.horoscope.bench.lab.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,16 +34,24 @@ public final class ProcessTable {
         return new ProcessTable(Path.of("/proc"));
     }
 
-    /** When the process started; empty when there is none, or only a zombie. */
+    /**
+     * When the process started; empty when there is none, or only a zombie. A zombie whose other threads still end is not
+     * empty: they hold its sockets until the last of them has gone, and for a JVM, whose memory goes first, that takes
+     * some ten milliseconds.
+     */
     public OptionalLong startTicks(long pid) {
-        Optional<String> stat = read(proc.resolve(Long.toString(pid)).resolve("stat"));
+        Path entry = proc.resolve(Long.toString(pid));
+        Optional<String> stat = read(entry.resolve("stat"));
         if (stat.isEmpty()) {
             return OptionalLong.empty();
         }
         // The command may hold blanks and parentheses: count from the last closing one.
         String text = stat.get();
         String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
-        if (fields.length <= START_TICKS || "ZX".contains(fields[STATE])) {
+        if (fields.length <= START_TICKS) {
+            return OptionalLong.empty();
+        }
+        if ("ZX".contains(fields[STATE]) && threads(entry) <= 1) {
             return OptionalLong.empty();
         }
         return OptionalLong.of(Long.parseLong(fields[START_TICKS]));
@@ -79,15 +89,32 @@ public final class ProcessTable {
     }
 
     private List<Long> pids() {
-        List<Long> pids = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc, "[0-9]*")) {
-            for (Path entry : entries) {
-                pids.add(Long.parseLong(entry.getFileName().toString()));
-            }
+        try {
+            return numbered(proc);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(proc + " cannot be listed", e);
+            throw new UncheckedIOException(proc + " cannot be listed", e);
         }
-        return pids;
+    }
+
+    private static int threads(Path entry) {
+        try {
+            return numbered(entry.resolve("task")).size();
+        } catch (IOException e) {
+            // The process ended meanwhile.
+            return 0;
+        }
+    }
+
+    private static List<Long> numbered(Path directory) throws IOException {
+        List<Long> numbers = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, "[0-9]*")) {
+            for (Path entry : entries) {
+                numbers.add(Long.parseLong(entry.getFileName().toString()));
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return numbers;
     }
 
     private static Optional<String> read(Path file) {
