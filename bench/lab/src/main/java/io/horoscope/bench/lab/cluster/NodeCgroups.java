@@ -17,10 +17,14 @@ public final class NodeCgroups {
     private static final String FILE = "cgroups";
 
     private final Path file;
-    private final CgroupParent parent;
+    private final String name;
 
-    private NodeCgroups(Path file, CgroupParent parent) {
+    /** Written by who starts the cluster, read also by the thread that takes it down at the end of the JVM. */
+    private volatile CgroupParent parent;
+
+    private NodeCgroups(Path file, String name, CgroupParent parent) {
         this.file = file;
+        this.name = name;
         this.parent = parent;
     }
 
@@ -33,14 +37,14 @@ public final class NodeCgroups {
         CgroupParent parent =
                 Files.exists(file)
                         ? CgroupParent.parse(Logs.lines(file))
-                        : CgroupParent.named(CgroupMounts.read(Path.of("/")), plan.cgroupName());
-        return new NodeCgroups(file, parent);
+                        : belowThisProcess(plan.cgroupName());
+        return new NodeCgroups(file, plan.cgroupName(), parent);
     }
 
     /** Why this user cannot make cgroups on this machine; empty when it works, which is tried. */
     public static Optional<String> obstacle() {
         String name = "horoscope-lab-try-" + ProcessHandle.current().pid();
-        CgroupParent parent = CgroupParent.named(CgroupMounts.read(Path.of("/")), name);
+        CgroupParent parent = belowThisProcess(name);
         try {
             parent.create();
             NodeCgroup node = parent.node("node");
@@ -54,7 +58,10 @@ public final class NodeCgroups {
         }
     }
 
+    /** Makes them anew, below the cgroup of this process: where a cluster of an earlier boot lived may be gone. */
     void create(List<NodePlan> nodes) {
+        parent.remove();
+        parent = belowThisProcess(name);
         try {
             Files.write(file, parent.lines());
         } catch (IOException e) {
@@ -73,5 +80,9 @@ public final class NodeCgroups {
 
     void remove() {
         parent.remove();
+    }
+
+    private static CgroupParent belowThisProcess(String name) {
+        return CgroupParent.named(CgroupMounts.read(Path.of("/")), name);
     }
 }
