@@ -11,7 +11,8 @@ import io.horoscope.core.settings.SettingsReader;
  *
  * <ul>
  *   <li><i>pace</i>: the replica's usual time for a read, as its answers tell it (a geometric mean, so that single slow reads
- *       count little). Half a millisecond is added to every time, below which factors do not matter. Where some replica does not tell, the latency of answers serves for all.
+ *       count little). A quarter of a millisecond is added to every time:
+ *       factors between smaller ones do not matter. Where some replica does not tell, the latency of answers serves for all.
  *   <li><i>queue</i>: the reads that wait or are served there, as its latest answers told, plus this coordinator's own
  *       requests under way, each counted {@code own_weight} times, since other coordinators are about to do the same. Every
  *       {@code queue_scale} reads make the expected time e times as long.
@@ -24,7 +25,8 @@ import io.horoscope.core.settings.SettingsReader;
  * <p><b>The slow clock</b> is what the monitors report about once a second. A machine that is <i>hot</i>, that is, its load
  * is above {@code hot_load} and clearly above the middle one of this read's replicas, gets a longer expected time, by how
  * much it exceeds that. Being compared with the middle, at most half of the replicas can be hot, and none is when all are
- * equally busy. A report can only make a replica look worse: claiming to be idle gains nothing.
+ * equally busy. A report adds to its own replica's time or to nobody's: claiming to be idle gains a replica nothing by itself.
+ * (It may lower the middle by a rank and so make one other replica hot; what the others tell still has to exceed it.)
  *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is shorter by the factor
  * {@code deadband}; then the one with the shortest goes first. The same is done for the second place, and so on. While

@@ -42,16 +42,17 @@ class HoroscopeSelectorTest {
 
     @Test
     void order_serviceBelowAndAboveTheDeadband_keepsItsPlaceAndLosesIt() {
-        answerAll(20.4, 10, 10); // With the half millisecond that is added, 20.9 and 10.5.
+        answerAll(
+                20.2, 10, 10); // With the quarter of a millisecond that is added, 20.45 and 10.25.
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
-        Coordinator other = answerAll(Coordinator.of(USUAL), 20.6, 10, 10);
+        Coordinator other = answerAll(Coordinator.of(USUAL), 20.3, 10, 10);
         assertArrayEquals(new int[] {1, 2, 0}, other.order(0, 1, 2));
         assertArrayEquals(new int[] {2, 1, 0}, other.order(2, 1, 0));
     }
 
     @Test
     void order_factorsFarBelowAMillisecond_doNotMatter() {
-        answerAll(0.4, 0.05, 0.05);
+        answerAll(0.3, 0.05, 0.05);
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
     }
 
@@ -119,8 +120,8 @@ class HoroscopeSelectorTest {
     @Test
     void order_owesAnAnswerForLong_goesBackUntilItAnswers() {
         Coordinator quiet = answerAll(ownWeightless(), 10, 10, 10).send(0);
-        assertArrayEquals(new int[] {0, 1, 2}, quiet.at(83).order(0, 1, 2));
-        assertArrayEquals(new int[] {1, 2, 0}, quiet.at(85).order(0, 1, 2));
+        assertArrayEquals(new int[] {0, 1, 2}, quiet.at(81).order(0, 1, 2));
+        assertArrayEquals(new int[] {1, 2, 0}, quiet.at(83).order(0, 1, 2));
         assertArrayEquals(new int[] {1, 2, 0}, quiet.at(500).order(0, 1, 2));
         quiet.answer(0, 10, IDLE, 10);
         assertArrayEquals(new int[] {0, 1, 2}, quiet.order(0, 1, 2));
