@@ -18,11 +18,11 @@ import org.openjdk.jmh.annotations.Warmup;
  * One {@code order()} of each shipped selector with its default parameters, the filling of the context and a copy of the
  * candidates included: {@code closest} shows what those cost. No byte may be allocated.
  *
- * <p>{@code ./scripts/jmh SelectorBenchmark}. A first look (--quick: 1 fork, 3 iterations; OpenJDK 17.0.15, 2 shared Xeon
- * cores, about ±20 %), in nanoseconds for 3 and for 7 replicas, 0 B/op throughout: closest 7.5 and 7.5, round_robin 22 and 27,
- * random 24 and 25, dynamic_snitch 21 and 74, least_outstanding 22 and 61, popularity_aware 32 and 34, c3 33 and 69,
- * lowest_score 36 and 131, prequal 85 and 208. The aims of 50 and 120 ns are missed by prequal for both, and by lowest_score
- * for 7.
+ * <p>{@code ./scripts/jmh SelectorBenchmark}. Measured (3 forks of 5 iterations; OpenJDK 17.0.15, 2 shared Xeon cores, nothing
+ * else running), in nanoseconds for 3 and for 7 replicas, 0 B/op throughout: closest 7.6 and 6.9, random 14 and 24,
+ * dynamic_snitch 19 and 72, round_robin 20 and 29, least_outstanding 22 and 52, c3 32 and 66, popularity_aware 32 and 33,
+ * lowest_score 38 and 127, prequal 82 and 208, horoscope 125 and 404. The aims of 50 and 120 ns are missed by horoscope and
+ * prequal for both, and by lowest_score for 7.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
