@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.sweep;
 
+import io.horoscope.bench.report.number.Estimate;
 import io.horoscope.bench.sim.measure.Metric;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.sweep;
 
+import io.horoscope.bench.report.number.Estimate;
 import io.horoscope.bench.sim.measure.Metric;
 import io.horoscope.bench.sim.measure.Shares;
 import io.horoscope.bench.sim.scenario.SelectorChoice;

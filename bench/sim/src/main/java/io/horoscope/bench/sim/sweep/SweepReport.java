@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.sweep;
 
 import io.horoscope.bench.report.Report;
+import io.horoscope.bench.report.number.Estimate;
 import io.horoscope.bench.report.number.Interval;
 import io.horoscope.bench.report.number.Unit;
 import io.horoscope.bench.report.plot.Figure;

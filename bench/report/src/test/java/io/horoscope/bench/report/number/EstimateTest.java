@@ -1,4 +1,4 @@
-package io.horoscope.bench.sim.sweep;
+package io.horoscope.bench.report.number;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package io.horoscope.bench.sim.sweep;
+package io.horoscope.bench.report.number;
 
 /** Quantiles of Student's t distribution for two-sided intervals of 95 %. */
 final class StudentT {

@@ -1,9 +1,9 @@
-package io.horoscope.bench.sim.sweep;
+package io.horoscope.bench.report.number;
 
 import java.util.Arrays;
 
-/** A mean over seeds with its 95 % confidence interval. NaN is no data. */
-final class Estimate {
+/** A mean of samples with its 95 % confidence interval (Student's t). NaN is no data. Immutable. */
+public final class Estimate {
 
     private final int count;
     private final double mean;
@@ -16,7 +16,7 @@ final class Estimate {
     }
 
     /** Of values of which those that are NaN do not count. */
-    static Estimate of(double[] values) {
+    public static Estimate of(double[] values) {
         double[] known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
         int count = known.length;
         double mean = Arrays.stream(known).sum() / count;
@@ -29,21 +29,21 @@ final class Estimate {
     }
 
     /** How many values there were. */
-    int count() {
+    public int count() {
         return count;
     }
 
     /** NaN if there was no value. */
-    double mean() {
+    public double mean() {
         return mean;
     }
 
     /** The interval is the mean plus or minus this; NaN for fewer than two values. */
-    double halfWidth() {
+    public double halfWidth() {
         return halfWidth;
     }
 
-    boolean isKnown() {
+    public boolean isKnown() {
         return count > 0;
     }
 }
