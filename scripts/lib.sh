@@ -76,7 +76,7 @@ newest_source() (
 
 # Builds the programs unless they are newer than their sources. Never runs a test.
 build() {
-    is_built built 'distribution/target/horoscope-*/bin/cassandra' 'bench/lab/target/bench-lab-*.jar' && return 0
+    is_built built 'distribution/target/horoscope-*/bin/cassandra' 'bench/ycsb/target/lib/*' 'bench/lab/target/bench-lab-*.jar' && return 0
     say "building (a minute or two, and the time of a download of about 200 MB when the local Maven repository is empty);" \
         "log: build/build.log"
     run_build built
@@ -112,7 +112,7 @@ run_build() {
 
 # Becomes the lab's program.
 run_lab() {
-    exec "$JAVA_HOME/bin/java" -Xmx192m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
+    exec "$JAVA_HOME/bin/java" -Xmx"${lab_heap:-192m}" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
         -Dhoroscope.lab.repository="$repository" \
         -cp "$repository/bench/lab/target/classes:$repository/bench/lab/target/lib/*" \
         io.horoscope.bench.lab.Lab "$@"

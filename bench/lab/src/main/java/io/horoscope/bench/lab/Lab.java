@@ -1,16 +1,17 @@
 package io.horoscope.bench.lab;
 
+import io.horoscope.bench.lab.experiment.BenchCommand;
 import io.horoscope.bench.lab.quickstart.QuickstartCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program behind {@code scripts/cluster} and {@code scripts/quickstart}. */
+/** The program behind {@code scripts/cluster}, {@code scripts/quickstart} and {@code scripts/bench}. */
 @Command(
         name = "lab",
         description = "Horoscope clusters on one machine.",
         mixinStandardHelpOptions = true,
         version = "Horoscope lab 0.1.0",
-        subcommands = {ClusterCommand.class, QuickstartCommand.class})
+        subcommands = {ClusterCommand.class, QuickstartCommand.class, BenchCommand.class})
 public final class Lab {
 
     private Lab() {}

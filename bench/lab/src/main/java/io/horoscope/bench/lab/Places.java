@@ -43,6 +43,23 @@ public final class Places {
                 .resolve(name);
     }
 
+    /** Where experiments work and leave their results. */
+    public Path benchDirectory() {
+        return repository.resolve("build").resolve("bench");
+    }
+
+    /** The YCSB binding, which the build left there. */
+    public Path ycsb() {
+        Path home = repository.resolve("bench").resolve("ycsb");
+        if (!Files.isDirectory(home.resolve("target/lib"))) {
+            throw new LabException(
+                    "there is no YCSB binding in "
+                            + home
+                            + "/target; build it with: mvn -DskipTests package");
+        }
+        return home;
+    }
+
     /** What the build of the distribution left. */
     public Installation patched() {
         Path target = repository.resolve("distribution").resolve("target");

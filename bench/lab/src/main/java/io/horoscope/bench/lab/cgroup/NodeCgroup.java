@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.cgroup;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ public final class NodeCgroup {
 
     /** The kernel refuses less. */
     private static final long MIN_QUOTA_MICROS = 1_000;
+
+    private static final long NANOS_PER_MICRO = 1_000;
 
     private final CgroupVersion version;
     private final Map<String, Path> directories;
@@ -57,6 +60,118 @@ public final class NodeCgroup {
      */
     public void unlimitCpu() {
         limitCpu(Runtime.getRuntime().availableProcessors());
+    }
+
+    /**
+     * Limits the node's memory, page cache included; what is above is reclaimed at once where that is possible.
+     *
+     * @param bytes at least what the node's processes cannot give back, or they are killed
+     */
+    public void limitMemory(long bytes) {
+        if (version == CgroupVersion.V1) {
+            set("memory", "memory.limit_in_bytes", Long.toString(bytes));
+        } else {
+            set(CgroupMounts.UNIFIED, "memory.max", Long.toString(bytes));
+        }
+    }
+
+    /** Lifts that limit. */
+    public void unlimitMemory() {
+        if (version == CgroupVersion.V1) {
+            set("memory", "memory.limit_in_bytes", "-1");
+        } else {
+            set(CgroupMounts.UNIFIED, "memory.max", "max");
+        }
+    }
+
+    /**
+     * Limits what the node reads from a disk.
+     *
+     * @param device major and minor number with a colon between
+     * @param bytesPerSecond at least 1; 0 lifts the limit
+     */
+    public void limitReads(String device, long bytesPerSecond) {
+        if (version == CgroupVersion.V1) {
+            set("blkio", "blkio.throttle.read_bps_device", device + " " + bytesPerSecond);
+        } else {
+            String limit = bytesPerSecond == 0 ? "max" : Long.toString(bytesPerSecond);
+            set(CgroupMounts.UNIFIED, "io.max", device + " rbps=" + limit);
+        }
+    }
+
+    /** Memory that the node's processes have for themselves: what is not page cache. */
+    public long ownMemoryBytes() {
+        return version == CgroupVersion.V1
+                ? field(read("memory", "memory.stat"), "total_rss ")
+                : field(read(CgroupMounts.UNIFIED, "memory.stat"), "anon ");
+    }
+
+    /** CPU time that the node's processes have used so far, in nanoseconds. */
+    public long cpuNanos() {
+        if (version == CgroupVersion.V1) {
+            return Long.parseLong(read("cpuacct", "cpuacct.usage").strip());
+        }
+        return field(read(CgroupMounts.UNIFIED, "cpu.stat"), "usage_usec ") * NANOS_PER_MICRO;
+    }
+
+    /** Bytes that the node's processes have read from disks so far. */
+    public long diskReadBytes() {
+        String text =
+                version == CgroupVersion.V1
+                        ? read("blkio", "blkio.throttle.io_service_bytes")
+                        : read(CgroupMounts.UNIFIED, "io.stat");
+        long bytes = 0;
+        for (String line : text.split("\n", -1)) {
+            bytes += field(line, version == CgroupVersion.V1 ? " Read " : " rbytes=");
+        }
+        return bytes;
+    }
+
+    /**
+     * Time during which at least one of the node's processes waited for a resource so far, in nanoseconds.
+     *
+     * @param resource cpu, memory or io
+     * @return 0 where the kernel does not tell
+     */
+    public long pressureNanos(String resource) {
+        if (!directories.containsKey(CgroupMounts.UNIFIED)
+                || !Files.exists(
+                        directories.get(CgroupMounts.UNIFIED).resolve(resource + ".pressure"))) {
+            return 0;
+        }
+        return field(read(CgroupMounts.UNIFIED, resource + ".pressure"), " total=")
+                * NANOS_PER_MICRO;
+    }
+
+    /** The number behind the first occurrence of a word; 0 if it does not occur. */
+    private static long field(String text, String word) {
+        int at = text.indexOf(word);
+        if (at < 0) {
+            return 0;
+        }
+        int from = at + word.length();
+        int to = from;
+        while (to < text.length() && Character.isDigit(text.charAt(to))) {
+            to++;
+        }
+        return to == from ? 0 : Long.parseLong(text.substring(from, to));
+    }
+
+    private String read(String controller, String file) {
+        Path path = directories.get(controller).resolve(file);
+        try {
+            return Files.readString(path);
+        } catch (IOException e) {
+            throw new CgroupException(path + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private void set(String controller, String file, String value) {
+        try {
+            CgroupFiles.write(directories.get(controller).resolve(file), value);
+        } catch (IOException e) {
+            throw new CgroupException(e.getMessage(), e);
+        }
     }
 
     private void writeQuota(String quotaMicros) {

@@ -3,10 +3,8 @@ package io.horoscope.bench.lab.cluster;
 import io.horoscope.bench.lab.process.Processes;
 import java.time.Duration;
 
-/** Overloads a node for real: busy processes in the node's own cgroup, that compete with its Cassandra for CPU time. */
+/** Overloads a node for real: an {@link Antagonist} in the node's own cgroup. */
 final class AntagonistStress implements Stress {
-
-    private static final int ANTAGONISTS = 8;
 
     private static final Duration END_DEADLINE = Duration.ofSeconds(2);
 
@@ -25,10 +23,16 @@ final class AntagonistStress implements Stress {
 
     @Override
     public void start(NodePlan node) {
+        start(node, Antagonist.CPU);
+    }
+
+    void start(NodePlan node, Antagonist antagonist) {
         for (int number = processes.findAll(prefix(node)).size() + 1;
-                number <= ANTAGONISTS;
+                number <= antagonist.processes();
                 number++) {
-            processes.start(Launcher.antagonist(node, number, cgroups.of(node).directories()));
+            processes.start(
+                    Launcher.antagonist(
+                            node, number, antagonist.command(), cgroups.of(node).directories()));
         }
     }
 

@@ -110,9 +110,7 @@ final class ClusterFiles {
         yaml.put("auto_bootstrap", false);
         yaml.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
         yaml.put("endpoint_snitch", "GossipingPropertyFileSnitch");
-        // It moves reads by their latency: off, every read that moves was moved by Horoscope, and
-        // Cassandra's own order is one.
-        yaml.put("dynamic_snitch", false);
+        yaml.put("dynamic_snitch", plan.profile().hasDynamicSnitch());
         yaml.put("listen_address", node.address());
         yaml.put("rpc_address", node.address());
         yaml.put("native_transport_port", NodePlan.CQL_PORT);

@@ -30,6 +30,7 @@ public final class ClusterPlan {
     private final int size;
     private final Flavour flavour;
     private final boolean cgroups;
+    private final NodeProfile profile;
 
     /**
      * @param size nodes, from 1 to {@link #MAX_NODES}
@@ -38,6 +39,16 @@ public final class ClusterPlan {
      */
     public ClusterPlan(
             Path directory, LabNetwork network, int size, Flavour flavour, boolean cgroups) {
+        this(directory, network, size, flavour, cgroups, NodeProfile.TESTS);
+    }
+
+    private ClusterPlan(
+            Path directory,
+            LabNetwork network,
+            int size,
+            Flavour flavour,
+            boolean cgroups,
+            NodeProfile profile) {
         if (size < 1 || size > MAX_NODES) {
             throw new LabException(
                     "--nodes: '" + size + "' is not a number from 1 to " + MAX_NODES);
@@ -47,6 +58,12 @@ public final class ClusterPlan {
         this.size = size;
         this.flavour = flavour;
         this.cgroups = cgroups;
+        this.profile = profile;
+    }
+
+    /** The same plan for nodes that are set up otherwise. */
+    public ClusterPlan with(NodeProfile otherProfile) {
+        return new ClusterPlan(directory, network, size, flavour, cgroups, otherProfile);
     }
 
     /** The plan that was saved in a directory. */
@@ -69,7 +86,8 @@ public final class ClusterPlan {
                 LabNetwork.valueOf(saved.getProperty("network")),
                 Integer.parseInt(saved.getProperty("nodes")),
                 Flavour.valueOf(saved.getProperty("flavour")),
-                Boolean.parseBoolean(saved.getProperty("cgroups")));
+                Boolean.parseBoolean(saved.getProperty("cgroups")),
+                NodeProfile.valueOf(saved.getProperty("profile")));
     }
 
     public void save() {
@@ -78,6 +96,7 @@ public final class ClusterPlan {
         saved.setProperty("nodes", Integer.toString(size));
         saved.setProperty("flavour", flavour.name());
         saved.setProperty("cgroups", Boolean.toString(cgroups));
+        saved.setProperty("profile", profile.name());
         try {
             Files.createDirectories(directory);
             try (Writer writer = Files.newBufferedWriter(directory.resolve(FILE))) {
@@ -103,6 +122,10 @@ public final class ClusterPlan {
 
     public boolean cgroups() {
         return cgroups;
+    }
+
+    NodeProfile profile() {
+        return profile;
     }
 
     public NodePlan node(int number) {

@@ -7,7 +7,13 @@ public enum LabNetwork {
     /** The tests' shared cluster. */
     TESTS("127.0.20", 17_300),
     /** Tests that start nodes of their own meanwhile. */
-    SINGLE_TESTS("127.0.30", 17_400);
+    SINGLE_TESTS("127.0.30", 17_400),
+    /** What experiments compare: stock nodes. */
+    VANILLA_SIDE("127.0.40", 17_500),
+    /** What experiments compare: patched nodes. */
+    PATCHED_SIDE("127.0.50", 17_600),
+    /** The experiments' test. */
+    EXPERIMENT_TESTS("127.0.60", 17_700);
 
     private final String prefix;
     private final int jmxBase;

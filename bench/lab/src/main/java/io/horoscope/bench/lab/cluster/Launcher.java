@@ -19,17 +19,15 @@ final class Launcher {
     /** Options of the caller, which come last and win. */
     private static final String EXTRA_OPTIONS = "JVM_EXTRA_OPTS";
 
-    /**
-     * The lab waits until all nodes see one another, so Cassandra need not guess with pauses. The second compiler is off:
-     * it would take, from nodes that share a few cores, just the CPU time that is being measured.
-     */
+    /** The lab waits until all nodes see one another, so Cassandra need not guess with pauses. */
     private static final String JVM_OPTIONS =
             "-Dcassandra.skip_wait_for_gossip_to_settle=0 -Dcassandra.ring_delay_ms=2000"
-                    + " -Dcassandra.shutdown_announce_in_ms=500 -XX:TieredStopAtLevel=1 ";
+                    + " -Dcassandra.shutdown_announce_in_ms=500";
 
     private Launcher() {}
 
-    static ProcessOrder cassandra(NodePlan node, Installation installation, List<Path> cgroups) {
+    static ProcessOrder cassandra(
+            NodePlan node, Installation installation, NodeProfile profile, List<Path> cgroups) {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("CASSANDRA_CONF", node.configuration().toString());
         environment.put("CASSANDRA_LOG_DIR", node.directory().resolve("logs").toString());
@@ -37,7 +35,11 @@ final class Launcher {
         environment.put("MAX_HEAP_SIZE", HEAP);
         environment.put("JMX_PORT", Integer.toString(node.jmxPort()));
         environment.put(
-                EXTRA_OPTIONS, JVM_OPTIONS + System.getenv().getOrDefault(EXTRA_OPTIONS, ""));
+                EXTRA_OPTIONS,
+                JVM_OPTIONS
+                        + profile.jvmOptions()
+                        + " "
+                        + System.getenv().getOrDefault(EXTRA_OPTIONS, ""));
         return new ProcessOrder(
                 node.process(CASSANDRA),
                 List.of(installation.program(CASSANDRA).toString(), "-f"),
@@ -64,11 +66,12 @@ final class Launcher {
                 List.of());
     }
 
-    /** A process that is busy until it is ended. */
-    static ProcessOrder antagonist(NodePlan node, int number, List<Path> cgroups) {
+    /** A process that competes with the node until it is ended. */
+    static ProcessOrder antagonist(
+            NodePlan node, int number, List<String> command, List<Path> cgroups) {
         return new ProcessOrder(
                 node.process(ANTAGONIST) + number,
-                List.of("sh", "-c", "while :; do :; done"),
+                command,
                 Map.of(),
                 node.log(ANTAGONIST),
                 cgroups);

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.process.ProcessRecord;
 import io.horoscope.bench.lab.process.ProcessTable;
 import io.horoscope.bench.lab.process.Processes;
@@ -153,7 +154,8 @@ public final class LocalCluster {
 
     /** Starts one Cassandra as it is configured, from any installation, and waits for nothing. */
     public ProcessRecord start(NodePlan node, Installation installation) {
-        return processes.start(Launcher.cassandra(node, installation, cgroupOf(node)));
+        return processes.start(
+                Launcher.cassandra(node, installation, plan.profile(), cgroupOf(node)));
     }
 
     /** The section {@code resource_aware_routing} that the lab gives a node. */
@@ -235,6 +237,11 @@ public final class LocalCluster {
         return view;
     }
 
+    /** The view that {@link #simulated} returned, when monitors report its claims already. */
+    public LocalCluster claimed() {
+        return new LocalCluster(this, new SimulatedStress());
+    }
+
     /** Restarts every monitor so that it reports its node's cgroup. Needs cgroups. */
     public LocalCluster measured() {
         restartMonitors(false);
@@ -267,22 +274,55 @@ public final class LocalCluster {
         }
     }
 
+    /** The node's cgroup. Needs cgroups. */
+    public NodeCgroup cgroup(NodePlan node) {
+        return cgroups.of(node);
+    }
+
     public void stress(NodePlan node) {
         stress.start(node);
+    }
+
+    /** Overloads a node with a program of one kind, whatever its monitor reports. Needs cgroups. {@link #disturb} again is no harm. */
+    public void disturb(NodePlan node, Antagonist antagonist) {
+        antagonists().start(node, antagonist);
+    }
+
+    /** Ends what {@link #disturb} began. */
+    public void calm(NodePlan node) {
+        antagonists().stop(node);
+    }
+
+    private AntagonistStress antagonists() {
+        return new AntagonistStress(processes, cgroups);
     }
 
     public void relax(NodePlan node) {
         stress.stop(node);
     }
 
+    /** Stops every process of the cluster where it stands, so that it uses nothing but memory, until {@link #resume}. */
+    public void pause() {
+        processes.freeze(processes.all());
+    }
+
+    /** Lets a paused cluster go on; harmless for one that is not. */
+    public void resume() {
+        processes.thaw(processes.all());
+    }
+
     /** Stops the node's Cassandra where it stands, until {@link #thaw}. */
     public void freeze(NodePlan node) {
-        processes.find(node.process(Launcher.CASSANDRA)).ifPresent(processes::freeze);
+        processes
+                .find(node.process(Launcher.CASSANDRA))
+                .ifPresent(found -> processes.freeze(List.of(found)));
     }
 
     /** Lets a frozen node go on; harmless for one that is not. */
     public void thaw(NodePlan node) {
-        processes.find(node.process(Launcher.CASSANDRA)).ifPresent(processes::thaw);
+        processes
+                .find(node.process(Launcher.CASSANDRA))
+                .ifPresent(found -> processes.thaw(List.of(found)));
     }
 
     public boolean isStressed(NodePlan node) {
@@ -300,6 +340,7 @@ public final class LocalCluster {
         List<ProcessRecord> running = processes.all();
         if (!running.isEmpty()) {
             progress.accept("stopping " + running.size() + " processes");
+            processes.thaw(running);
             // A node that may use little CPU takes long to end in good order.
             plan.nodes().forEach(this::unlimitCpu);
             processes.end(running, STOP_DEADLINE);

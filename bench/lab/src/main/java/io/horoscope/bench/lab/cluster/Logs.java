@@ -15,7 +15,7 @@ public final class Logs {
     private Logs() {}
 
     /** The last lines of a log, indented; says so when there is none. */
-    static String tail(Path log) {
+    public static String tail(Path log) {
         List<String> lines = lines(log);
         if (lines.isEmpty()) {
             return "  (nothing was written)";

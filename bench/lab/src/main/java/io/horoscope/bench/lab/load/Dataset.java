@@ -16,9 +16,7 @@ public final class Dataset {
 
     private static final int MAX_IN_FLIGHT = 64;
 
-    private static final String TABLE = "rows";
-
-    private final String keyspace;
+    private final TableName table;
     private final int rows;
     private final int rowBytes;
     private final int replicas;
@@ -28,22 +26,14 @@ public final class Dataset {
      * @param replicas copies of each row, in the one datacenter
      */
     public Dataset(String keyspace, int rows, int rowBytes, int replicas) {
-        this.keyspace = keyspace;
+        this.table = new TableName(keyspace, "rows");
         this.rows = rows;
         this.rowBytes = rowBytes;
         this.replicas = replicas;
     }
 
-    public String keyspace() {
-        return keyspace;
-    }
-
-    public String table() {
-        return TABLE;
-    }
-
-    public String qualifiedTable() {
-        return keyspace + "." + TABLE;
+    public TableName table() {
+        return table;
     }
 
     public int rows() {
@@ -58,13 +48,13 @@ public final class Dataset {
     public void create(CqlSession session, int nodes) {
         session.execute(
                 "CREATE KEYSPACE IF NOT EXISTS "
-                        + keyspace
+                        + table.keyspace()
                         + " WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': "
                         + replicas
                         + "}");
         session.execute(
                 "CREATE TABLE IF NOT EXISTS "
-                        + qualifiedTable()
+                        + table
                         + " (id bigint PRIMARY KEY, payload blob) WITH speculative_retry = 'NEVER'");
         Schema.awaitAgreement(session, nodes);
     }
@@ -72,7 +62,7 @@ public final class Dataset {
     /** Writes every row. */
     public void load(CqlSession session, long seed) {
         PreparedStatement insert =
-                session.prepare("INSERT INTO " + qualifiedTable() + " (id, payload) VALUES (?, ?)");
+                session.prepare("INSERT INTO " + table + " (id, payload) VALUES (?, ?)");
         SplittableRandom random = new SplittableRandom(seed);
         Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
         AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -91,7 +81,7 @@ public final class Dataset {
         inFlight.acquireUninterruptibly(MAX_IN_FLIGHT);
         if (failure.get() != null) {
             throw new LabException(
-                    "loading " + qualifiedTable() + " failed: " + failure.get(),
+                    "loading " + table + " failed: " + failure.get(),
                     new ExecutionException(failure.get()));
         }
     }

@@ -18,6 +18,9 @@ public final class Pinned {
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
 
+    /** Rare: a cluster that stands still for minutes is no reason to close a connection. */
+    private static final Duration HEARTBEAT = Duration.ofHours(1);
+
     private Pinned() {}
 
     public static CqlSession open(NodePlan node) {
@@ -51,6 +54,7 @@ public final class Pinned {
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, REQUEST_TIMEOUT)
                 .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, REQUEST_TIMEOUT)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, REQUEST_TIMEOUT)
+                .withDuration(DefaultDriverOption.HEARTBEAT_INTERVAL, HEARTBEAT)
                 .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
                 .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, false)
                 .withInt(DefaultDriverOption.NETTY_IO_SIZE, 1)

@@ -31,7 +31,7 @@ public final class Queries {
             Dataset dataset,
             DefaultConsistencyLevel level,
             SplittableRandom random) {
-        String table = dataset.qualifiedTable();
+        TableName table = dataset.table();
         return new Queries(
                 session.prepare(
                         SimpleStatement.newInstance(

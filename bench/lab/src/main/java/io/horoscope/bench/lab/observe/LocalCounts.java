@@ -3,8 +3,8 @@ package io.horoscope.bench.lab.observe;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import io.horoscope.bench.lab.load.Dataset;
 import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.load.TableName;
 
 /**
  * What one node itself counts: reads and scans of one table that it executed on its own data, whoever coordinated them.
@@ -15,14 +15,14 @@ public final class LocalCounts {
     private LocalCounts() {}
 
     /** The question, to be put to one node. */
-    static SimpleStatement statement(Dataset dataset, Operation operation) {
-        String table = operation == Operation.READ ? "local_read_latency" : "local_scan_latency";
+    static SimpleStatement statement(TableName table, Operation operation) {
+        String counts = operation == Operation.READ ? "local_read_latency" : "local_scan_latency";
         return SimpleStatement.newInstance(
                 "SELECT count FROM system_views."
-                        + table
+                        + counts
                         + " WHERE keyspace_name = ? AND table_name = ?",
-                dataset.keyspace(),
-                dataset.table());
+                table.keyspace(),
+                table.name());
     }
 
     /** The answer; a table that was never asked for has no row. */
@@ -35,7 +35,7 @@ public final class LocalCounts {
      *
      * @param session pinned to the node
      */
-    public static long of(CqlSession session, Dataset dataset, Operation operation) {
-        return count(session.execute(statement(dataset, operation)).one());
+    public static long of(CqlSession session, TableName table, Operation operation) {
+        return count(session.execute(statement(table, operation)).one());
     }
 }

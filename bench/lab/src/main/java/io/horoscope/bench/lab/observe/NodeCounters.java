@@ -2,8 +2,8 @@ package io.horoscope.bench.lab.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import io.horoscope.bench.lab.load.Dataset;
 import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.load.TableName;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class NodeCounters {
 
     private final CqlSession session;
-    private final Dataset dataset;
+    private final TableName table;
     private final Map<Operation, CounterSeries> series = new EnumMap<>(Operation.class);
     private final Map<Operation, AtomicBoolean> asking = new EnumMap<>(Operation.class);
 
-    NodeCounters(CqlSession session, Dataset dataset) {
+    NodeCounters(CqlSession session, TableName table) {
         this.session = session;
-        this.dataset = dataset;
+        this.table = table;
         for (Operation operation : Operation.values()) {
             series.put(operation, new CounterSeries());
             asking.put(operation, new AtomicBoolean());
@@ -34,7 +34,7 @@ final class NodeCounters {
         for (Operation operation : Operation.values()) {
             if (asking.get(operation).compareAndSet(false, true)) {
                 long askedNanos = System.nanoTime();
-                session.executeAsync(LocalCounts.statement(dataset, operation))
+                session.executeAsync(LocalCounts.statement(table, operation))
                         .whenComplete(
                                 (rows, failure) -> {
                                     asking.get(operation).set(false);

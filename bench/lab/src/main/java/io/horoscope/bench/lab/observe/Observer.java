@@ -1,8 +1,9 @@
 package io.horoscope.bench.lab.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import io.horoscope.bench.lab.load.Dataset;
 import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.load.TableName;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -11,13 +12,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Asks every node a few times a second what it did, and the coordinator what it believes. One thread asks. */
+/** Asks every node several times a second what it did, and the coordinator what it believes. One thread asks. */
 public final class Observer implements AutoCloseable {
-
-    private static final long PERIOD_MILLIS = 200;
 
     private final List<NodeCounters> nodes = new ArrayList<>();
     private final ScoreLog scores;
+    private final Duration period;
     private final ScheduledExecutorService scheduler =
             Executors.newSingleThreadScheduledExecutor(
                     task -> {
@@ -30,15 +30,19 @@ public final class Observer implements AutoCloseable {
 
     /**
      * @param sessions one per node, each pinned to it
-     * @param coordinator the one of them whose scores count
+     * @param coordinator the one of them whose scores count; a stock one has none, and is asked in vain
+     * @param period between questions
      */
-    public Observer(List<CqlSession> sessions, CqlSession coordinator, Dataset dataset) {
-        sessions.forEach(session -> nodes.add(new NodeCounters(session, dataset)));
+    public Observer(
+            List<CqlSession> sessions, CqlSession coordinator, TableName table, Duration period) {
+        sessions.forEach(session -> nodes.add(new NodeCounters(session, table)));
         this.scores = new ScoreLog(coordinator);
+        this.period = period;
     }
 
     public void start() {
-        asking = scheduler.scheduleAtFixedRate(this::ask, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        asking =
+                scheduler.scheduleAtFixedRate(this::ask, 0, period.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     public Shares shares(Operation operation) {

@@ -8,10 +8,10 @@ import java.util.function.DoublePredicate;
 /** The share of all operations that each node served, over any span of time. Immutable; the series behind it grow. */
 public final class Shares {
 
-    /** A share is judged over a second: fewer reads would make it a matter of luck. */
+    /** A share of a few hundred reads a second is judged over a second: fewer reads would make it a matter of luck. */
     public static final long WINDOW_NANOS = 1_000_000_000L;
 
-    private static final long STEP_NANOS = 50_000_000L;
+    private static final long STEPS_PER_WINDOW = 20;
 
     private final List<CounterSeries> nodes;
 
@@ -29,13 +29,17 @@ public final class Shares {
      * @return in [0, 1]; empty if no node served anything
      */
     public OptionalDouble of(int node, long fromNanos, long toNanos) {
-        double all = 0;
-        for (CounterSeries series : nodes) {
-            all += served(series, fromNanos, toNanos);
-        }
-        return all <= 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(served(nodes.get(node), fromNanos, toNanos) / all);
+        return of(List.of(node), fromNanos, toNanos);
+    }
+
+    /** The share of several nodes together; their indexes count from 0. */
+    public OptionalDouble of(List<Integer> several, long fromNanos, long toNanos) {
+        double all = total(fromNanos, toNanos);
+        double theirs =
+                several.stream()
+                        .mapToDouble(node -> served(nodes.get(node), fromNanos, toNanos))
+                        .sum();
+        return all <= 0 ? OptionalDouble.empty() : OptionalDouble.of(theirs / all);
     }
 
     /** Operations of all nodes. */
@@ -53,8 +57,19 @@ public final class Shares {
      */
     public OptionalLong firstNanos(
             int node, long eventNanos, long endNanos, DoublePredicate condition) {
-        for (long now = eventNanos + WINDOW_NANOS; now <= endNanos; now += STEP_NANOS) {
-            OptionalDouble share = of(node, now - WINDOW_NANOS, now);
+        return firstNanos(List.of(node), WINDOW_NANOS, eventNanos, endNanos, condition);
+    }
+
+    /** The same for several nodes together and a window of another length. */
+    public OptionalLong firstNanos(
+            List<Integer> several,
+            long windowNanos,
+            long eventNanos,
+            long endNanos,
+            DoublePredicate condition) {
+        long step = windowNanos / STEPS_PER_WINDOW;
+        for (long now = eventNanos + windowNanos; now <= endNanos; now += step) {
+            OptionalDouble share = of(several, now - windowNanos, now);
             if (share.isPresent() && condition.test(share.getAsDouble())) {
                 return OptionalLong.of(now - eventNanos);
             }

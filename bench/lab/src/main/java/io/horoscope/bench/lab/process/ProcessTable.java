@@ -19,7 +19,12 @@ public final class ProcessTable {
     /** Fields of {@code stat} after the command's closing parenthesis; the state is the first of them. */
     private static final int STATE = 0;
 
+    private static final int USER_TICKS = 11;
+    private static final int SYSTEM_TICKS = 12;
     private static final int START_TICKS = 19;
+
+    /** USER_HZ, which Linux fixes for everything that {@code /proc} tells. */
+    private static final double TICKS_PER_SECOND = 100;
 
     private final Path proc;
 
@@ -41,13 +46,7 @@ public final class ProcessTable {
      */
     public OptionalLong startTicks(long pid) {
         Path entry = proc.resolve(Long.toString(pid));
-        Optional<String> stat = read(entry.resolve("stat"));
-        if (stat.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        // The command may hold blanks and parentheses: count from the last closing one.
-        String text = stat.get();
-        String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
+        String[] fields = stat(entry);
         if (fields.length <= START_TICKS) {
             return OptionalLong.empty();
         }
@@ -55,6 +54,16 @@ public final class ProcessTable {
             return OptionalLong.empty();
         }
         return OptionalLong.of(Long.parseLong(fields[START_TICKS]));
+    }
+
+    /** CPU time that the process has used so far, in seconds; 0 if there is none. */
+    public double cpuSeconds(long pid) {
+        String[] fields = stat(proc.resolve(Long.toString(pid)));
+        if (fields.length <= START_TICKS) {
+            return 0;
+        }
+        long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
+        return ticks / TICKS_PER_SECOND;
     }
 
     /** Whether this very process still runs. */
@@ -115,6 +124,12 @@ public final class ProcessTable {
             throw e.getCause();
         }
         return numbers;
+    }
+
+    /** The fields of {@code stat} behind the command, which may hold blanks and parentheses itself. */
+    private static String[] stat(Path entry) {
+        String text = read(entry.resolve("stat")).orElse("");
+        return text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
     }
 
     private static Optional<String> read(Path file) {

@@ -112,14 +112,14 @@ public final class Processes {
         processes.forEach(state::remove);
     }
 
-    /** Stops a process where it stands, as a long garbage collection would. */
-    public void freeze(ProcessRecord process) {
-        signal(process, "-STOP");
+    /** Stops processes where they stand, as a long garbage collection would. */
+    public void freeze(Collection<ProcessRecord> frozen) {
+        signal(frozen, "-STOP");
     }
 
-    /** Lets a frozen process go on. */
-    public void thaw(ProcessRecord process) {
-        signal(process, "-CONT");
+    /** Lets frozen processes go on. */
+    public void thaw(Collection<ProcessRecord> frozen) {
+        signal(frozen, "-CONT");
     }
 
     /** Starts nothing any more. For the end of this tool, while another thread may still be starting things. */
@@ -127,20 +127,23 @@ public final class Processes {
         closed = true;
     }
 
-    private static void signal(ProcessRecord process, String signal) {
+    /** One command for all of them, so that a cluster stops as a whole. Who ended meanwhile needs no signal. */
+    private void signal(Collection<ProcessRecord> processes, String signal) {
+        List<String> command = new ArrayList<>(List.of("kill", signal));
+        processes.stream().filter(table::runs).forEach(p -> command.add(String.valueOf(p.pid())));
+        if (command.size() == 2) {
+            return;
+        }
         try {
-            Process kill =
-                    new ProcessBuilder("kill", signal, String.valueOf(process.pid()))
-                            .redirectErrorStream(true)
-                            .start();
-            if (kill.waitFor() != 0) {
-                throw new LabException("kill " + signal + " failed for " + process);
+            Process kill = new ProcessBuilder(command).redirectErrorStream(true).start();
+            if (kill.waitFor() != 0 && processes.stream().allMatch(table::runs)) {
+                throw new LabException("kill " + signal + " failed for " + processes);
             }
         } catch (IOException e) {
             throw new LabException("kill cannot be run: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LabException("interrupted while signalling " + process);
+            throw new LabException("interrupted while signalling " + processes);
         }
     }
 

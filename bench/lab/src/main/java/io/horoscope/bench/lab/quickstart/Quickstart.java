@@ -40,6 +40,7 @@ final class Quickstart {
     private static final Duration BEFORE = Duration.ofSeconds(10);
     private static final Duration DURING = Duration.ofSeconds(15);
     private static final Duration AFTER = Duration.ofSeconds(20);
+    private static final Duration OBSERVED_EVERY = Duration.ofMillis(200);
     private static final Duration TICK = Duration.ofSeconds(2);
     private static final Duration LATE_ANSWERS = Duration.ofSeconds(5);
 
@@ -67,7 +68,8 @@ final class Quickstart {
             cluster.plan().nodes().forEach(node -> sessions.add(Pinned.open(node)));
             loadRows();
             warmUp();
-            try (Observer observer = new Observer(sessions, sessions.get(0), DATASET)) {
+            try (Observer observer =
+                    new Observer(sessions, sessions.get(0), DATASET.table(), OBSERVED_EVERY)) {
                 observer.start();
                 return measure(observer);
             }

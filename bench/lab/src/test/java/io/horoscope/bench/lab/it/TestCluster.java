@@ -169,7 +169,7 @@ final class TestCluster {
 
     private long[] counts(Operation operation) {
         return sessions.stream()
-                .mapToLong(session -> LocalCounts.of(session, DATASET, operation))
+                .mapToLong(session -> LocalCounts.of(session, DATASET.table(), operation))
                 .toArray();
     }
 }

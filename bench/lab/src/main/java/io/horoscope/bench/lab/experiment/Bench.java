@@ -1,0 +1,190 @@
+package io.horoscope.bench.lab.experiment;
+
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.experiment.bed.Bed;
+import io.horoscope.bench.lab.experiment.bed.Side;
+import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.lab.experiment.client.ClientResult;
+import io.horoscope.bench.lab.experiment.client.ClientRun;
+import io.horoscope.bench.lab.experiment.client.Gates;
+import io.horoscope.bench.lab.experiment.client.YcsbClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** What an experiment runs on and with: clusters, client, scale, and the folder of its results. */
+final class Bench implements AutoCloseable {
+
+    /** Enough for the compilers to be done with what an experiment asks for. */
+    private static final Duration WARM_UP = Duration.ofSeconds(25);
+
+    private static final int WARM_UP_THREADS = 32;
+
+    private final Places places;
+    private final Scale scale;
+    private final List<ClientMode> modes;
+    private final Path folder;
+    private final Consumer<String> progress;
+    private final YcsbClient client;
+    private final Map<LocalCluster, Probe> probes = new HashMap<>();
+    private Bed bed;
+    private int records;
+    private int run;
+
+    /**
+     * @param modes which client modes are wanted; an experiment that needs another one says so
+     * @param folder of the results; exists
+     */
+    Bench(
+            Places places,
+            Scale scale,
+            List<ClientMode> modes,
+            Path folder,
+            Consumer<String> progress) {
+        this.places = places;
+        this.scale = scale;
+        this.modes = List.copyOf(modes);
+        this.folder = folder;
+        this.progress = progress;
+        this.client = new YcsbClient(places, places.benchDirectory().resolve("client"));
+    }
+
+    Scale scale() {
+        return scale;
+    }
+
+    List<ClientMode> modes() {
+        return modes;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    void say(String line) {
+        progress.accept(line);
+    }
+
+    Bed bed() {
+        return bed;
+    }
+
+    int records() {
+        return records;
+    }
+
+    /** Starts both clusters with the same records in each, and runs until their code is compiled. */
+    void open(int nodes, int recordCount, Map<String, String> properties, String... workloads) {
+        closeBed();
+        records = recordCount;
+        bed = Bed.of(places, places.benchDirectory().resolve("clusters"), nodes, progress);
+        bed.up(client, records, Math.min(3, nodes), properties, folder.resolve("raw/load"));
+        for (Side side : List.of(Side.HOROSCOPE, Side.VANILLA)) {
+            for (String workload : workloads) {
+                say("warming up " + side + " with " + workload);
+                LocalCluster cluster = bed.use(side);
+                for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {
+                    ClientRun warm =
+                            new ClientRun(
+                                    mode,
+                                    workload,
+                                    WARM_UP_THREADS,
+                                    0,
+                                    WARM_UP.dividedBy(2),
+                                    Duration.ofSeconds(2));
+                    client.run(
+                            with(warm, properties),
+                            cluster.plan().nodes(),
+                            records,
+                            folder.resolve("raw/warm-up"),
+                            () -> {});
+                }
+            }
+        }
+    }
+
+    /** Makes a side the running one, with CPU limits and disturbances as the setup says. */
+    LocalCluster use(Side side, Setup setup) {
+        LocalCluster cluster = bed.use(side);
+        if (!setup.troubled().isEmpty()) {
+            bed.disturbances().begin(cluster, setup.troubled(), setup.trouble(), setup.cores());
+            bed.use(side);
+        }
+        return cluster;
+    }
+
+    /** Ends what {@link #use} began. */
+    void relieve(LocalCluster cluster, Setup setup) {
+        if (!setup.troubled().isEmpty()) {
+            bed.disturbances().end(cluster, setup.troubled(), setup.trouble(), setup.cores());
+        }
+    }
+
+    Probe probe(LocalCluster cluster) {
+        return probes.computeIfAbsent(cluster, Probe::new);
+    }
+
+    /**
+     * Runs the client against a cluster.
+     *
+     * @throws LabException if the figures must not be used, or a node died
+     */
+    ClientResult measure(
+            LocalCluster cluster,
+            ClientRun clientRun,
+            Map<String, String> properties,
+            double allowedFailures,
+            String name,
+            Runnable meanwhile) {
+        run++;
+        Path raw = folder.resolve("raw").resolve(String.format("%03d-%s", run, name));
+        ClientResult result =
+                client.run(
+                        with(clientRun, properties),
+                        cluster.plan().nodes(),
+                        records,
+                        raw,
+                        meanwhile);
+        bed.requireAlive();
+        List<String> complaints = Gates.complaints(clientRun, result, allowedFailures);
+        if (!complaints.isEmpty()) {
+            throw new LabException(
+                    "the run '"
+                            + name
+                            + "' is refused: "
+                            + String.join("; ", complaints)
+                            + " (see "
+                            + raw
+                            + ")");
+        }
+        return result;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        closeBed();
+    }
+
+    private void closeBed() {
+        new ArrayList<>(probes.values()).forEach(Probe::close);
+        probes.clear();
+        if (bed != null) {
+            bed.close();
+        }
+    }
+
+    private static ClientRun with(ClientRun clientRun, Map<String, String> properties) {
+        ClientRun with = clientRun;
+        for (Map.Entry<String, String> property : properties.entrySet()) {
+            with = with.with(property.getKey(), property.getValue());
+        }
+        return with;
+    }
+}

@@ -1,0 +1,128 @@
+package io.horoscope.bench.lab.experiment;
+
+import io.horoscope.bench.lab.experiment.bed.Side;
+import io.horoscope.bench.lab.experiment.client.ClientResult;
+import io.horoscope.bench.lab.experiment.client.Latencies;
+import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.observe.Shares;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** One side through a time before, during and after a disturbance, at a fixed rate. Immutable. */
+final class Event {
+
+    /** Share of the reads that has to be gone, and that has to be back. */
+    static final double TARGET = 0.8;
+
+    /** Long enough for some hundred reads. */
+    private static final long WINDOW_NANOS = 300_000_000L;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Side side;
+    private final int repetition;
+    private final ClientResult result;
+    private final Shares shares;
+    private final List<Integer> troubled;
+    private final Timeline timeline;
+
+    /**
+     * @param troubled indexes of the disturbed nodes, from 0
+     */
+    Event(
+            Side side,
+            int repetition,
+            ClientResult result,
+            Shares shares,
+            List<Integer> troubled,
+            Timeline timeline) {
+        this.side = side;
+        this.repetition = repetition;
+        this.result = result;
+        this.shares = shares;
+        this.troubled = List.copyOf(troubled);
+        this.timeline = timeline;
+    }
+
+    Side side() {
+        return side;
+    }
+
+    int repetition() {
+        return repetition;
+    }
+
+    ClientResult result() {
+        return result;
+    }
+
+    Timeline timeline() {
+        return timeline;
+    }
+
+    /** Share of the disturbed nodes together before anything happened, in [0, 1]. */
+    double shareBefore() {
+        return shares.of(troubled, timeline.calmNanos(), timeline.beginNanos()).orElse(0);
+    }
+
+    /** Their share while they were disturbed, from a second after it began. */
+    double shareDuring() {
+        long from = timeline.beginNanos() + (long) NANOS_PER_SECOND;
+        return shares.of(troubled, from, timeline.endNanos()).orElse(0);
+    }
+
+    /** Their share over time. */
+    OptionalDouble share(long fromNanos, long toNanos) {
+        return shares.of(troubled, fromNanos, toNanos);
+    }
+
+    /** Seconds until 80 % of their share was gone; empty if it never was. Looked at over windows of 0.3 s. */
+    OptionalDouble leftAfter() {
+        double limit = (1 - TARGET) * shareBefore();
+        return seconds(
+                shares.firstNanos(
+                        troubled,
+                        WINDOW_NANOS,
+                        timeline.beginNanos(),
+                        timeline.endNanos(),
+                        share -> share <= limit));
+    }
+
+    /** Seconds from the end of the disturbance until 80 % of their share was back; empty if it never was. */
+    OptionalDouble backAfter() {
+        double limit = TARGET * shareBefore();
+        return seconds(
+                shares.firstNanos(
+                        troubled,
+                        WINDOW_NANOS,
+                        timeline.endNanos(),
+                        timeline.stopNanos(),
+                        share -> share >= limit));
+    }
+
+    Latencies before() {
+        return reads().between(0, timeline.epochMillis(timeline.beginNanos()));
+    }
+
+    /** Latencies while nodes were disturbed, the first second included: what users see of a rule is how it reacts. */
+    Latencies during() {
+        return reads().between(
+                        timeline.epochMillis(timeline.beginNanos()),
+                        timeline.epochMillis(timeline.endNanos()));
+    }
+
+    Latencies reads() {
+        return result.intended(result.operations().contains("READ") ? "READ" : "SCAN");
+    }
+
+    static Operation operation() {
+        return Operation.READ;
+    }
+
+    private static OptionalDouble seconds(OptionalLong nanos) {
+        return nanos.isPresent()
+                ? OptionalDouble.of(nanos.getAsLong() / NANOS_PER_SECOND)
+                : OptionalDouble.empty();
+    }
+}

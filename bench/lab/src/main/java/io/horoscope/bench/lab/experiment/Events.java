@@ -1,0 +1,220 @@
+package io.horoscope.bench.lab.experiment;
+
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.experiment.bed.Side;
+import io.horoscope.bench.lab.experiment.client.ClientResult;
+import io.horoscope.bench.lab.experiment.client.ClientRun;
+import io.horoscope.bench.lab.observe.Observer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** Sides at a fixed rate while nodes are disturbed for a time and then left alone, interleaved as in a {@link Comparison}. */
+final class Events {
+
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    /** Until a client's first request: a JVM starts, connects and prepares. */
+    private static final Duration START = Duration.ofSeconds(4);
+
+    private static final Duration BEFORE = Duration.ofSeconds(6);
+    private static final Duration DURING = Duration.ofSeconds(10);
+    private static final Duration AFTER = Duration.ofSeconds(10);
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Bench bench;
+    private final Setup setup;
+    private final List<Side> sides;
+    private final LoadPoint point;
+    private final Script script;
+    private final List<Event> events = new ArrayList<>();
+    private final List<String> refusals = new ArrayList<>();
+
+    /**
+     * @param setup its disturbance is what begins and ends
+     * @param point a rate
+     */
+    Events(Bench bench, Setup setup, List<Side> sides, LoadPoint point, Script script) {
+        this.bench = bench;
+        this.setup = setup;
+        this.sides = List.copyOf(sides);
+        this.point = point;
+        this.script = script;
+    }
+
+    /** How a disturbance goes on while it is on. */
+    enum Script {
+        /** All the time. */
+        STEADY,
+        /** On and off every second. */
+        FLAPPING
+    }
+
+    Events run() {
+        bench.bed().limitCpu(setup.firstLimited(), setup.cores());
+        for (int repetition = 0; repetition < bench.scale().repetitions(); repetition++) {
+            List<Side> order = new ArrayList<>(sides);
+            if (repetition % 2 == 1) {
+                Collections.reverse(order);
+            }
+            for (Side side : order) {
+                measure(side, repetition);
+            }
+        }
+        return this;
+    }
+
+    Setup setup() {
+        return setup;
+    }
+
+    List<Side> sides() {
+        return sides;
+    }
+
+    LoadPoint point() {
+        return point;
+    }
+
+    List<Event> of(Side side) {
+        return events.stream()
+                .filter(event -> event.side().equals(side))
+                .collect(Collectors.toList());
+    }
+
+    List<String> refusals() {
+        return List.copyOf(refusals);
+    }
+
+    private void measure(Side side, int repetition) {
+        LocalCluster cluster = bench.bed().use(side);
+        Probe probe = bench.probe(cluster);
+        Disturber disturber = new Disturber(cluster);
+        Duration measured = BEFORE.plus(DURING).plus(AFTER);
+        ClientRun run =
+                new ClientRun(
+                        setup.mode(),
+                        setup.workload(),
+                        point.threads(),
+                        point.target(),
+                        bench.scale().warmUp(),
+                        measured);
+        try (Observer observer = probe.observer(LOOK_EVERY)) {
+            observer.start();
+            ClientResult result =
+                    bench.measure(
+                            cluster,
+                            run,
+                            Map.of(),
+                            setup.allowedFailures(),
+                            "event-" + setup.mode().word() + "-" + side.fileName(),
+                            disturber);
+            List<Integer> troubled =
+                    setup.troubled().stream().map(n -> n - 1).collect(Collectors.toList());
+            Event event =
+                    new Event(
+                            side,
+                            repetition,
+                            result,
+                            observer.shares(Event.operation()),
+                            troubled,
+                            disturber.timeline());
+            events.add(event);
+            bench.say(describe(event));
+        } catch (LabException e) {
+            disturber.relieve();
+            bench.bed().requireAlive();
+            refusals.add(e.getMessage());
+            bench.say("not counted: " + e.getMessage());
+        } finally {
+            disturber.relieve();
+        }
+    }
+
+    private String describe(Event event) {
+        return String.format(
+                Locale.ROOT,
+                "%s, %s, %s: share %.1f %% -> %.1f %%, left after %s s, back after %s s, p99 %.1f -> %.1f ms",
+                setup.mode().word(),
+                point.label(),
+                event.side(),
+                100 * event.shareBefore(),
+                100 * event.shareDuring(),
+                show(event.leftAfter()),
+                show(event.backAfter()),
+                event.before().quantileNanos(0.99) / NANOS_PER_MILLI,
+                event.during().quantileNanos(0.99) / NANOS_PER_MILLI);
+    }
+
+    private static String show(OptionalDouble seconds) {
+        return seconds.isPresent()
+                ? String.format(Locale.ROOT, "%.2f", seconds.getAsDouble())
+                : "never";
+    }
+
+    /** Begins and ends the disturbance at its times; asked several times a second. */
+    private final class Disturber implements Runnable {
+
+        private static final long FLAP_NANOS = 1_000_000_000L;
+
+        private final LocalCluster cluster;
+        private final long startNanos = System.nanoTime();
+        private final long dueNanos;
+        private long beginNanos;
+        private long endNanos;
+        private boolean on;
+        private boolean over;
+
+        Disturber(LocalCluster cluster) {
+            this.cluster = cluster;
+            this.dueNanos = startNanos + START.plus(bench.scale().warmUp()).plus(BEFORE).toNanos();
+        }
+
+        @Override
+        public void run() {
+            long now = System.nanoTime();
+            boolean ends = now - dueNanos >= DURING.toNanos();
+            if (!over && ends) {
+                over = true;
+                relieve();
+                endNanos = System.nanoTime();
+            } else if (!over && now >= dueNanos) {
+                if (beginNanos == 0) {
+                    beginNanos = now;
+                }
+                flip(script == Script.STEADY || (now - dueNanos) / FLAP_NANOS % 2 == 0);
+            }
+        }
+
+        void relieve() {
+            flip(false);
+        }
+
+        Timeline timeline() {
+            return new Timeline(
+                    dueNanos - BEFORE.toNanos(), beginNanos, endNanos, System.nanoTime());
+        }
+
+        private void flip(boolean wanted) {
+            if (wanted == on) {
+                return;
+            }
+            on = wanted;
+            if (wanted) {
+                bench.bed()
+                        .disturbances()
+                        .begin(cluster, setup.troubled(), setup.trouble(), setup.cores());
+            } else {
+                bench.bed()
+                        .disturbances()
+                        .end(cluster, setup.troubled(), setup.trouble(), setup.cores());
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.horoscope.bench.lab.experiment;
+
+/** Something that {@code scripts/bench} can show. */
+interface Experiment {
+
+    /** As on the command line. */
+    String name();
+
+    /** What it shows, in one line. */
+    String shows();
+
+    /** Which paper's figure it is, or ours; and what that paper found. */
+    String origin();
+
+    /** Measures, and writes what came out into the report. */
+    void run(Bench bench, Findings findings);
+}

@@ -1,0 +1,90 @@
+package io.horoscope.bench.lab.experiment;
+
+import io.horoscope.bench.lab.experiment.bed.Side;
+import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.report.number.Interval;
+import java.util.List;
+
+/** Nobody is disturbed: what the patched build costs, against the noise of measuring the same thing twice. */
+final class Idle implements Experiment {
+
+    private static final List<Side> SIDES =
+            List.of(Side.VANILLA, Side.HOROSCOPE, Side.VANILLA_AGAIN);
+
+    private static final double THROUGHPUT = 0.995;
+    private static final double LATENCY = 1.02;
+
+    @Override
+    public String name() {
+        return "idle";
+    }
+
+    @Override
+    public String shows() {
+        return "overhead at two rates and at saturation, against the noise of vanilla beside itself";
+    }
+
+    @Override
+    public String origin() {
+        return "promise 4; Horoscope figure 2 found the patched build slower by a thirtieth; Hector's tables 1 and 2 found 1 %";
+    }
+
+    @Override
+    public void run(Bench bench, Findings findings) {
+        bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
+        List<LoadPoint> points =
+                List.of(
+                        LoadPoint.rate(400, 32),
+                        LoadPoint.rate(1_200, 64),
+                        LoadPoint.saturation(Lab5.SATURATION));
+        for (ClientMode mode : bench.modes()) {
+            Setup setup = Setup.calm(Lab5.READS, mode, Lab5.CORES);
+            Comparison comparison = new Comparison(bench, setup, SIDES, points, Lab5.NO_MORE).run();
+            findings.add("Coordinators: " + mode.word(), comparison);
+            LoadPoint saturation = points.get(points.size() - 1);
+            findings.verdict(
+                    "throughput at saturation, coordinators "
+                            + mode.word()
+                            + ": "
+                            + ratio(comparison, saturation, Side.HOROSCOPE)
+                            + " of vanilla's; vanilla beside itself: "
+                            + ratio(comparison, saturation, Side.VANILLA_AGAIN)
+                            + " (aim: at least "
+                            + THROUGHPUT
+                            + ", or no different from vanilla beside itself)");
+            for (LoadPoint point : points) {
+                if (point.isRate()) {
+                    findings.verdict(
+                            "p99 at "
+                                    + point.label()
+                                    + ", coordinators "
+                                    + mode.word()
+                                    + ": "
+                                    + latency(comparison, point, Side.HOROSCOPE)
+                                    + " of vanilla's; vanilla beside itself: "
+                                    + latency(comparison, point, Side.VANILLA_AGAIN)
+                                    + " (aim: at most "
+                                    + LATENCY
+                                    + ", or no different)");
+                }
+            }
+        }
+    }
+
+    private static String ratio(Comparison comparison, LoadPoint point, Side side) {
+        return Findings.show(throughput(comparison, point, side));
+    }
+
+    private static Interval throughput(Comparison comparison, LoadPoint point, Side side) {
+        return Ratio.of(
+                comparison.of(side, point), comparison.of(Side.VANILLA, point), Block::perSecond);
+    }
+
+    private static String latency(Comparison comparison, LoadPoint point, Side side) {
+        return Findings.show(
+                Ratio.of(
+                        comparison.of(side, point),
+                        comparison.of(Side.VANILLA, point),
+                        Block::p99Nanos));
+    }
+}

@@ -1,0 +1,67 @@
+package io.horoscope.bench.lab.experiment;
+
+/** What one node did, and used for it, between two looks. Immutable. */
+final class NodeUse {
+
+    private final long reads;
+    private final long scans;
+    private final double cpuSeconds;
+    private final long diskReadBytes;
+    private final double cpuPressureSeconds;
+    private final double ioPressureSeconds;
+
+    NodeUse(
+            long reads,
+            long scans,
+            double cpuSeconds,
+            long diskReadBytes,
+            double cpuPressureSeconds,
+            double ioPressureSeconds) {
+        this.reads = reads;
+        this.scans = scans;
+        this.cpuSeconds = cpuSeconds;
+        this.diskReadBytes = diskReadBytes;
+        this.cpuPressureSeconds = cpuPressureSeconds;
+        this.ioPressureSeconds = ioPressureSeconds;
+    }
+
+    /** What came between an earlier look and this one. */
+    NodeUse since(NodeUse earlier) {
+        return new NodeUse(
+                reads - earlier.reads,
+                scans - earlier.scans,
+                cpuSeconds - earlier.cpuSeconds,
+                diskReadBytes - earlier.diskReadBytes,
+                cpuPressureSeconds - earlier.cpuPressureSeconds,
+                ioPressureSeconds - earlier.ioPressureSeconds);
+    }
+
+    /** Reads and scans executed on the node's own copies, whoever coordinated them. */
+    long served() {
+        return reads + scans;
+    }
+
+    long reads() {
+        return reads;
+    }
+
+    long scans() {
+        return scans;
+    }
+
+    double cpuSeconds() {
+        return cpuSeconds;
+    }
+
+    long diskReadBytes() {
+        return diskReadBytes;
+    }
+
+    double cpuPressureSeconds() {
+        return cpuPressureSeconds;
+    }
+
+    double ioPressureSeconds() {
+        return ioPressureSeconds;
+    }
+}

@@ -1,0 +1,28 @@
+package io.horoscope.bench.lab.experiment;
+
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodePlan;
+
+/** Nodes whose cgroups have less memory than their data needs in the page cache. */
+final class ScarceMemory {
+
+    /** Ten times the records of experiments in memory: 200,000 of 1 kB, 120 MB on each of five nodes. */
+    private static final int MORE_RECORDS = 10;
+
+    /** For the page cache, beyond what a node's processes have for themselves: a quarter of its data. */
+    private static final long CACHE_BYTES = 32L << 20;
+
+    private ScarceMemory() {}
+
+    /** Opens the bench with more data, and then limits every node to what it uses now and a little cache. */
+    static void open(Bench bench, String... workloads) {
+        bench.open(Lab5.NODES, bench.scale().records() * MORE_RECORDS, Lab5.NO_MORE, workloads);
+        for (LocalCluster cluster : bench.bed().clusters()) {
+            for (NodePlan node : cluster.plan().nodes()) {
+                long own = cluster.cgroup(node).ownMemoryBytes();
+                cluster.cgroup(node).limitMemory(own + CACHE_BYTES);
+            }
+        }
+        bench.say("memory of every node limited to its processes' own and 32 MB of page cache");
+    }
+}

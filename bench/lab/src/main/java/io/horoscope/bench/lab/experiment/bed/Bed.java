@@ -1,0 +1,194 @@
+package io.horoscope.bench.lab.experiment.bed;
+
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Flavour;
+import io.horoscope.bench.lab.cluster.Installation;
+import io.horoscope.bench.lab.cluster.LabNetwork;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.experiment.client.YcsbClient;
+import io.horoscope.bench.lab.load.TableName;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A stock and a patched cluster with the same data, of which one runs at a time while every process of the other is stopped
+ * (SIGSTOP) and uses nothing but memory. Changing over takes a second or two, and neither cluster ever gets cold.
+ */
+public final class Bed implements AutoCloseable {
+
+    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
+
+    private final Consumer<String> progress;
+    private final Map<Flavour, LocalCluster> clusters = new EnumMap<>(Flavour.class);
+    private final Map<Flavour, Boolean> snitched = new EnumMap<>(Flavour.class);
+    private final Disturbances disturbances;
+    private LocalCluster running;
+    private String selector = "";
+    private boolean told;
+
+    private Bed(Consumer<String> progress) {
+        this.progress = progress;
+        this.disturbances = new Disturbances();
+    }
+
+    /**
+     * The clusters of a number of nodes each, down as yet; what an earlier run left of them is cleared away.
+     *
+     * @param directory below which everything of them is
+     */
+    public static Bed of(Places places, Path directory, int nodes, Consumer<String> progress) {
+        Bed bed = new Bed(progress);
+        Installation patched = places.patched();
+        Installation stock = places.vanilla(directory);
+        Map<Flavour, LabNetwork> networks =
+                Map.of(
+                        Flavour.VANILLA, LabNetwork.VANILLA_SIDE,
+                        Flavour.PATCHED, LabNetwork.PATCHED_SIDE);
+        for (Flavour flavour : Flavour.values()) {
+            ClusterPlan plan =
+                    new ClusterPlan(
+                                    directory.resolve(flavour.word()),
+                                    networks.get(flavour),
+                                    nodes,
+                                    flavour,
+                                    true)
+                            .with(NodeProfile.MEASUREMENT);
+            LocalCluster.of(plan, patched, stock, progress).down();
+            bed.clusters.put(flavour, LocalCluster.of(plan, patched, stock, progress));
+            bed.snitched.put(flavour, true);
+        }
+        return bed;
+    }
+
+    /** Starts both clusters, fills the table, and leaves the patched cluster running. */
+    public void up(
+            YcsbClient client,
+            int records,
+            int replicas,
+            Map<String, String> properties,
+            Path folder) {
+        LocalCluster vanilla = clusters.get(Flavour.VANILLA);
+        LocalCluster patched = clusters.get(Flavour.PATCHED);
+        vanilla.requireDown();
+        patched.requireDown();
+        vanilla.up();
+        Records.create(vanilla, replicas);
+        progress.accept("loading " + records + " records");
+        Records.load(vanilla, client, records, properties, folder);
+        vanilla.pause();
+        patched.up();
+        Records.create(patched, replicas);
+        Records.copy(vanilla, patched);
+        progress.accept("both clusters hold the same files");
+        running = patched;
+        selector = "horoscope";
+    }
+
+    /** Makes this side the one that runs, set up as it says. */
+    public LocalCluster use(Side side) {
+        LocalCluster wanted = clusters.get(side.flavour());
+        if (!wanted.equals(running)) {
+            running.pause();
+            wanted.resume();
+            running = wanted;
+            wanted.awaitRing();
+        }
+        if (snitched.get(side.flavour()) != side.hasDynamicSnitch()) {
+            onAll(jmx -> jmx.setDynamicSnitch(side.hasDynamicSnitch()));
+            snitched.put(side.flavour(), side.hasDynamicSnitch());
+        }
+        if (side.flavour() == Flavour.PATCHED) {
+            tell(side.isTold());
+            if (!side.selector().equals(selector)) {
+                onAll(jmx -> jmx.set(HOROSCOPE, "Selector", side.selector()));
+                selector = side.selector();
+            }
+        }
+        return wanted;
+    }
+
+    /** The table of the records. */
+    public static TableName table() {
+        return Records.TABLE;
+    }
+
+    /** The cluster that a side is of, running or not. */
+    public LocalCluster cluster(Side side) {
+        return clusters.get(side.flavour());
+    }
+
+    /** Both clusters. */
+    public List<LocalCluster> clusters() {
+        return List.copyOf(clusters.values());
+    }
+
+    /** What disturbs nodes, for both clusters alike. */
+    public Disturbances disturbances() {
+        return disturbances;
+    }
+
+    /** Limits the CPU time of nodes, the same in both clusters. */
+    public void limitCpu(int firstNode, double cores) {
+        for (LocalCluster cluster : clusters.values()) {
+            for (NodePlan node : cluster.plan().nodes()) {
+                if (node.number() >= firstNode) {
+                    cluster.limitCpu(node, cores);
+                } else {
+                    cluster.unlimitCpu(node);
+                }
+            }
+        }
+    }
+
+    /**
+     * Checks that every node of the running cluster still runs.
+     *
+     * @throws LabException naming those that do not
+     */
+    public void requireAlive() {
+        for (NodePlan node : running.plan().nodes()) {
+            if (!running.runsNode(node)) {
+                throw new LabException(node + " died during the run; see " + node.log("cassandra"));
+            }
+        }
+    }
+
+    /** Ends everything of both clusters. Any number of times. */
+    @Override
+    public void close() {
+        clusters.values().forEach(LocalCluster::down);
+    }
+
+    /** Has the monitors report which nodes are disturbed, or what they measure. */
+    private void tell(boolean isTold) {
+        if (isTold) {
+            LocalCluster claimed = told ? running.claimed() : running.simulated();
+            for (NodePlan node : running.plan().nodes()) {
+                if (disturbances.isOn(node.number())) {
+                    claimed.stress(node);
+                } else {
+                    claimed.relax(node);
+                }
+            }
+        } else if (told) {
+            running.measured();
+        }
+        told = isTold;
+    }
+
+    private void onAll(Consumer<NodeJmx> action) {
+        for (NodePlan node : running.plan().nodes()) {
+            try (NodeJmx jmx = NodeJmx.open(node)) {
+                action.accept(jmx);
+            }
+        }
+    }
+}

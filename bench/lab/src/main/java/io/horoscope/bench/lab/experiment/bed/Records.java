@@ -1,0 +1,111 @@
+package io.horoscope.bench.lab.experiment.bed;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.experiment.client.YcsbClient;
+import io.horoscope.bench.lab.load.Pinned;
+import io.horoscope.bench.lab.load.Schema;
+import io.horoscope.bench.lab.load.TableName;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * YCSB's table with the same files on every cluster: one is loaded, the others get copies of its SSTables. Nothing is
+ * compacted, so the files stay the same.
+ */
+final class Records {
+
+    static final TableName TABLE = new TableName("ycsb", "usertable");
+
+    /** Of the table, on every cluster: the name of its directory ends in it. */
+    private static final String ID = "6f6c6f68-6f72-11e9-8f0e-000000000001";
+
+    private static final Duration DDL_TIMEOUT = Duration.ofSeconds(60);
+
+    private Records() {}
+
+    /**
+     * Makes the table.
+     *
+     * @param replicas copies of each record
+     */
+    static void create(LocalCluster cluster, int replicas) {
+        try (CqlSession session = Pinned.open(cluster.plan().node(1))) {
+            StringBuilder fields = new StringBuilder();
+            for (int field = 0; field < 10; field++) {
+                fields.append(", field").append(field).append(" varchar");
+            }
+            execute(
+                    session,
+                    "CREATE KEYSPACE "
+                            + TABLE.keyspace()
+                            + " WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': "
+                            + replicas
+                            + "}");
+            execute(
+                    session,
+                    "CREATE TABLE "
+                            + TABLE
+                            + " (y_id varchar PRIMARY KEY"
+                            + fields
+                            + ") WITH ID = "
+                            + ID
+                            + " AND compaction = {'class': 'SizeTieredCompactionStrategy', 'enabled': 'false'}");
+            Schema.awaitAgreement(session, cluster.plan().size());
+        }
+    }
+
+    static void load(
+            LocalCluster cluster,
+            YcsbClient client,
+            int records,
+            Map<String, String> properties,
+            Path folder) {
+        client.load(cluster.plan().nodes(), records, properties, folder);
+        for (NodePlan node : cluster.plan().nodes()) {
+            try (NodeJmx jmx = NodeJmx.open(node)) {
+                jmx.flush(TABLE.keyspace(), TABLE.name());
+            }
+        }
+    }
+
+    /** Gives every node of one cluster the files of the node of the same number of another. */
+    static void copy(LocalCluster from, LocalCluster to) {
+        for (NodePlan node : to.plan().nodes()) {
+            copyFiles(directory(from.plan().node(node.number())), directory(node));
+            try (NodeJmx jmx = NodeJmx.open(node)) {
+                jmx.loadNewSstables(TABLE.keyspace(), TABLE.name());
+            }
+        }
+    }
+
+    private static Path directory(NodePlan node) {
+        return node.directory()
+                .resolve("data")
+                .resolve(TABLE.keyspace())
+                .resolve(TABLE.name() + "-" + ID.replace("-", ""));
+    }
+
+    private static void copyFiles(Path from, Path to) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(from, Files::isRegularFile)) {
+            for (Path file : files) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        } catch (IOException e) {
+            throw new LabException(
+                    "the records of " + from + " cannot be copied: " + e.getMessage(), e);
+        }
+    }
+
+    private static void execute(CqlSession session, String statement) {
+        session.execute(SimpleStatement.newInstance(statement).setTimeout(DDL_TIMEOUT));
+    }
+}

@@ -1,0 +1,53 @@
+package io.horoscope.bench.lab.experiment.client;
+
+import io.horoscope.bench.lab.LabException;
+import java.io.FileNotFoundException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/** An HDR interval log as YCSB writes it: latencies in microseconds, an interval each second. Immutable. */
+final class HdrLog {
+
+    private final List<Histogram> intervals;
+
+    private HdrLog(List<Histogram> intervals) {
+        this.intervals = intervals;
+    }
+
+    static HdrLog read(Path file) {
+        List<Histogram> intervals = new ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            while (reader.hasNext()) {
+                EncodableHistogram next = reader.nextIntervalHistogram();
+                if (next instanceof Histogram) {
+                    intervals.add((Histogram) next);
+                }
+            }
+        } catch (FileNotFoundException e) {
+            throw new LabException("the client left no " + file, e);
+        }
+        return new HdrLog(intervals);
+    }
+
+    /** The intervals from the warm-up's end on, for a time, whole ones only. The warm-up begins with the first answer. */
+    List<Histogram> after(Duration warmUp, Duration measured) {
+        List<Histogram> kept = new ArrayList<>();
+        long begin = Long.MAX_VALUE;
+        for (Histogram interval : intervals) {
+            if (begin == Long.MAX_VALUE && interval.getTotalCount() > 0) {
+                begin = interval.getStartTimeStamp();
+            }
+            if (begin != Long.MAX_VALUE
+                    && interval.getStartTimeStamp() >= begin + warmUp.toMillis()
+                    && kept.size() < measured.toSeconds()) {
+                kept.add(interval);
+            }
+        }
+        return kept;
+    }
+}

@@ -1,0 +1,227 @@
+package io.horoscope.bench.lab.experiment.client;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.Logs;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.process.ProcessOrder;
+import io.horoscope.bench.lab.process.ProcessRecord;
+import io.horoscope.bench.lab.process.ProcessTable;
+import io.horoscope.bench.lab.process.Processes;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** YCSB with the binding of bench/ycsb, in a process of its own that does not outlive a run. One run at a time. */
+public final class YcsbClient implements AutoCloseable {
+
+    private static final String INTENDED = "Intended-";
+    private static final String SUMMARY = "summary.json";
+    private static final String COORDINATORS = "coordinators.csv";
+    private static final Duration STARTUP = Duration.ofSeconds(90);
+    private static final Duration END = Duration.ofSeconds(10);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration LOAD_DEADLINE = Duration.ofMinutes(60);
+
+    /** Threads that load; each waits for the answers of all replicas. */
+    private static final int LOADERS = 16;
+
+    private final Path home;
+    private final ProcessTable table = ProcessTable.ofThisMachine();
+    private final Processes processes;
+
+    /**
+     * @param directory where the processes' records are; a client that an earlier, killed run left there is ended
+     */
+    public YcsbClient(Places places, Path directory) {
+        this.home = places.ycsb();
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new LabException(directory + " cannot be made: " + e.getMessage(), e);
+        }
+        this.processes = new Processes(table, directory.toAbsolutePath());
+        processes.kill(processes.all());
+    }
+
+    /**
+     * Writes every record once, at consistency level ALL.
+     *
+     * @throws LabException if not every one was written
+     */
+    public void load(List<NodePlan> nodes, int records, Map<String, String> more, Path folder) {
+        Map<String, String> properties = basics(nodes, folder);
+        properties.put("recordcount", Integer.toString(records));
+        properties.put("cassandra.writeconsistencylevel", "ALL");
+        properties.put("core_workload_insertion_retry_limit", "10");
+        properties.put("core_workload_insertion_retry_interval", "1");
+        properties.put("horoscope.coordinator", ClientMode.ANY.word());
+        properties.putAll(more);
+        start("-load", "workloadc", LOADERS, 0, properties, folder);
+        awaitEnd(LOAD_DEADLINE, () -> {});
+        long written = Summary.succeeded(folder.resolve(SUMMARY), "INSERT");
+        if (written != records) {
+            throw new LabException(
+                    "loading wrote "
+                            + written
+                            + " of "
+                            + records
+                            + " records; see "
+                            + folder.resolve("ycsb.out"));
+        }
+    }
+
+    /**
+     * Does a run and waits for its end.
+     *
+     * @param folder gets everything that YCSB writes; made anew
+     * @param meanwhile is called several times a second
+     */
+    public ClientResult run(
+            ClientRun run, List<NodePlan> nodes, int records, Path folder, Runnable meanwhile) {
+        Map<String, String> properties = basics(nodes, folder);
+        properties.put("recordcount", Integer.toString(records));
+        properties.put("operationcount", Integer.toString(Integer.MAX_VALUE));
+        Duration length = run.warmUp().plus(run.measured());
+        properties.put("maxexecutiontime", Long.toString(length.toSeconds() + 2));
+        properties.put("horoscope.coordinator", run.mode().property(nodes));
+        properties.putAll(run.properties());
+        start("-t", run.workload(), run.threads(), run.target(), properties, folder);
+        double cpuSeconds = awaitEnd(length.plus(STARTUP), meanwhile);
+        return result(run, nodes, folder, cpuSeconds);
+    }
+
+    /** Ends a client that still runs. */
+    @Override
+    public void close() {
+        processes.close();
+        processes.kill(processes.all());
+    }
+
+    private Map<String, String> basics(List<NodePlan> nodes, Path folder) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put(
+                "hosts", nodes.stream().map(NodePlan::address).collect(Collectors.joining(",")));
+        properties.put("port", Integer.toString(NodePlan.CQL_PORT));
+        properties.put("horoscope.localdc", "dc1");
+        properties.put("horoscope.coordinators.file", folder.resolve(COORDINATORS).toString());
+        properties.put("measurementtype", "hdrhistogram");
+        properties.put("measurement.interval", "both");
+        properties.put("hdrhistogram.percentiles", "50,95,99,99.9");
+        properties.put("hdrhistogram.fileoutput", "true");
+        properties.put("hdrhistogram.output.path", folder + "/");
+        properties.put("status.interval", "1");
+        properties.put("exporter", "site.ycsb.measurements.exporter.JSONArrayMeasurementsExporter");
+        properties.put("exportfile", folder.resolve(SUMMARY).toString());
+        return properties;
+    }
+
+    private void start(
+            String phase,
+            String workload,
+            int threads,
+            int target,
+            Map<String, String> properties,
+            Path folder) {
+        try {
+            io.horoscope.bench.lab.cluster.Trees.delete(folder);
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new LabException(folder + " cannot be made: " + e.getMessage(), e);
+        }
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xms384m", "-Xmx384m", "-XX:+UseSerialGC", "-cp"));
+        command.add(home.resolve("target/classes") + ":" + home.resolve("target/lib") + "/*");
+        command.addAll(List.of("site.ycsb.Client", phase, "-s"));
+        command.addAll(List.of("-db", "io.horoscope.bench.ycsb.CqlClient"));
+        command.addAll(List.of("-P", home.resolve("workloads").resolve(workload).toString()));
+        command.addAll(List.of("-threads", Integer.toString(threads)));
+        if (target > 0) {
+            command.addAll(List.of("-target", Integer.toString(target)));
+        }
+        properties.forEach((key, value) -> command.addAll(List.of("-p", key + "=" + value)));
+        processes.start(
+                new ProcessOrder("ycsb", command, Map.of(), folder.resolve("ycsb.out"), List.of()));
+    }
+
+    /** Returns the CPU seconds that the client used. */
+    private double awaitEnd(Duration deadline, Runnable meanwhile) {
+        List<ProcessRecord> running = processes.all();
+        long end = System.nanoTime() + deadline.toNanos();
+        double cpuSeconds = 0;
+        while (running.stream().anyMatch(processes::runs)) {
+            for (ProcessRecord process : running) {
+                cpuSeconds = Math.max(cpuSeconds, table.cpuSeconds(process.pid()));
+            }
+            meanwhile.run();
+            if (System.nanoTime() > end) {
+                processes.end(running, END);
+                throw new LabException(
+                        "the client did not end within " + deadline.toSeconds() + " s");
+            }
+            Await.pause(POLL);
+        }
+        processes.end(running, END);
+        return cpuSeconds;
+    }
+
+    private static ClientResult result(
+            ClientRun run, List<NodePlan> nodes, Path folder, double cpuSeconds) {
+        Map<String, Latencies> service = new TreeMap<>();
+        Map<String, Latencies> intended = new TreeMap<>();
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.hdr")) {
+            for (Path log : logs) {
+                String name = log.getFileName().toString().replace(".hdr", "");
+                if (name.endsWith("CLEANUP") || name.endsWith("-FAILED")) {
+                    continue;
+                }
+                Latencies latencies =
+                        new Latencies(HdrLog.read(log).after(run.warmUp(), run.measured()));
+                boolean isIntended = name.startsWith(INTENDED);
+                (isIntended ? intended : service)
+                        .put(isIntended ? name.substring(INTENDED.length()) : name, latencies);
+            }
+        } catch (IOException e) {
+            throw new LabException(folder + " cannot be listed: " + e.getMessage(), e);
+        }
+        if (!Files.exists(folder.resolve(SUMMARY))) {
+            throw new LabException(
+                    "the client failed; the end of "
+                            + folder.resolve("ycsb.out")
+                            + ":\n"
+                            + Logs.tail(folder.resolve("ycsb.out")));
+        }
+        return new ClientResult(
+                service,
+                run.isRateLimited() ? intended : Map.of(),
+                Summary.failures(folder.resolve(SUMMARY)),
+                coordinators(nodes, folder.resolve(COORDINATORS)),
+                cpuSeconds);
+    }
+
+    private static List<Long> coordinators(List<NodePlan> nodes, Path file) {
+        Map<String, Long> answers = new HashMap<>();
+        for (String line : Logs.lines(file)) {
+            int comma = line.lastIndexOf(',');
+            String count = line.substring(comma + 1).strip();
+            if (comma > 0 && count.matches("[0-9]+")) {
+                String address = line.substring(0, comma).replaceAll(".*/|:[0-9]+$", "");
+                answers.merge(address, Long.parseLong(count), Long::sum);
+            }
+        }
+        return nodes.stream()
+                .map(node -> answers.getOrDefault(node.address(), 0L))
+                .collect(Collectors.toList());
+    }
+}
