@@ -58,7 +58,7 @@ class BindingsTest {
                 IntStream.range(0, 20).mapToObj(String::valueOf).collect(Collectors.toSet());
         for (String exponent : List.of("0.1", "0.9", "0.99", "1.5")) {
             Map<String, String> values = Map.of("keycount", "20", "zipf", exponent);
-            assertEquals(keys, distinct(binding(file, "seq_key", values), 20), "loaded");
+            assertEquals(keys, distinct(binding(file, "seq_key", values), 60), "loaded");
             assertEquals(
                     keys,
                     distinct(binding(file, "zipf_key", values), CYCLES),
@@ -78,7 +78,7 @@ class BindingsTest {
         assertEquals(20 * 7, loaded.size(), "each row once");
         Set<String> keys =
                 IntStream.range(0, 20).mapToObj(String::valueOf).collect(Collectors.toSet());
-        assertEquals(keys, distinct(parts, 20 * 7), "loaded");
+        assertEquals(keys, distinct(parts, 60 * 7), "loaded");
         assertEquals(keys, distinct(binding("scans.yaml", "zipf_part", values), CYCLES), "drawn");
         assertEquals(Long.valueOf(6), rows.get(6 + 7), "a bigint column");
     }
