@@ -7,7 +7,12 @@ public enum NodeProfile {
      * would take, from nodes that share a few cores, just the CPU time that they have.
      */
     TESTS(false, " -XX:TieredStopAtLevel=1"),
-    /** Nodes as operators have them: the dynamic snitch on, every compiler at work. Warm them up before limits are set. */
+    /**
+     * Nodes as operators have them, but for the second compiler: warm within half a minute on a machine that has less than a
+     * processor for each.
+     */
+    FIRST_LOOK(true, " -XX:TieredStopAtLevel=1"),
+    /** Nodes as operators have them: the dynamic snitch on, every compiler at work. They take minutes to get warm. */
     MEASUREMENT(true, "");
 
     private final boolean dynamicSnitch;

@@ -21,9 +21,6 @@ import java.util.function.Consumer;
 /** What an experiment runs on and with: clusters, client, scale, and the folder of its results. */
 final class Bench implements AutoCloseable {
 
-    /** Enough for the compilers to be done with what an experiment asks for. */
-    private static final Duration WARM_UP = Duration.ofSeconds(25);
-
     private static final int WARM_UP_THREADS = 32;
 
     private final Places places;
@@ -36,6 +33,7 @@ final class Bench implements AutoCloseable {
     private Bed bed;
     private int records;
     private int run;
+    private volatile boolean isClosed;
 
     /**
      * @param modes which client modes are wanted; an experiment that needs another one says so
@@ -83,8 +81,14 @@ final class Bench implements AutoCloseable {
     void open(int nodes, int recordCount, Map<String, String> properties, String... workloads) {
         closeBed();
         records = recordCount;
-        bed = Bed.of(places, places.benchDirectory().resolve("clusters"), nodes, progress);
-        bed.up(client, records, Math.min(3, nodes), properties, folder.resolve("raw/load"));
+        bed =
+                Bed.of(
+                        places,
+                        places.benchDirectory().resolve("clusters"),
+                        nodes,
+                        scale.profile(),
+                        progress);
+        bed.up(client, records, Math.min(3, nodes), folder.resolve("raw/load"));
         for (Side side : List.of(Side.HOROSCOPE, Side.VANILLA)) {
             for (String workload : workloads) {
                 say("warming up " + side + " with " + workload);
@@ -96,7 +100,7 @@ final class Bench implements AutoCloseable {
                                     workload,
                                     WARM_UP_THREADS,
                                     0,
-                                    WARM_UP.dividedBy(2),
+                                    scale.heating(),
                                     Duration.ofSeconds(2));
                     client.run(
                             with(warm, properties),
@@ -143,6 +147,7 @@ final class Bench implements AutoCloseable {
             String name,
             Runnable meanwhile) {
         run++;
+        requireOpen();
         Path raw = folder.resolve("raw").resolve(String.format("%03d-%s", run, name));
         ClientResult result =
                 client.run(
@@ -151,6 +156,7 @@ final class Bench implements AutoCloseable {
                         records,
                         raw,
                         meanwhile);
+        requireOpen();
         bed.requireAlive();
         List<String> complaints = Gates.complaints(clientRun, result, allowedFailures);
         if (!complaints.isEmpty()) {
@@ -166,10 +172,19 @@ final class Bench implements AutoCloseable {
         return result;
     }
 
+    /** Ends everything, by whichever thread asks first. What still wants to measure is refused. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        isClosed = true;
         client.close();
         closeBed();
+    }
+
+    /** A run that somebody interrupted is none of those that are merely not counted. */
+    private void requireOpen() {
+        if (isClosed) {
+            throw new IllegalStateException("interrupted");
+        }
     }
 
     private void closeBed() {

@@ -164,6 +164,11 @@ public final class BenchCommand implements Callable<Integer> {
                         + Math.round(scale.scaledDownBy())
                         + " (ten times the records where data is larger than memory)");
         facts.put("Cluster", "5 nodes, 512 MB of heap and " + Lab5.CORES + " of a processor each");
+        facts.put(
+                "Compilers",
+                scale == Scale.FULL
+                        ? "all"
+                        : "the first only (TieredStopAtLevel=1), on both sides");
         facts.put("Consistency level", "ONE; speculative retry 99p, the default");
         facts.put(
                 "Blocks",

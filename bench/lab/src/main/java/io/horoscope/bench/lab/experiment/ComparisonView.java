@@ -113,9 +113,7 @@ final class ComparisonView {
     private static Figure bars(
             Comparison comparison, String title, Unit unit, ToDoubleFunction<Block> figure) {
         BarPlot.Builder plot = BarPlot.titled(title).values(Axis.linear("").unit(unit));
-        for (Side side : comparison.sides()) {
-            plot.series(side.name());
-        }
+        plot.series(comparison.sides().stream().map(Side::name).collect(Collectors.toList()));
         for (LoadPoint point : comparison.points()) {
             plot.group(
                     point.label(),

@@ -47,7 +47,11 @@ final class Disturbed implements Experiment {
 
     @Override
     public void run(Bench bench, Findings findings) {
-        bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
+        if (trouble == Trouble.SLOW_DISK) {
+            ScarceMemory.open(bench, Lab5.READS);
+        } else {
+            bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
+        }
         List<Integer> nodes = trouble == Trouble.PAUSE ? List.of(2) : Lab5.EVERY_SECOND;
         for (ClientMode mode : bench.modes()) {
             Setup calm = Setup.calm(Lab5.READS, mode, Lab5.CORES);

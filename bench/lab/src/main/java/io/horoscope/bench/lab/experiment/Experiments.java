@@ -21,6 +21,11 @@ final class Experiments {
                             Trouble.CPU,
                             Events.Script.STEADY),
                     new Disturbed(
+                            "slow-disk",
+                            "two of five nodes read half a megabyte a second, data larger than memory",
+                            Trouble.SLOW_DISK,
+                            Events.Script.STEADY),
+                    new Disturbed(
                             "throttled",
                             "two of five nodes with a third of their CPU time",
                             Trouble.THROTTLE,

@@ -1,26 +1,37 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.cluster.NodeProfile;
 import java.time.Duration;
 
 /** How large an experiment is made. */
 public enum Scale {
     /** A first look: minutes, and intervals to match. */
-    QUICK(2, 4, 6, 20_000),
-    /** What fits a machine of two processors in the time of a lunch. */
-    NORMAL(5, 4, 10, 20_000),
+    QUICK(2, 3, 6, 20_000, 12, NodeProfile.FIRST_LOOK),
+    /** What fits a machine of two processors in the time of a lunch. As above, only the first compiler is at work. */
+    NORMAL(5, 4, 8, 20_000, 20, NodeProfile.FIRST_LOOK),
     /** For machines with a processor for each node: longer blocks and data of a size that hurts. */
-    FULL(10, 30, 120, 2_000_000);
+    FULL(10, 30, 120, 2_000_000, 180, NodeProfile.MEASUREMENT);
 
     private final int repetitions;
     private final int warmUpSeconds;
     private final int measuredSeconds;
     private final int records;
+    private final int heatingSeconds;
+    private final NodeProfile profile;
 
-    Scale(int repetitions, int warmUpSeconds, int measuredSeconds, int records) {
+    Scale(
+            int repetitions,
+            int warmUpSeconds,
+            int measuredSeconds,
+            int records,
+            int heatingSeconds,
+            NodeProfile profile) {
         this.repetitions = repetitions;
         this.warmUpSeconds = warmUpSeconds;
         this.measuredSeconds = measuredSeconds;
         this.records = records;
+        this.heatingSeconds = heatingSeconds;
+        this.profile = profile;
     }
 
     /** How often each side is measured at each point. */
@@ -35,6 +46,15 @@ public enum Scale {
 
     Duration measured() {
         return Duration.ofSeconds(measuredSeconds);
+    }
+
+    /** For how long each cluster is driven in each way before anything is measured. */
+    Duration heating() {
+        return Duration.ofSeconds(heatingSeconds);
+    }
+
+    NodeProfile profile() {
+        return profile;
     }
 
     /** Records of 1 kB, of which every third node or so has a copy. */

@@ -12,6 +12,7 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.experiment.client.YcsbClient;
 import io.horoscope.bench.lab.load.TableName;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,6 +27,7 @@ public final class Bed implements AutoCloseable {
 
     private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
 
+    private final Path directory;
     private final Consumer<String> progress;
     private final Map<Flavour, LocalCluster> clusters = new EnumMap<>(Flavour.class);
     private final Map<Flavour, Boolean> snitched = new EnumMap<>(Flavour.class);
@@ -34,7 +36,8 @@ public final class Bed implements AutoCloseable {
     private String selector = "";
     private boolean told;
 
-    private Bed(Consumer<String> progress) {
+    private Bed(Path directory, Consumer<String> progress) {
+        this.directory = directory;
         this.progress = progress;
         this.disturbances = new Disturbances();
     }
@@ -44,10 +47,15 @@ public final class Bed implements AutoCloseable {
      *
      * @param directory below which everything of them is
      */
-    public static Bed of(Places places, Path directory, int nodes, Consumer<String> progress) {
-        Bed bed = new Bed(progress);
+    public static Bed of(
+            Places places,
+            Path directory,
+            int nodes,
+            NodeProfile profile,
+            Consumer<String> progress) {
+        Bed bed = new Bed(directory, progress);
         Installation patched = places.patched();
-        Installation stock = places.vanilla(directory);
+        Installation stock = places.vanilla(directory.resolve("stock"));
         Map<Flavour, LabNetwork> networks =
                 Map.of(
                         Flavour.VANILLA, LabNetwork.VANILLA_SIDE,
@@ -60,8 +68,8 @@ public final class Bed implements AutoCloseable {
                                     nodes,
                                     flavour,
                                     true)
-                            .with(NodeProfile.MEASUREMENT);
-            LocalCluster.of(plan, patched, stock, progress).down();
+                            .with(profile);
+            LocalCluster.of(plan, patched, stock, progress).discard();
             bed.clusters.put(flavour, LocalCluster.of(plan, patched, stock, progress));
             bed.snitched.put(flavour, true);
         }
@@ -69,24 +77,26 @@ public final class Bed implements AutoCloseable {
     }
 
     /** Starts both clusters, fills the table, and leaves the patched cluster running. */
-    public void up(
-            YcsbClient client,
-            int records,
-            int replicas,
-            Map<String, String> properties,
-            Path folder) {
+    public void up(YcsbClient client, int records, int replicas, Path folder) {
         LocalCluster vanilla = clusters.get(Flavour.VANILLA);
         LocalCluster patched = clusters.get(Flavour.PATCHED);
         vanilla.requireDown();
         patched.requireDown();
+        int nodes = vanilla.plan().size();
+        Path store = directory.resolve("records-" + records + "-nodes-" + nodes);
         vanilla.up();
         Records.create(vanilla, replicas);
-        progress.accept("loading " + records + " records");
-        Records.load(vanilla, client, records, properties, folder);
+        if (Files.isDirectory(store)) {
+            Records.restore(store, vanilla);
+        } else {
+            progress.accept("loading " + records + " records; they are kept for later runs");
+            Records.load(vanilla, client, records, folder);
+            Records.keep(vanilla, store);
+        }
         vanilla.pause();
         patched.up();
         Records.create(patched, replicas);
-        Records.copy(vanilla, patched);
+        Records.restore(store, patched);
         progress.accept("both clusters hold the same files");
         running = patched;
         selector = "horoscope";
@@ -164,7 +174,7 @@ public final class Bed implements AutoCloseable {
     /** Ends everything of both clusters. Any number of times. */
     @Override
     public void close() {
-        clusters.values().forEach(LocalCluster::down);
+        clusters.values().forEach(LocalCluster::discard);
     }
 
     /** Has the monitors report which nodes are disturbed, or what they measure. */

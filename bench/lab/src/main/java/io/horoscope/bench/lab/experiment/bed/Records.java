@@ -6,6 +6,7 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Trees;
 import io.horoscope.bench.lab.experiment.client.YcsbClient;
 import io.horoscope.bench.lab.load.Pinned;
 import io.horoscope.bench.lab.load.Schema;
@@ -15,11 +16,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 
 /**
- * YCSB's table with the same files on every cluster: one is loaded, the others get copies of its SSTables. Nothing is
- * compacted, so the files stay the same.
+ * YCSB's table with the same files on every cluster: one is loaded, its SSTables are kept, and every other cluster, of later
+ * runs too, gets copies of them. Nothing is compacted, so the files stay the same.
  */
 final class Records {
 
@@ -63,13 +63,8 @@ final class Records {
         }
     }
 
-    static void load(
-            LocalCluster cluster,
-            YcsbClient client,
-            int records,
-            Map<String, String> properties,
-            Path folder) {
-        client.load(cluster.plan().nodes(), records, properties, folder);
+    static void load(LocalCluster cluster, YcsbClient client, int records, Path folder) {
+        client.load(cluster.plan().nodes(), records, folder);
         for (NodePlan node : cluster.plan().nodes()) {
             try (NodeJmx jmx = NodeJmx.open(node)) {
                 jmx.flush(TABLE.keyspace(), TABLE.name());
@@ -77,10 +72,24 @@ final class Records {
         }
     }
 
-    /** Gives every node of one cluster the files of the node of the same number of another. */
-    static void copy(LocalCluster from, LocalCluster to) {
+    /** Keeps what every node of a cluster has on disk. */
+    static void keep(LocalCluster from, Path store) {
+        Path draft = store.resolveSibling(store.getFileName() + ".part");
+        Trees.delete(draft);
+        for (NodePlan node : from.plan().nodes()) {
+            copyFiles(directory(node), draft.resolve(node.name()));
+        }
+        try {
+            Files.move(draft, store);
+        } catch (IOException e) {
+            throw new LabException(store + " cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    /** Gives every node of a cluster what was kept of the node of the same number. */
+    static void restore(Path store, LocalCluster to) {
         for (NodePlan node : to.plan().nodes()) {
-            copyFiles(directory(from.plan().node(node.number())), directory(node));
+            copyFiles(store.resolve(node.name()), directory(node));
             try (NodeJmx jmx = NodeJmx.open(node)) {
                 jmx.loadNewSstables(TABLE.keyspace(), TABLE.name());
             }
@@ -96,6 +105,7 @@ final class Records {
 
     private static void copyFiles(Path from, Path to) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(from, Files::isRegularFile)) {
+            Files.createDirectories(to);
             for (Path file : files) {
                 Files.copy(file, to.resolve(file.getFileName()));
             }

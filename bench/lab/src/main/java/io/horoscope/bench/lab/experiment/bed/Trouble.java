@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.experiment.bed;
 
+import io.horoscope.bench.lab.cgroup.Disk;
 import io.horoscope.bench.lab.cluster.Antagonist;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
@@ -42,6 +43,18 @@ public enum Trouble {
             cluster.calm(node);
         }
     },
+    /** A disk that reads half a megabyte a second, which hurts where data does not fit into memory. */
+    SLOW_DISK {
+        @Override
+        void begin(LocalCluster cluster, NodePlan node, double cores) {
+            cluster.cgroup(node).limitReads(Disk.below(node.directory()), SLOW_BYTES_PER_SECOND);
+        }
+
+        @Override
+        void end(LocalCluster cluster, NodePlan node, double cores) {
+            cluster.cgroup(node).limitReads(Disk.below(node.directory()), 0);
+        }
+    },
     /** A third of the CPU time that it had, and nobody who competes for it. */
     THROTTLE {
         @Override
@@ -68,6 +81,7 @@ public enum Trouble {
     };
 
     private static final double LEAST_CORES = 0.1;
+    private static final long SLOW_BYTES_PER_SECOND = 512 << 10;
 
     /**
      * Lets it begin.

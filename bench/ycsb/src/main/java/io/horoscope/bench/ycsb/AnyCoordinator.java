@@ -1,0 +1,22 @@
+package io.horoscope.bench.ycsb;
+
+import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.session.Request;
+import com.datastax.oss.driver.api.core.session.Session;
+import com.datastax.oss.driver.internal.core.loadbalancing.BasicLoadBalancingPolicy;
+import java.util.Set;
+
+/** Takes all nodes for coordinators in turn, whatever they have a copy of: the choice of a replica is left to the servers. */
+public final class AnyCoordinator extends BasicLoadBalancingPolicy {
+
+    /** Called by the driver. */
+    public AnyCoordinator(DriverContext context, String profile) {
+        super(context, profile);
+    }
+
+    @Override
+    protected Set<Node> getReplicas(Request request, Session session) {
+        return Set.of();
+    }
+}

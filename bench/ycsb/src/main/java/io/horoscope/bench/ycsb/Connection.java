@@ -1,0 +1,146 @@
+package io.horoscope.bench.ycsb;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import site.ycsb.DBException;
+
+/** The one session that all threads of a process share. */
+final class Connection {
+
+    private static final String ANY = "any";
+    private static final String REPLICA = "replica";
+
+    private final CqlSession session;
+    private final Statements statements;
+    private final Coordinators coordinators = new Coordinators();
+    private final String coordinatorsFile;
+
+    private Connection(CqlSession session, Statements statements, String coordinatorsFile) {
+        this.session = session;
+        this.statements = statements;
+        this.coordinatorsFile = coordinatorsFile;
+    }
+
+    static Connection open(Properties properties) throws DBException {
+        Settings settings = new Settings(properties);
+        List<InetSocketAddress> hosts = settings.hosts();
+        String coordinator = settings.coordinator();
+        CqlSessionBuilder builder =
+                CqlSession.builder()
+                        .withLocalDatacenter(settings.datacenter())
+                        .withConfigLoader(configuration(settings, coordinator));
+        if (settings.user() != null) {
+            builder.withAuthCredentials(settings.user(), settings.password());
+        }
+        if (coordinator.equals(ANY) || coordinator.equals(REPLICA)) {
+            builder.addContactPoints(hosts);
+        } else {
+            InetSocketAddress only = only(coordinator, hosts.get(0).getPort());
+            builder.addContactPoint(only)
+                    .withNodeDistanceEvaluator(
+                            (node, datacenter) ->
+                                    node.getEndPoint().resolve().equals(only)
+                                            ? NodeDistance.LOCAL
+                                            : NodeDistance.IGNORED);
+        }
+        Statements statements = null;
+        CqlSession session;
+        try {
+            session = builder.build();
+            statements =
+                    new Statements(
+                            session,
+                            settings.keyspace() + "." + settings.table(),
+                            settings.readLevel(),
+                            settings.writeLevel(),
+                            settings.pageSize());
+        } catch (DriverException e) {
+            throw new DBException("hosts: cannot connect to " + hosts + ": " + e.getMessage(), e);
+        }
+        return new Connection(session, statements, settings.coordinatorsFile());
+    }
+
+    Statements statements() {
+        return statements;
+    }
+
+    ResultSet execute(BoundStatement statement) {
+        ResultSet rows = session.execute(statement);
+        coordinators.count(rows.getExecutionInfo().getCoordinator());
+        return rows;
+    }
+
+    void close() throws DBException {
+        session.close();
+        coordinators
+                .counts()
+                .forEach(
+                        (address, count) ->
+                                System.err.println("coordinator " + address + ": " + count));
+        if (coordinatorsFile != null) {
+            try {
+                coordinators.writeTo(Path.of(coordinatorsFile));
+            } catch (IOException e) {
+                throw new DBException(
+                        "horoscope.coordinators.file: '"
+                                + coordinatorsFile
+                                + "' cannot be written: "
+                                + e.getMessage(),
+                        e);
+            }
+        }
+    }
+
+    private static InetSocketAddress only(String coordinator, int port) throws DBException {
+        InetSocketAddress address = new InetSocketAddress(coordinator, port);
+        if (address.isUnresolved()) {
+            throw new DBException(
+                    "horoscope.coordinator: '"
+                            + coordinator
+                            + "' is not known; allowed: any, replica, or the address of a node");
+        }
+        return address;
+    }
+
+    private static DriverConfigLoader configuration(Settings settings, String coordinator)
+            throws DBException {
+        ProgrammaticDriverConfigLoaderBuilder builder =
+                DriverConfigLoader.programmaticBuilder()
+                        .withDuration(
+                                DefaultDriverOption.REQUEST_TIMEOUT, settings.requestTimeout())
+                        .withDuration(
+                                DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT,
+                                settings.connectTimeout())
+                        .withDuration(
+                                DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT,
+                                settings.connectTimeout())
+                        .withDuration(
+                                DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT,
+                                settings.connectTimeout())
+                        .withInt(
+                                DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE,
+                                settings.connections())
+                        .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, true)
+                        // YCSB counts the shutdown into the time of a run.
+                        .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
+                        .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0);
+        if (!coordinator.equals(REPLICA)) {
+            builder.withString(
+                    DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS,
+                    AnyCoordinator.class.getName());
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,101 @@
+package io.horoscope.bench.ycsb;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Every statement, prepared once for each set of fields. Any thread. */
+final class Statements {
+
+    /** The column of YCSB's key. */
+    static final String KEY = "y_id";
+
+    private final CqlSession session;
+    private final String table;
+    private final ConsistencyLevel readLevel;
+    private final ConsistencyLevel writeLevel;
+    private final int pageSize;
+    private final Map<String, PreparedStatement> prepared = new ConcurrentHashMap<>();
+
+    Statements(
+            CqlSession session,
+            String table,
+            ConsistencyLevel readLevel,
+            ConsistencyLevel writeLevel,
+            int pageSize) {
+        this.session = session;
+        this.table = table;
+        this.readLevel = readLevel;
+        this.writeLevel = writeLevel;
+        this.pageSize = pageSize;
+    }
+
+    /**
+     * Reads one record.
+     *
+     * @param fields null or empty for all
+     */
+    PreparedStatement read(Collection<String> fields) {
+        return prepare(read(table, fields), readLevel);
+    }
+
+    /** Reads records from a key's token on, in the order of tokens; the second parameter is how many. */
+    PreparedStatement scan(Collection<String> fields) {
+        return prepare(scan(table, fields), readLevel);
+    }
+
+    /** Writes the fields in the order given, and last the key: an insert and an update are the same to Cassandra. */
+    PreparedStatement write(Collection<String> fields) {
+        return prepare(write(table, fields), writeLevel);
+    }
+
+    PreparedStatement delete() {
+        return prepare("DELETE FROM " + table + " WHERE " + KEY + " = ?", writeLevel);
+    }
+
+    static String read(String table, Collection<String> fields) {
+        return "SELECT " + columns(fields) + " FROM " + table + " WHERE " + KEY + " = ?";
+    }
+
+    static String scan(String table, Collection<String> fields) {
+        return "SELECT "
+                + columns(fields)
+                + " FROM "
+                + table
+                + " WHERE token("
+                + KEY
+                + ") >= token(?) LIMIT ?";
+    }
+
+    static String write(String table, Collection<String> fields) {
+        return "INSERT INTO "
+                + table
+                + " ("
+                + fields.stream().map(field -> field + ", ").collect(Collectors.joining())
+                + KEY
+                + ") VALUES ("
+                + String.join(", ", Collections.nCopies(fields.size() + 1, "?"))
+                + ")";
+    }
+
+    private static String columns(Collection<String> fields) {
+        return fields == null || fields.isEmpty() ? "*" : KEY + ", " + String.join(", ", fields);
+    }
+
+    private PreparedStatement prepare(String text, ConsistencyLevel level) {
+        return prepared.computeIfAbsent(
+                text,
+                missing ->
+                        session.prepare(
+                                SimpleStatement.newInstance(missing)
+                                        .setConsistencyLevel(level)
+                                        .setPageSize(pageSize)
+                                        .setIdempotent(true)));
+    }
+}
