@@ -2,20 +2,26 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.client.ClientResult;
 import io.horoscope.bench.lab.experiment.client.ClientRun;
 import io.horoscope.bench.lab.observe.Observer;
+import io.horoscope.bench.lab.observe.Shares;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Sides at a fixed rate while nodes are disturbed for a time and then left alone, interleaved as in a {@link Comparison}. */
+/**
+ * Sides at a fixed rate while nodes are disturbed for a time and then left alone, interleaved as in a {@link Comparison}. The
+ * nodes that serve most are disturbed: a rule that happens to ask a node little has nothing to leave.
+ */
 final class Events {
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
@@ -95,7 +101,6 @@ final class Events {
     private void measure(Side side, int repetition) {
         LocalCluster cluster = bench.bed().use(side);
         Probe probe = bench.probe(cluster);
-        Disturber disturber = new Disturber(cluster);
         Duration measured = BEFORE.plus(DURING).plus(AFTER);
         ClientRun run =
                 new ClientRun(
@@ -105,7 +110,9 @@ final class Events {
                         point.target(),
                         bench.scale().warmUp(),
                         measured);
-        try (Observer observer = probe.observer(LOOK_EVERY)) {
+        Observer observer = probe.observer(LOOK_EVERY);
+        Disturber disturber = new Disturber(cluster, observer);
+        try (observer) {
             observer.start();
             ClientResult result =
                     bench.measure(
@@ -115,15 +122,13 @@ final class Events {
                             setup.allowedFailures(),
                             "event-" + setup.mode().word() + "-" + side.fileName(),
                             disturber);
-            List<Integer> troubled =
-                    setup.troubled().stream().map(n -> n - 1).collect(Collectors.toList());
             Event event =
                     new Event(
                             side,
                             repetition,
                             result,
                             observer.shares(Event.operation()),
-                            troubled,
+                            disturber.indexes(),
                             disturber.timeline());
             events.add(event);
             bench.say(describe(event));
@@ -164,6 +169,8 @@ final class Events {
         private static final long FLAP_NANOS = 1_000_000_000L;
 
         private final LocalCluster cluster;
+        private final Observer observer;
+        private List<Integer> numbers = List.of();
         private final long startNanos = System.nanoTime();
         private final long dueNanos;
         private long beginNanos;
@@ -171,8 +178,9 @@ final class Events {
         private boolean on;
         private boolean over;
 
-        Disturber(LocalCluster cluster) {
+        Disturber(LocalCluster cluster, Observer observer) {
             this.cluster = cluster;
+            this.observer = observer;
             this.dueNanos = startNanos + START.plus(bench.scale().warmUp()).plus(BEFORE).toNanos();
         }
 
@@ -186,10 +194,32 @@ final class Events {
                 endNanos = System.nanoTime();
             } else if (!over && now >= dueNanos) {
                 if (beginNanos == 0) {
-                    beginNanos = now;
+                    numbers = busiest(now);
+                    beginNanos = System.nanoTime();
                 }
                 flip(script == Script.STEADY || (now - dueNanos) / FLAP_NANOS % 2 == 0);
             }
+        }
+
+        /** The disturbed nodes, from 0. */
+        List<Integer> indexes() {
+            return numbers.stream().map(number -> number - 1).collect(Collectors.toList());
+        }
+
+        /** As many nodes as the setup disturbs, those that served most lately; never the one coordinator. */
+        private List<Integer> busiest(long now) {
+            Shares shares = observer.shares(Event.operation());
+            List<Integer> candidates = new ArrayList<>();
+            for (NodePlan node : cluster.plan().nodes()) {
+                if (node.number() >= setup.firstLimited()) {
+                    candidates.add(node.number());
+                }
+            }
+            candidates.sort(
+                    Comparator.comparingDouble(
+                            number ->
+                                    -shares.of(number - 1, now - BEFORE.toNanos(), now).orElse(0)));
+            return List.copyOf(candidates.subList(0, setup.troubled().size()));
         }
 
         void relieve() {
@@ -207,13 +237,9 @@ final class Events {
             }
             on = wanted;
             if (wanted) {
-                bench.bed()
-                        .disturbances()
-                        .begin(cluster, setup.troubled(), setup.trouble(), setup.cores());
+                bench.bed().disturbances().begin(cluster, numbers, setup.trouble(), setup.cores());
             } else {
-                bench.bed()
-                        .disturbances()
-                        .end(cluster, setup.troubled(), setup.trouble(), setup.cores());
+                bench.bed().disturbances().end(cluster, numbers, setup.trouble(), setup.cores());
             }
         }
     }

@@ -9,7 +9,7 @@ import java.util.List;
 final class Idle implements Experiment {
 
     private static final List<Side> SIDES =
-            List.of(Side.VANILLA, Side.HOROSCOPE, Side.VANILLA_AGAIN);
+            List.of(Side.VANILLA, Side.HOROSCOPE, Side.PATCHED_CLOSEST, Side.VANILLA_AGAIN);
 
     private static final double THROUGHPUT = 0.995;
     private static final double LATENCY = 1.02;

@@ -6,9 +6,9 @@ import java.time.Duration;
 /** How large an experiment is made. */
 public enum Scale {
     /** A first look: minutes, and intervals to match. */
-    QUICK(2, 3, 6, 20_000, 12, NodeProfile.FIRST_LOOK),
+    QUICK(2, 3, 6, 20_000, 20, NodeProfile.FIRST_LOOK),
     /** What fits a machine of two processors in the time of a lunch. As above, only the first compiler is at work. */
-    NORMAL(5, 4, 8, 20_000, 20, NodeProfile.FIRST_LOOK),
+    NORMAL(5, 4, 8, 20_000, 40, NodeProfile.FIRST_LOOK),
     /** For machines with a processor for each node: longer blocks and data of a size that hurts. */
     FULL(10, 30, 120, 2_000_000, 180, NodeProfile.MEASUREMENT);
 

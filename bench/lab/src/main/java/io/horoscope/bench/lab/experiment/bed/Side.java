@@ -19,6 +19,9 @@ public final class Side {
     /** The patched build as a drop-in: with its default selector, and the dynamic snitch left on as it was. */
     public static final Side HOROSCOPE = patched("horoscope");
 
+    /** The patched build with a rule that changes nothing: what differs from vanilla is the machinery's cost, not the rule. */
+    public static final Side PATCHED_CLOSEST = patched("closest");
+
     /** The patched build with the dynamic snitch off. */
     public static final Side HOROSCOPE_UNSNITCHED =
             new Side("horoscope, dynamic snitch off", Flavour.PATCHED, false, "horoscope", false);

@@ -1,0 +1,50 @@
+package io.horoscope.bench.ycsb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.BitSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ZipfianKeysTest {
+
+    private static final int DRAWS = 400_000;
+
+    /** Shares of rank 1 by the harmonic sums: 1 / sum of k^-s for k from 1 to 10,000. */
+    @ParameterizedTest
+    @CsvSource({"0.1, 0.000226", "0.99, 0.0983", "1.5, 0.3857"})
+    void nextValue_mostFrequent_hasTheShareOfItsExponent(double exponent, double share) {
+        ZipfianKeys keys = new ZipfianKeys(10_000, exponent, 7);
+        long first = keys.number(1);
+        int hits = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            long key = keys.nextValue();
+            assertTrue(key >= 0 && key < 10_000, "key " + key);
+            hits += key == first ? 1 : 0;
+        }
+        double expected = share * DRAWS;
+        assertEquals(expected, hits, 5 * Math.sqrt(expected), "within five standard deviations");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2", "10", "997", "1000", "65536", "100000"})
+    void number_allRanks_reachEveryKeyOnce(int count) {
+        ZipfianKeys keys = new ZipfianKeys(count, 1, 7);
+        BitSet reached = new BitSet();
+        for (int rank = 1; rank <= count; rank++) {
+            reached.set((int) keys.number(rank));
+        }
+        assertEquals(count, reached.cardinality());
+    }
+
+    @Test
+    void nextValue_sameSeed_isTheSameSequence() {
+        ZipfianKeys one = new ZipfianKeys(1_000, 0.99, 3);
+        ZipfianKeys other = new ZipfianKeys(1_000, 0.99, 3);
+        for (int i = 0; i < 1_000; i++) {
+            assertEquals(one.nextValue(), other.nextValue());
+        }
+    }
+}
