@@ -1,5 +1,6 @@
 package io.horoscope.bench.ycsb;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -9,11 +10,17 @@ import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBui
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import site.ycsb.DBException;
 
 /** The one session that all threads of a process share. */
@@ -37,16 +44,19 @@ final class Connection {
         Settings settings = new Settings(properties);
         List<InetSocketAddress> hosts = settings.hosts();
         String coordinator = settings.coordinator();
+        ConsistencyLevel readLevel = settings.readLevel();
+        ConsistencyLevel writeLevel = settings.writeLevel();
+        int pageSize = settings.pageSize();
         CqlSessionBuilder builder =
-                CqlSession.builder()
-                        .withLocalDatacenter(settings.datacenter())
-                        .withConfigLoader(configuration(settings, coordinator));
+                CqlSession.builder().withConfigLoader(configuration(settings, coordinator));
         if (settings.user() != null) {
             builder.withAuthCredentials(settings.user(), settings.password());
         }
-        if (coordinator.equals(ANY) || coordinator.equals(REPLICA)) {
-            builder.addContactPoints(hosts);
+        boolean pinned = !coordinator.equals(ANY) && !coordinator.equals(REPLICA);
+        if (!pinned) {
+            builder.addContactPoints(hosts).withLocalDatacenter(settings.datacenter());
         } else {
+            // Without a datacenter: the one node may be in any.
             InetSocketAddress only = only(coordinator, hosts.get(0).getPort());
             builder.addContactPoint(only)
                     .withNodeDistanceEvaluator(
@@ -55,20 +65,17 @@ final class Connection {
                                             ? NodeDistance.LOCAL
                                             : NodeDistance.IGNORED);
         }
-        Statements statements = null;
-        CqlSession session;
-        try {
-            session = builder.build();
-            statements =
-                    new Statements(
-                            session,
-                            settings.keyspace() + "." + settings.table(),
-                            settings.readLevel(),
-                            settings.writeLevel(),
-                            settings.pageSize());
-        } catch (DriverException e) {
-            throw new DBException("hosts: cannot connect to " + hosts + ": " + e.getMessage(), e);
+        CqlSession session = connect(builder, pinned ? coordinator : hosts.toString());
+        if (!pinned) {
+            checkDatacenter(session, settings.datacenter());
         }
+        Statements statements =
+                new Statements(
+                        session,
+                        settings.keyspace() + "." + settings.table(),
+                        readLevel,
+                        writeLevel,
+                        pageSize);
         return new Connection(session, statements, settings.coordinatorsFile());
     }
 
@@ -77,9 +84,14 @@ final class Connection {
     }
 
     ResultSet execute(BoundStatement statement) {
-        ResultSet rows = session.execute(statement);
-        coordinators.count(rows.getExecutionInfo().getCoordinator());
-        return rows;
+        try {
+            ResultSet rows = session.execute(statement);
+            coordinators.count(rows.getExecutionInfo().getCoordinator());
+            return rows;
+        } catch (CoordinatorException e) {
+            coordinators.count(e.getCoordinator()); // An error is an answer too.
+            throw e;
+        }
     }
 
     void close() throws DBException {
@@ -100,6 +112,28 @@ final class Connection {
                                 + e.getMessage(),
                         e);
             }
+        }
+    }
+
+    private static CqlSession connect(CqlSessionBuilder builder, String to) throws DBException {
+        try {
+            return builder.build();
+        } catch (DriverException e) {
+            throw new DBException("hosts: cannot connect to " + to + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The driver itself only logs a wrong name, and then fails every request. */
+    private static void checkDatacenter(CqlSession session, String wanted) throws DBException {
+        Set<String> known =
+                session.getMetadata().getNodes().values().stream()
+                        .map(Node::getDatacenter)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toCollection(TreeSet::new));
+        if (!known.contains(wanted)) {
+            session.close();
+            throw new DBException(
+                    "horoscope.localdc: '" + wanted + "' has no node; allowed here: " + known);
         }
     }
 

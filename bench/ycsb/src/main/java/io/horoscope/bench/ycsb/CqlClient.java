@@ -83,7 +83,8 @@ public final class CqlClient extends DB {
                 copy(row, record);
                 result.add(record);
             }
-            return Status.OK;
+            // The start is a record of its own: no row at all means that records are missing.
+            return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
         } catch (DriverException e) {
             return Statuses.of(e);
         }

@@ -32,6 +32,12 @@ final class Settings {
         int port = (int) number("port", CQL_PORT, 1, MAX_PORT);
         List<InetSocketAddress> addresses = new ArrayList<>();
         for (String host : hosts.split(",", -1)) {
+            if (host.isBlank()) { // Java would take it for this machine.
+                throw new DBException(
+                        "hosts: '"
+                                + hosts
+                                + "' has an empty one; allowed: addresses with commas between");
+            }
             addresses.add(new InetSocketAddress(host.strip(), port));
         }
         return addresses;

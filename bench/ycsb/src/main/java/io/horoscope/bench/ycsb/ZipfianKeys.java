@@ -1,48 +1,58 @@
 package io.horoscope.bench.ycsb;
 
-import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import site.ycsb.generator.NumberGenerator;
 
 /**
- * Numbers from 0 to n − 1 in a Zipf distribution: the k-th most frequent one has a share in proportion to k^−s. Which number is
- * how frequent is fixed by a bijection that leaves neighbours far apart, so that every record can be drawn. Any thread.
+ * Numbers from first to first + n − 1 in a Zipf distribution: the k-th most frequent one has a share in proportion to k^−s.
+ * Which number is how frequent is fixed by a bijection that leaves neighbours far apart, so that every record can be drawn. Any
+ * thread that has called {@link #start}.
  */
 final class ZipfianKeys extends NumberGenerator {
 
-    /** A prime: it shares no factor with any smaller n, and hardly any larger one. */
+    /** A prime above every count that an int can hold: it shares no factor with any of them. */
     private static final long STRIDE = 2_654_435_761L;
 
+    private final long first;
     private final int count;
-    private final long stride;
-    private final ThreadLocal<SharedStateDiscreteSampler> samplers;
+    private final double exponent;
+
+    // Not static: two choosers on one thread draw apart. A process has one, so nothing piles up.
+    @SuppressWarnings("ThreadLocalUsage")
+    private final ThreadLocal<Draws> draws = new ThreadLocal<>();
 
     /**
+     * @param first the least number
      * @param count n, at least 1
      * @param exponent s, greater than 0
-     * @param seed what the first thread's draws depend on; each further thread has draws of its own
      */
-    ZipfianKeys(int count, double exponent, long seed) {
+    ZipfianKeys(long first, int count, double exponent) {
+        this.first = first;
         this.count = count;
-        this.stride = STRIDE % count == 0 ? 1 : STRIDE;
-        java.util.concurrent.atomic.AtomicLong next =
-                new java.util.concurrent.atomic.AtomicLong(seed);
-        this.samplers =
-                ThreadLocal.withInitial(
-                        () -> {
-                            UniformRandomProvider random =
-                                    RandomSource.XO_RO_SHI_RO_128_PP.create(next.getAndIncrement());
-                            return RejectionInversionZipfSampler.of(random, count, exponent);
-                        });
+        this.exponent = exponent;
+    }
+
+    /** Makes the calling thread draw from the beginning of the sequence that belongs to the seed. */
+    void start(long seed) {
+        draws.set(
+                new Draws(
+                        RejectionInversionZipfSampler.of(
+                                RandomSource.XO_RO_SHI_RO_128_PP.create(seed), count, exponent)));
     }
 
     @Override
     public Long nextValue() {
-        Long value = number(samplers.get().sample());
-        setLastValue(value);
-        return value;
+        Draws mine = mine();
+        mine.last = number(mine.sampler.sample());
+        return mine.last;
+    }
+
+    /** What the calling thread drew last. */
+    @Override
+    public Number lastValue() {
+        return mine().last;
     }
 
     /**
@@ -51,11 +61,30 @@ final class ZipfianKeys extends NumberGenerator {
      * @param rank 1 for the most frequent, up to n
      */
     long number(int rank) {
-        return Math.floorMod(rank * stride, count);
+        return first + Math.floorMod(rank * STRIDE, count);
     }
 
     @Override
     public double mean() {
         throw new UnsupportedOperationException("the mean of keys says nothing");
+    }
+
+    private Draws mine() {
+        Draws mine = draws.get();
+        if (mine == null) {
+            throw new IllegalStateException("start has not been called on this thread");
+        }
+        return mine;
+    }
+
+    /** One thread's draws: the superclass would share the last value between all threads. */
+    private static final class Draws {
+
+        private final SharedStateDiscreteSampler sampler;
+        private long last;
+
+        private Draws(SharedStateDiscreteSampler sampler) {
+            this.sampler = sampler;
+        }
     }
 }

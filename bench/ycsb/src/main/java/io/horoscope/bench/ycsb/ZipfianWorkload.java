@@ -1,7 +1,9 @@
 package io.horoscope.bench.ycsb;
 
 import java.util.Properties;
+import java.util.SplittableRandom;
 import site.ycsb.Client;
+import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -10,7 +12,8 @@ import site.ycsb.workloads.CoreWorkload;
  * workload=io.horoscope.bench.ycsb.ZipfianWorkload -p horoscope.zipf=0.99}. YCSB's own "zipfian" draws from ten thousand million
  * items and hashes those onto the records, whose most frequent one has a share of 3.8 % however many there are.
  *
- * <p>Meant for workloads without inserts: what a run inserts is not drawn.
+ * <p>Meant for workloads without inserts: what a run inserts is not drawn. A thread's keys depend on {@code horoscope.seed}, on
+ * its number and on the count of records only.
  */
 public final class ZipfianWorkload extends CoreWorkload {
 
@@ -19,14 +22,46 @@ public final class ZipfianWorkload extends CoreWorkload {
 
     private static final double MAX_EXPONENT = 3;
 
+    private ZipfianKeys keys;
+    private long seed;
+
     @Override
     public void init(Properties properties) throws WorkloadException {
         super.init(properties);
-        int records =
-                Integer.parseInt(
-                        properties.getProperty(
-                                Client.RECORD_COUNT_PROPERTY, Client.DEFAULT_RECORD_COUNT));
-        keychooser = new ZipfianKeys(records, exponent(properties), seed(properties));
+        String distribution = properties.getProperty(REQUEST_DISTRIBUTION_PROPERTY, "zipfian");
+        if (!distribution.equals("zipfian")) {
+            throw new WorkloadException(
+                    REQUEST_DISTRIBUTION_PROPERTY
+                            + ": '"
+                            + distribution
+                            + "' is not what this workload draws; allowed: zipfian");
+        }
+        long records = number(properties, Client.RECORD_COUNT_PROPERTY, "0");
+        long first = number(properties, Workload.INSERT_START_PROPERTY, "0");
+        long count =
+                number(properties, Workload.INSERT_COUNT_PROPERTY, Long.toString(records - first));
+        if (count < 1 || count > Integer.MAX_VALUE) {
+            throw new WorkloadException(
+                    Client.RECORD_COUNT_PROPERTY
+                            + ": '"
+                            + records
+                            + "' leaves "
+                            + count
+                            + " records to draw; allowed: 1 to "
+                            + Integer.MAX_VALUE);
+        }
+        keys = new ZipfianKeys(first, (int) count, exponent(properties));
+        seed = number(properties, SEED, "20260101");
+        keychooser = keys;
+    }
+
+    /** Called by each of YCSB's threads before its first operation. */
+    @Override
+    public Object initThread(Properties properties, int thread, int threads)
+            throws WorkloadException {
+        // Mixed, so that the next seed's threads do not repeat this one's.
+        keys.start(new SplittableRandom(seed).nextLong() + new SplittableRandom(thread).nextLong());
+        return super.initThread(properties, thread, threads);
     }
 
     private static double exponent(Properties properties) throws WorkloadException {
@@ -47,12 +82,13 @@ public final class ZipfianWorkload extends CoreWorkload {
                         + MAX_EXPONENT);
     }
 
-    private static long seed(Properties properties) throws WorkloadException {
-        String word = properties.getProperty(SEED, "20260101").strip();
+    private static long number(Properties properties, String key, String otherwise)
+            throws WorkloadException {
+        String word = properties.getProperty(key, otherwise).strip();
         try {
             return Long.parseLong(word);
         } catch (NumberFormatException e) {
-            throw new WorkloadException(SEED + ": '" + word + "' is not a whole number", e);
+            throw new WorkloadException(key + ": '" + word + "' is not a whole number", e);
         }
     }
 }

@@ -38,6 +38,15 @@ class SettingsTest {
     }
 
     @Test
+    void hosts_oneEmpty_isRefused() {
+        for (String bad : new String[] {"a,,b", "a,", ","}) {
+            DBException refused =
+                    assertThrows(DBException.class, () -> settings("hosts", bad).hosts());
+            assertTrue(refused.getMessage().contains("'" + bad + "'"), refused.getMessage());
+        }
+    }
+
+    @Test
     void readLevel_unknown_namesKeyValueAndWhatIsAllowed() {
         DBException refused =
                 assertThrows(

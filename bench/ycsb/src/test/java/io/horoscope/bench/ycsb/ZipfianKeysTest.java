@@ -16,7 +16,8 @@ class ZipfianKeysTest {
     @ParameterizedTest
     @CsvSource({"0.1, 0.000226", "0.99, 0.0983", "1.5, 0.3857"})
     void nextValue_mostFrequent_hasTheShareOfItsExponent(double exponent, double share) {
-        ZipfianKeys keys = new ZipfianKeys(10_000, exponent, 7);
+        ZipfianKeys keys = new ZipfianKeys(0, 10_000, exponent);
+        keys.start(7);
         long first = keys.number(1);
         int hits = 0;
         for (int i = 0; i < DRAWS; i++) {
@@ -31,7 +32,7 @@ class ZipfianKeysTest {
     @ParameterizedTest
     @CsvSource({"1", "2", "10", "997", "1000", "65536", "100000"})
     void number_allRanks_reachEveryKeyOnce(int count) {
-        ZipfianKeys keys = new ZipfianKeys(count, 1, 7);
+        ZipfianKeys keys = new ZipfianKeys(0, count, 1);
         BitSet reached = new BitSet();
         for (int rank = 1; rank <= count; rank++) {
             reached.set((int) keys.number(rank));
@@ -41,10 +42,25 @@ class ZipfianKeysTest {
 
     @Test
     void nextValue_sameSeed_isTheSameSequence() {
-        ZipfianKeys one = new ZipfianKeys(1_000, 0.99, 3);
-        ZipfianKeys other = new ZipfianKeys(1_000, 0.99, 3);
+        ZipfianKeys one = new ZipfianKeys(0, 1_000, 0.99);
+        ZipfianKeys other = new ZipfianKeys(0, 1_000, 0.99);
+        one.start(3);
+        other.start(3);
         for (int i = 0; i < 1_000; i++) {
             assertEquals(one.nextValue(), other.nextValue());
         }
+    }
+
+    @Test
+    void nextValue_first_isTheLeastAndNothingIsOutside() {
+        ZipfianKeys keys = new ZipfianKeys(500, 10, 0.1);
+        keys.start(1);
+        BitSet reached = new BitSet();
+        for (int i = 0; i < 10_000; i++) {
+            reached.set(keys.nextValue().intValue());
+        }
+        assertEquals(500, reached.nextSetBit(0));
+        assertEquals(510, reached.length());
+        assertEquals(10, reached.cardinality());
     }
 }
