@@ -8,8 +8,10 @@ import io.horoscope.bench.lab.experiment.client.ClientMode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,6 +69,9 @@ public final class BenchCommand implements Callable<Integer> {
 
     private long beginNanos;
 
+    /** Holds the lock as long as it is open. */
+    private FileChannel channel;
+
     @Override
     public Integer call() {
         if (isList || name == null) {
@@ -80,6 +85,7 @@ public final class BenchCommand implements Callable<Integer> {
         requireMachine();
         Places places = Places.ofThisRun();
         Path folder = output == null ? places.benchDirectory().resolve(name) : output;
+        lock(places.benchDirectory());
         prepare(folder);
         beginNanos = System.nanoTime();
         Findings findings = new Findings(folder, experiment, facts(scale));
@@ -143,6 +149,24 @@ public final class BenchCommand implements Callable<Integer> {
             throw new LabException("/proc/meminfo cannot be read: " + e.getMessage(), e);
         }
         return Long.MAX_VALUE;
+    }
+
+    /** Until this program ends: two experiments at once would measure each other, and end each other's clusters. */
+    @SuppressWarnings("MustBeClosedChecker")
+    private void lock(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            channel =
+                    FileChannel.open(
+                            directory.resolve("lock"),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
+            if (channel.tryLock() == null) {
+                throw new LabException("another experiment runs in " + directory);
+            }
+        } catch (IOException e) {
+            throw new LabException(directory + " cannot be locked: " + e.getMessage(), e);
+        }
     }
 
     private static void prepare(Path folder) {
