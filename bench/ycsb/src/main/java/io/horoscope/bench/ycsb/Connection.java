@@ -1,5 +1,6 @@
 package io.horoscope.bench.ycsb;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
@@ -90,6 +91,15 @@ final class Connection {
             return rows;
         } catch (CoordinatorException e) {
             coordinators.count(e.getCoordinator()); // An error is an answer too.
+            throw e;
+        } catch (AllNodesFailedException e) {
+            e.getAllErrors().values().stream()
+                    .flatMap(List::stream)
+                    .filter(CoordinatorException.class::isInstance)
+                    .forEach(
+                            error ->
+                                    coordinators.count(
+                                            ((CoordinatorException) error).getCoordinator()));
             throw e;
         }
     }
