@@ -25,6 +25,7 @@ final class Bench implements AutoCloseable {
 
     private final Places places;
     private final Scale scale;
+    private final int repetitions;
     private final List<ClientMode> modes;
     private final Path folder;
     private final Consumer<String> progress;
@@ -36,17 +37,20 @@ final class Bench implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
+     * @param repetitions how often each side is measured at each point
      * @param modes which client modes are wanted; an experiment that needs another one says so
      * @param folder of the results; exists
      */
     Bench(
             Places places,
             Scale scale,
+            int repetitions,
             List<ClientMode> modes,
             Path folder,
             Consumer<String> progress) {
         this.places = places;
         this.scale = scale;
+        this.repetitions = repetitions;
         this.modes = List.copyOf(modes);
         this.folder = folder;
         this.progress = progress;
@@ -55,6 +59,11 @@ final class Bench implements AutoCloseable {
 
     Scale scale() {
         return scale;
+    }
+
+    /** How often each side is measured at each point. */
+    int repetitions() {
+        return repetitions;
     }
 
     List<ClientMode> modes() {

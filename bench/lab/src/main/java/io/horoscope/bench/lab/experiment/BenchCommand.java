@@ -35,6 +35,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private static final long BYTES_PER_NODE = 1_100L << 20;
     private static final double GIB = 1L << 30;
+    private static final int MAX_REPETITIONS = 1_000;
 
     @Spec private CommandSpec spec;
 
@@ -62,6 +63,13 @@ public final class BenchCommand implements Callable<Integer> {
     private List<String> modes;
 
     @Option(
+            names = "--repetitions",
+            paramLabel = "N",
+            description =
+                    "How often each side is measured at each point, 1 to 1000 (default: 5, with --quick 2, with --full 10).")
+    private Integer repetitions;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Where results go (default: build/bench/NAME).")
@@ -80,6 +88,11 @@ public final class BenchCommand implements Callable<Integer> {
         }
         Experiment experiment = Experiments.named(name);
         Scale scale = isFull ? Scale.FULL : isQuick ? Scale.QUICK : Scale.NORMAL;
+        int times = repetitions == null ? scale.repetitions() : repetitions;
+        if (times < 1 || times > MAX_REPETITIONS) {
+            throw new LabException(
+                    "--repetitions: '" + times + "' is not a number from 1 to " + MAX_REPETITIONS);
+        }
         List<ClientMode> wanted = new ArrayList<>();
         modes.forEach(word -> wanted.add(ClientMode.parse(word)));
         requireMachine();
@@ -88,8 +101,8 @@ public final class BenchCommand implements Callable<Integer> {
         lock(places.benchDirectory());
         prepare(folder);
         beginNanos = System.nanoTime();
-        Findings findings = new Findings(folder, experiment, facts(scale));
-        Bench bench = new Bench(places, scale, wanted, folder, this::say);
+        Findings findings = new Findings(folder, experiment, facts(scale, times));
+        Bench bench = new Bench(places, scale, times, wanted, folder, this::say);
         Thread end = new Thread(bench::close, "take-everything-down");
         Runtime.getRuntime().addShutdownHook(end);
         try {
@@ -178,7 +191,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private static Map<String, String> facts(Scale scale) {
+    private static Map<String, String> facts(Scale scale, int times) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Scale", scale.name().toLowerCase(Locale.ROOT));
         facts.put(
@@ -196,7 +209,7 @@ public final class BenchCommand implements Callable<Integer> {
         facts.put("Consistency level", "ONE; speculative retry 99p, the default");
         facts.put(
                 "Blocks",
-                scale.repetitions()
+                times
                         + " of each side at each point, "
                         + scale.measured().toSeconds()
                         + " s each after "

@@ -64,7 +64,7 @@ final class Events {
 
     Events run() {
         bench.bed().limitCpu(setup.firstLimited(), setup.cores());
-        for (int repetition = 0; repetition < bench.scale().repetitions(); repetition++) {
+        for (int repetition = 0; repetition < bench.repetitions(); repetition++) {
             List<Side> order = new ArrayList<>(sides);
             if (repetition % 2 == 1) {
                 Collections.reverse(order);

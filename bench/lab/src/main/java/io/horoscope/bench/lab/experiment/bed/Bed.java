@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.experiment.bed;
 
+import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
@@ -14,6 +15,7 @@ import io.horoscope.bench.lab.experiment.client.YcsbClient;
 import io.horoscope.bench.lab.load.TableName;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,9 @@ import java.util.function.Consumer;
 public final class Bed implements AutoCloseable {
 
     private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
+
+    /** Until the coordinators know what the monitors claim: their loads follow with a half-life of a second. */
+    private static final Duration SETTLING = Duration.ofSeconds(4);
 
     private final Path directory;
     private final Consumer<String> progress;
@@ -188,6 +193,7 @@ public final class Bed implements AutoCloseable {
                     claimed.relax(node);
                 }
             }
+            Await.pause(SETTLING);
         } else if (told) {
             running.measured();
         }
