@@ -97,7 +97,10 @@ public final class BenchCommand implements Callable<Integer> {
         modes.forEach(word -> wanted.add(ClientMode.parse(word)));
         requireMachine();
         Places places = Places.ofThisRun();
-        Path folder = output == null ? places.benchDirectory().resolve(name) : output;
+        Path folder =
+                output == null
+                        ? places.benchDirectory().resolve(name)
+                        : output.toAbsolutePath().normalize();
         lock(places.benchDirectory());
         prepare(folder);
         beginNanos = System.nanoTime();
