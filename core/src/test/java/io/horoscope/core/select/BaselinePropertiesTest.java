@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -113,30 +112,14 @@ class BaselinePropertiesTest {
                 });
     }
 
-    /** What happens last at one coordinator, and what happens instead at the other. */
-    private static final class Change {
-        private final Consumer<Coordinator> usual;
-        private final Consumer<Coordinator> worse;
-
-        Change(Consumer<Coordinator> usual, Consumer<Coordinator> worse) {
-            this.usual = usual;
-            this.worse = worse;
-        }
-    }
-
-    @FunctionalInterface
-    private interface Changes {
-        Change draw(SplittableRandom random, int node);
-    }
-
-    private static void assertNoBetter(List<Map<String, ?>> sections, Changes changes) {
+    private static void assertNoBetter(List<Map<String, ?>> sections, Change.Drawn changes) {
         for (Map<String, ?> section : sections) {
             Rounds.of(1_000, random -> assertNoBetter(section, changes, random));
         }
     }
 
     private static void assertNoBetter(
-            Map<String, ?> section, Changes changes, SplittableRandom random) {
+            Map<String, ?> section, Change.Drawn changes, SplittableRandom random) {
         int node = random.nextInt(NODES);
         long seed = random.nextLong();
         Change change = changes.draw(random, node);

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -327,26 +326,10 @@ class HoroscopePropertiesTest {
         return coordinator.at(1_000);
     }
 
-    /** What happens last at one coordinator, and what happens instead at the other. */
-    private static final class Change {
-        private final Consumer<Coordinator> usual;
-        private final Consumer<Coordinator> worse;
-
-        Change(Consumer<Coordinator> usual, Consumer<Coordinator> worse) {
-            this.usual = usual;
-            this.worse = worse;
-        }
-    }
-
-    @FunctionalInterface
-    private interface Changes {
-        Change draw(SplittableRandom random, int node);
-    }
-
     /**
      * @param alsoRead nodes that are read beside those with a history
      */
-    private static void assertNoBetter(Changes changes, int... alsoRead) {
+    private static void assertNoBetter(Change.Drawn changes, int... alsoRead) {
         Rounds.of(
                 4_000,
                 random -> {

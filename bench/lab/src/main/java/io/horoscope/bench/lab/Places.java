@@ -23,7 +23,8 @@ public final class Places {
     public static Places ofThisRun() {
         String repository = System.getProperty(REPOSITORY);
         if (repository == null) {
-            throw new LabException("start the lab with scripts/cluster or scripts/quickstart");
+            throw new LabException(
+                    "start the lab with scripts/cluster, scripts/quickstart or scripts/bench");
         }
         return new Places(Path.of(repository));
     }

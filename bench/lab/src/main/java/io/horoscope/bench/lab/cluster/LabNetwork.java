@@ -11,9 +11,7 @@ public enum LabNetwork {
     /** What experiments compare: stock nodes. */
     VANILLA_SIDE("127.0.40", 17_500),
     /** What experiments compare: patched nodes. */
-    PATCHED_SIDE("127.0.50", 17_600),
-    /** The experiments' test. */
-    EXPERIMENT_TESTS("127.0.60", 17_700);
+    PATCHED_SIDE("127.0.50", 17_600);
 
     private final String prefix;
     private final int jmxBase;

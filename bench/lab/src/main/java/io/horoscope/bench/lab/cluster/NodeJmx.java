@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.cluster;
 import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Set;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -98,23 +97,6 @@ public final class NodeJmx implements AutoCloseable {
                 integer,
                 integer,
                 Double.class.getName());
-    }
-
-    /** Milliseconds that the node spent in garbage collection since it started. */
-    public long garbageCollectionMillis() {
-        try {
-            Set<ObjectName> collectors =
-                    connector
-                            .getMBeanServerConnection()
-                            .queryNames(new ObjectName("java.lang:type=GarbageCollector,*"), null);
-            long millis = 0;
-            for (ObjectName collector : collectors) {
-                millis += (Long) get(collector.getCanonicalName(), "CollectionTime");
-            }
-            return millis;
-        } catch (IOException | JMException e) {
-            throw new LabException(node + " tells no garbage collectors: " + e.getMessage(), e);
-        }
     }
 
     @Override

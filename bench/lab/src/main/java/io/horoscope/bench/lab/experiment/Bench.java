@@ -82,10 +82,6 @@ final class Bench implements AutoCloseable {
         return bed;
     }
 
-    int records() {
-        return records;
-    }
-
     /** Starts both clusters with the same records in each, and runs until their code is compiled. */
     void open(int nodes, int recordCount, Map<String, String> properties, String... workloads) {
         closeBed();
@@ -124,11 +120,11 @@ final class Bench implements AutoCloseable {
 
     /** Makes a side the running one, with CPU limits and disturbances as the setup says. */
     LocalCluster use(Side side, Setup setup) {
-        LocalCluster cluster = bed.use(side);
+        LocalCluster cluster = bed.run(side);
         if (!setup.troubled().isEmpty()) {
             bed.disturbances().begin(cluster, setup.troubled(), setup.trouble(), setup.cores());
-            bed.use(side);
         }
+        bed.setUp(side);
         return cluster;
     }
 

@@ -77,10 +77,6 @@ final class Findings {
         write();
     }
 
-    List<String> verdicts() {
-        return List.copyOf(verdicts);
-    }
-
     private void add(Part part) {
         parts.add(part);
         write();

@@ -109,6 +109,13 @@ public final class Bed implements AutoCloseable {
 
     /** Makes this side the one that runs, set up as it says. */
     public LocalCluster use(Side side) {
+        LocalCluster cluster = run(side);
+        setUp(side);
+        return cluster;
+    }
+
+    /** Makes this side's cluster the one that runs, set up as it was. */
+    public LocalCluster run(Side side) {
         LocalCluster wanted = clusters.get(side.flavour());
         if (!wanted.equals(running)) {
             running.pause();
@@ -116,6 +123,11 @@ public final class Bed implements AutoCloseable {
             running = wanted;
             wanted.awaitRing();
         }
+        return wanted;
+    }
+
+    /** Sets the running cluster up as this side of it says; monitors that are told nodes are told which are disturbed now. */
+    public void setUp(Side side) {
         if (snitched.get(side.flavour()) != side.hasDynamicSnitch()) {
             onAll(jmx -> jmx.setDynamicSnitch(side.hasDynamicSnitch()));
             snitched.put(side.flavour(), side.hasDynamicSnitch());
@@ -127,17 +139,11 @@ public final class Bed implements AutoCloseable {
                 selector = side.selector();
             }
         }
-        return wanted;
     }
 
     /** The table of the records. */
     public static TableName table() {
         return Records.TABLE;
-    }
-
-    /** The cluster that a side is of, running or not. */
-    public LocalCluster cluster(Side side) {
-        return clusters.get(side.flavour());
     }
 
     /** Both clusters. */

@@ -22,10 +22,6 @@ public final class Side {
     /** The patched build with a rule that changes nothing: what differs from vanilla is the machinery's cost, not the rule. */
     public static final Side PATCHED_CLOSEST = patched("closest");
 
-    /** The patched build with the dynamic snitch off. */
-    public static final Side HOROSCOPE_UNSNITCHED =
-            new Side("horoscope, dynamic snitch off", Flavour.PATCHED, false, "horoscope", false);
-
     /** What is possible: the patched build is told which nodes are disturbed, and never asks them if it need not. */
     public static final Side ORACLE =
             new Side(

@@ -8,43 +8,11 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 /** What can happen to a node in an experiment. */
 public enum Trouble {
     /** Eight busy processes in its cgroup. */
-    CPU {
-        @Override
-        void begin(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.disturb(node, Antagonist.CPU);
-        }
-
-        @Override
-        void end(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.calm(node);
-        }
-    },
+    CPU(Antagonist.CPU),
     /** Thirty processes in its cgroup that allocate and free memory. */
-    MEMORY {
-        @Override
-        void begin(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.disturb(node, Antagonist.MEMORY);
-        }
-
-        @Override
-        void end(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.calm(node);
-        }
-    },
-    /** Two processes in its cgroup that write and read its disk. */
-    DISK {
-        @Override
-        void begin(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.disturb(node, Antagonist.DISK);
-        }
-
-        @Override
-        void end(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.calm(node);
-        }
-    },
+    MEMORY(Antagonist.MEMORY),
     /** A disk that reads half a megabyte a second, which hurts where data does not fit into memory. */
-    SLOW_DISK {
+    SLOW_DISK(null) {
         @Override
         void begin(LocalCluster cluster, NodePlan node, double cores) {
             cluster.cgroup(node).limitReads(Disk.below(node.directory()), SLOW_BYTES_PER_SECOND);
@@ -56,7 +24,7 @@ public enum Trouble {
         }
     },
     /** A third of the CPU time that it had, and nobody who competes for it. */
-    THROTTLE {
+    THROTTLE(null) {
         @Override
         void begin(LocalCluster cluster, NodePlan node, double cores) {
             cluster.limitCpu(node, Math.max(LEAST_CORES, cores / 3));
@@ -68,7 +36,7 @@ public enum Trouble {
         }
     },
     /** Its Cassandra stands still, as in a long garbage collection. */
-    PAUSE {
+    PAUSE(null) {
         @Override
         void begin(LocalCluster cluster, NodePlan node, double cores) {
             cluster.freeze(node);
@@ -83,12 +51,25 @@ public enum Trouble {
     private static final double LEAST_CORES = 0.1;
     private static final long SLOW_BYTES_PER_SECOND = 512 << 10;
 
+    private final Antagonist antagonist;
+
+    /**
+     * @param antagonist the program whose being there is the trouble; null for trouble of another kind
+     */
+    Trouble(Antagonist antagonist) {
+        this.antagonist = antagonist;
+    }
+
     /**
      * Lets it begin.
      *
      * @param cores what the node may use otherwise
      */
-    abstract void begin(LocalCluster cluster, NodePlan node, double cores);
+    void begin(LocalCluster cluster, NodePlan node, double cores) {
+        cluster.disturb(node, antagonist);
+    }
 
-    abstract void end(LocalCluster cluster, NodePlan node, double cores);
+    void end(LocalCluster cluster, NodePlan node, double cores) {
+        cluster.calm(node);
+    }
 }
