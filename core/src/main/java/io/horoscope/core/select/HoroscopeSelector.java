@@ -12,7 +12,9 @@ import io.horoscope.core.settings.SettingsReader;
  * <ul>
  *   <li><i>pace</i>: the replica's usual time for a read, as its answers tell it (a geometric mean, so that single slow reads
  *       count little). A quarter of a millisecond is added to every time:
- *       factors between smaller ones do not matter. Where some replica does not tell, the latency of answers serves for all.
+ *       factors between smaller ones do not matter. Where answers take over three times as long as pace and queue let expect, as
+ *       from a machine whose threads wait for CPU time, what they took counts. Where some replica does not tell, the latency of
+ *       answers serves for all.
  *   <li><i>queue</i>: the reads that wait or are served there, as its latest answers told, plus this coordinator's own
  *       requests under way, each counted {@code own_weight} times, since other coordinators are about to do the same. Every
  *       {@code queue_scale} reads make the expected time e times as long.
@@ -52,6 +54,12 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private static final double HOT_WEIGHT = 8;
 
     private static final double ERROR_WEIGHT = 4;
+
+    /**
+     * Logarithm of the factor by which answers may take longer than their replica tells before that counts: queueing and the
+     * network are no news.
+     */
+    private static final double USUAL_EXCESS = Math.log(3);
 
     /** After this time without an answer, half of what was known of a replica is forgotten. */
     private static final double FADE_NANOS = 1e9;
@@ -207,8 +215,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
             double queue = Double.NaN;
             if (pace != null && pace.hasAnswered()) {
                 kept = kept(context.inFlight(node), pace.ageNanos(context.nowNanos()));
-                log = pace.logService();
                 queue = pace.queued();
+                log = pace(pace.logService(), queue, pace.logLatency());
                 allTell &= !Double.isNaN(log);
             }
             scratch[i] = kept;
@@ -217,6 +225,18 @@ public final class HoroscopeSelector implements ReplicaSelector {
             scratch[3 * count + i] = context.isKnown(node) ? context.load(node) : Double.NaN;
         }
         return allTell;
+    }
+
+    /**
+     * What a replica tells of its pace, and more if its answers take longer than that and its queue let expect: its threads wait
+     * for CPU time before they execute a read, or a packet was lost. With the queue, the result is the larger one of what is
+     * told and of what is seen, less the usual excess: it grows with either, and counts no queue twice.
+     *
+     * @return NaN if the replica does not tell
+     */
+    private double pace(double logService, double queue, double logLatency) {
+        double excess = logLatency - USUAL_EXCESS - (logService + queue / readsPerE);
+        return logService + Math.max(0, excess);
     }
 
     private void useLatencies(int[] replicas, int count, double[] scratch) {

@@ -62,9 +62,23 @@ class HoroscopePropertiesTest {
                 (random, node) -> {
                     double service = random.nextInt(1, 100);
                     double longer = service + random.nextInt(1, 100);
+                    double latency = random.nextInt(1, 1_000);
                     return new Change(
-                            usual -> usual.send(node).answer(node, 200, 3, service),
-                            worse -> worse.send(node).answer(node, 200, 3, longer));
+                            usual -> usual.send(node).answer(node, latency, 3, service),
+                            worse -> worse.send(node).answer(node, latency, 3, longer));
+                });
+    }
+
+    @Test
+    void order_longerLatency_neverImprovesThePlace() {
+        assertNoBetter(
+                (random, node) -> {
+                    double latency = random.nextInt(1, 1_000);
+                    double longer = latency + random.nextInt(1, 1_000);
+                    int queued = random.nextInt(50);
+                    return new Change(
+                            usual -> usual.send(node).answer(node, latency, queued, 4),
+                            worse -> worse.send(node).answer(node, longer, queued, 4));
                 });
     }
 
@@ -89,9 +103,10 @@ class HoroscopePropertiesTest {
                 (random, node) -> {
                     int queued = random.nextInt(20);
                     int more = queued + 1 + random.nextInt(50);
+                    double latency = random.nextInt(1, 1_000);
                     return new Change(
-                            usual -> usual.send(node).answer(node, 9, queued, 4),
-                            worse -> worse.send(node).answer(node, 9, more, 4));
+                            usual -> usual.send(node).answer(node, latency, queued, 4),
+                            worse -> worse.send(node).answer(node, latency, more, 4));
                 });
     }
 

@@ -101,19 +101,37 @@ class HoroscopeSelectorTest {
     @Test
     void order_oneDoesNotTellItsService_latenciesDecide() {
         Coordinator told = Coordinator.of(USUAL).send(0, 1);
-        told.answer(0, 30, IDLE, 1).answer(1, 10, IDLE, 9);
+        told.answer(0, 12, IDLE, 4).answer(1, 10, IDLE, 9);
         assertArrayEquals(new int[] {0, 1}, told.order(1, 0));
-        coordinator.send(0, 1).answer(0, 30, IDLE, 1).answer(1, 10);
+        coordinator.send(0, 1).answer(0, 24, IDLE, 8).answer(1, 10);
         assertOrder(new int[] {1, 0}, 0, 1);
         assertOrder(new int[] {1, 0}, 1, 0);
+    }
+
+    /** Threads that lack CPU time: what it tells stays the same. 55.25 of 9.25 is within the usual three times the deadband. */
+    @Test
+    void order_answersTakeLongerThanToldAndUsual_latencyDecides() {
+        coordinator.send(0, 1).answer(0, 55, IDLE, 9).answer(1, 9, IDLE, 9);
+        assertOrder(new int[] {0, 1}, 0, 1);
+        Coordinator starved = Coordinator.of(USUAL).send(0, 1);
+        starved.answer(0, 56, IDLE, 9).answer(1, 9, IDLE, 9);
+        assertArrayEquals(new int[] {1, 0}, starved.order(0, 1));
+    }
+
+    /** A queue of 16 counts as a factor e: of 56 ms, 8 more explain nothing that the queue has not said before. */
+    @Test
+    void order_longQueueAndLongAnswers_countOnce() {
+        Coordinator queued = Coordinator.of(USUAL).send(0, 1);
+        queued.answer(0, 54, 8, 9).answer(1, 9, IDLE, 9);
+        assertArrayEquals(new int[] {0, 1}, queued.order(0, 1));
     }
 
     /** Who never answered could not tell: the others are still judged by what they told. */
     @Test
     void order_oneHasNotAnsweredYet_servicesStillDecide() {
-        coordinator.send(0, 1, 2).answer(0, 30, IDLE, 1).answer(1, 10, IDLE, 9);
+        coordinator.send(0, 1, 2).answer(0, 12, IDLE, 4).answer(1, 10, IDLE, 9);
         assertOrder(new int[] {0, 1, 2}, 1, 0, 2);
-        coordinator.fail(2, 5).send(0).fail(0, 5);
+        coordinator.fail(2, 5);
         assertEquals(0, coordinator.order(1, 0, 2)[0]);
     }
 

@@ -20,10 +20,11 @@ public final class OracleView {
         this.nowNanos = nowNanos;
     }
 
-    /** (1 + waiting + in service) · mean service time, and what is left of a pause: absim's oracle. */
+    /** (1 + waiting + in service) · mean service time, absim's oracle, and what is left of a pause, and a mean delay. */
     public double expectedNanos(int node) {
         Replica replica = replicas[node];
         return (1 + replica.waiting() + replica.active()) * replica.meanServiceNanos(key, scan)
-                + replica.pauseLeftNanos(nowNanos);
+                + replica.pauseLeftNanos(nowNanos)
+                + replica.meanDelayNanos();
     }
 }

@@ -5,7 +5,8 @@ import io.horoscope.core.select.OperationClass;
 
 /**
  * A node as a replica: so many slots, and a queue that is served first come, first served. A change of speed affects reads
- * that get a slot later; a pause stops those in a slot as well.
+ * that get a slot later; a pause stops those in a slot as well. A delay is what the threads before the queue add: it is part of
+ * no queue and of no service time.
  */
 public final class Replica {
 
@@ -18,6 +19,7 @@ public final class Replica {
     private final LoadGauge gauge;
 
     private double slowdown = 1;
+    private Delay delay;
     private int active;
     private int waiting;
     private Request first;
@@ -92,6 +94,16 @@ public final class Replica {
         slowdown *= factor;
     }
 
+    /** From now on reads that arrive wait for so long before anything on the node knows of them; null: not at all. */
+    public void delay(Delay newDelay) {
+        delay = newDelay;
+    }
+
+    /** What the mean of that wait is now. */
+    double meanDelayNanos() {
+        return delay == null ? 0 : delay.meanNanos();
+    }
+
     /** Nothing moves for {@code nanos}, or until the pause that is on ends, if that is later. */
     public void pause(long nanos, long nowNanos) {
         long until = Math.max(pausedUntilNanos, nowNanos + nanos);
@@ -136,6 +148,15 @@ public final class Replica {
     }
 
     void arrive(Request request, long nowNanos) {
+        if (delay == null) {
+            enqueue(request, nowNanos);
+        } else {
+            request.step = Request.Step.ON_NODE;
+            simulation.in(delay.drawNanos(), request);
+        }
+    }
+
+    void enqueue(Request request, long nowNanos) {
         if (!alive) {
             request.coordinator.loseTrackOf(request);
             return;

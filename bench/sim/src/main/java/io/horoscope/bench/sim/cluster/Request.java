@@ -18,6 +18,7 @@ public final class Request implements Event {
 
     enum Step {
         TO_REPLICA,
+        ON_NODE,
         IN_SERVICE,
         TO_COORDINATOR,
         LOST
@@ -61,6 +62,9 @@ public final class Request implements Event {
         switch (step) {
             case TO_REPLICA:
                 replica.arrive(this, nowNanos);
+                break;
+            case ON_NODE:
+                replica.enqueue(this, nowNanos);
                 break;
             case IN_SERVICE:
                 replica.finish(this, nowNanos);

@@ -7,6 +7,7 @@ import io.horoscope.bench.sim.disturb.ForgedReports;
 import io.horoscope.bench.sim.disturb.Pauses;
 import io.horoscope.bench.sim.disturb.Restart;
 import io.horoscope.bench.sim.disturb.Slowdown;
+import io.horoscope.bench.sim.disturb.Starvation;
 import io.horoscope.bench.sim.disturb.Throttling;
 import io.horoscope.bench.sim.disturb.Window;
 import io.horoscope.bench.sim.disturb.World;
@@ -22,6 +23,7 @@ final class DisturbanceSettings {
         SLOW_DISK,
         COMPACTION,
         THROTTLING,
+        STARVATION,
         PAUSES,
         RESTART,
         DIRECTOR_CRASH,
@@ -52,7 +54,8 @@ final class DisturbanceSettings {
                         && (kind == Kind.CPU_STRESS
                                 || kind == Kind.SLOW_DISK
                                 || kind == Kind.COMPACTION
-                                || kind == Kind.THROTTLING);
+                                || kind == Kind.THROTTLING
+                                || kind == Kind.STARVATION);
     }
 
     void begin(World world) {
@@ -80,6 +83,10 @@ final class DisturbanceSettings {
                 return new Throttling(
                         section.number("quota", 0.3, 0.01, 1),
                         Times.nanos(section, "period", "100ms", "1ms", "1s"));
+            case STARVATION:
+                return new Starvation(
+                        Times.nanos(section, "delay", "20ms", "1us", "10s"),
+                        section.number("pressure", 0.8, 0, 1));
             case PAUSES:
                 return new Pauses(
                         Times.nanos(section, "pause", "100ms", "1ms", "1m"),

@@ -11,6 +11,9 @@ import org.junit.jupiter.api.Test;
 /** One node, reads of 10 ms each, no delays: all by hand. */
 class ReplicaTest {
 
+    /** Half of the range of a uniform generator. */
+    private static final long HALF = 1L << 63;
+
     @Test
     void arrive_oneSlot_servesFirstComeFirstServed() {
         TestCluster one = node(1);
@@ -65,6 +68,20 @@ class ReplicaTest {
         one.at(13, now -> one.replicas[0].pause(5 * MILLI, now)); // Within: nothing more.
         one.simulation.runUntil(SECOND);
         assertEquals(List.of("1@40"), one.ended);
+    }
+
+    /** Before the queue: it makes no read wait for a slot, and ends with what arrives later. */
+    @Test
+    void delay_onAFreeNode_isOutsideOfQueueAndService() {
+        TestCluster one = node(1);
+        one.at(0, now -> one.replicas[0].delay(new Delay(5 * MILLI, () -> HALF)));
+        one.readAt(1, 1); // Drawn: 5 ms times ln 2.
+        one.at(2, now -> assertEquals(0, one.replicas[0].active() + one.replicas[0].waiting()));
+        one.at(6, now -> assertEquals(1, one.replicas[0].active()));
+        one.at(20, now -> one.replicas[0].delay(null));
+        one.readAt(21, 2);
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@14", "2@31"), one.ended);
     }
 
     @Test
