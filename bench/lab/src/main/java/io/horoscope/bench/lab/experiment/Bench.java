@@ -118,6 +118,15 @@ final class Bench implements AutoCloseable {
         }
     }
 
+    /** Starts the patched cluster alone, without any data. */
+    LocalCluster openPatched(int nodes) {
+        closeBed();
+        Path directory = places.benchDirectory().resolve("clusters");
+        bed = Bed.patchedOnly(places, directory, nodes, scale.profile(), progress);
+        bed.upEmpty();
+        return bed.use(Side.STAY);
+    }
+
     /** Makes a side the running one, with CPU limits and disturbances as the setup says. */
     LocalCluster use(Side side, Setup setup) {
         LocalCluster cluster = bed.run(side);

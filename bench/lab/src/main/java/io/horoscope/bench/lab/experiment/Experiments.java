@@ -15,6 +15,7 @@ final class Experiments {
                     new PaperReadsLarge(),
                     new PaperScans(),
                     new PaperScansStressed(),
+                    new PaperCorrelation(),
                     new Disturbed(
                             "stressed",
                             "eight busy processes beside two of five nodes",
