@@ -41,7 +41,8 @@ final class Experiments {
                             "eight busy processes come and go every second beside two of five nodes",
                             Trouble.CPU,
                             Events.Script.FLAPPING),
-                    new HectorSelectors());
+                    new HectorSelectors(),
+                    new Scalability());
 
     private Experiments() {}
 

@@ -28,7 +28,7 @@ final class CorrelationRun implements AutoCloseable {
     private static final double MAY_FAIL = 0.1;
     private static final double MAY_LEAVE = 0.02;
 
-    /** The paper's client and ours share a machine with the nodes; a late client would measure itself. */
+    /** The client shares a machine with the nodes; one that is late would measure itself. */
     private static final double MAY_BE_LATE = 0.05;
 
     private final LocalCluster cluster;

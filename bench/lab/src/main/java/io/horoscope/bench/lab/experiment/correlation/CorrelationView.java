@@ -60,10 +60,7 @@ final class CorrelationView {
                         .column(Column.number("same window"))
                         .column(Column.number("next window").highestIsBest());
         for (Line line : lines) {
-            table.row(
-                    Cell.of(words(line.name)),
-                    Cell.of(line.same, Unit.NUMBER),
-                    Cell.of(line.next, Unit.NUMBER));
+            table.row(Cell.of(words(line.name)), cell(line.same), cell(line.next));
         }
         return List.of(table.build(), weightTable());
     }
@@ -103,7 +100,7 @@ final class CorrelationView {
         verdicts.add(
                 String.format(
                         Locale.ROOT,
-                        "the best weights for this run reach %.2f on the half that they were not found on: weights: {%s}",
+                        "weights that fit one half of the run best reach %.2f on the other half, mean of both ways; those that fit all of it: weights: {%s}",
                         crossValidated,
                         yaml(scaled())));
         return verdicts;
@@ -150,7 +147,14 @@ final class CorrelationView {
         return lines.stream()
                 .filter(line -> line.name.startsWith(prefix))
                 .findFirst()
-                .map(line -> "best " + what + ": " + words(line.name) + ", " + show(line.next))
+                .map(
+                        line ->
+                                "best "
+                                        + what
+                                        + ": "
+                                        + line.name.substring(prefix.length()).replace('_', ' ')
+                                        + ", "
+                                        + show(line.next))
                 .orElse("no " + what + " is known");
     }
 
@@ -174,6 +178,13 @@ final class CorrelationView {
                 .replaceFirst("^own_", "own reads: ")
                 .replaceFirst("^formula_", "formula: ")
                 .replace('_', ' ');
+    }
+
+    /** Two decimals: no interval here is narrower. */
+    private static Cell cell(Interval interval) {
+        return Double.isFinite(interval.value())
+                ? Cell.shown(show(interval), interval.value())
+                : Cell.missing();
     }
 
     private static String show(Interval interval) {

@@ -15,7 +15,11 @@ final class ValueSeries {
      * @param value not a number for no data
      */
     synchronized void add(long nanos, double value) {
-        values.put(nanos, value);
+        Map.Entry<Long, Double> last = values.lastEntry();
+        // The same again says nothing new, and there are a thousand of them a minute.
+        if (last == null || nanos < last.getKey() || last.getValue().compareTo(value) != 0) {
+            values.put(nanos, value);
+        }
     }
 
     /** What was known at a time; not a number before anything was heard. */

@@ -25,7 +25,7 @@ final class WeightSearch {
     private static final int MOST_ROUNDS = 8;
 
     /** What is less is noise, and weights are not to follow it. */
-    private static final double LEAST_GAIN = 0.0005;
+    private static final double LEAST_GAIN = 0.002;
 
     /** Of weights that cannot be judged: less than any rank correlation that is one. */
     private static final double NOTHING = -1;

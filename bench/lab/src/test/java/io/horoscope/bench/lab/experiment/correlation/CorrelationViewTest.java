@@ -22,9 +22,9 @@ class CorrelationViewTest {
         CorrelationView view = new CorrelationView(samples);
         Table table = view.tables().get(0);
         assertEquals(samples.names().size() + 1, table.rowCount());
-        assertTrue(table.cell(0, 0).text().startsWith("formula: "), table.cell(0, 0).text());
+        assertEquals("reported: disk", table.cell(0, 0).text());
         String verdicts = String.join("\n", view.verdicts());
-        assertTrue(verdicts.contains("best signal that a monitor reports: reported: cpu"), verdicts);
+        assertTrue(verdicts.contains("best signal that a monitor reports: disk, 0.9"), verdicts);
         assertTrue(verdicts.contains("score has a rank correlation of (no figure)"), verdicts);
         assertTrue(verdicts.contains("memory_pressure: 0.0"), verdicts);
         assertEquals(2, view.figures().size());

@@ -16,7 +16,7 @@ final class PlantedSamples {
     private PlantedSamples() {}
 
     /**
-     * Latencies by 3·−ln(1 − cpu) + 1·−ln(1 − disk), nothing by memory pressure; other signals are absent.
+     * Latencies by 1·−ln(1 − cpu) + 3·−ln(1 − disk), the other way round than the default weights have it, and nothing by memory pressure; other signals are absent.
      *
      * @param noise share of the latency that is chance, from 0
      */
@@ -34,7 +34,7 @@ final class PlantedSamples {
                 watch.reported(Signal.CPU).add(heard, cpu);
                 watch.reported(Signal.DISK).add(heard, disk);
                 watch.reported(Signal.MEMORY_PRESSURE).add(heard, random.nextDouble(0, 0.9));
-                double latency = 3 * -Math.log(1 - cpu) - Math.log(1 - disk);
+                double latency = -Math.log(1 - cpu) - 3 * Math.log(1 - disk);
                 double chance = 1 + noise * random.nextDouble(-1, 1);
                 reads.add(node, windows.endNanos(window), (long) (1e6 * latency * chance));
             }

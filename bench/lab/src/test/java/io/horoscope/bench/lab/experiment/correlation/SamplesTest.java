@@ -61,8 +61,7 @@ class SamplesTest {
         first.reported(Signal.DISK).add(BEGIN + 1, Double.NaN);
         Samples samples = samples();
         double[] cpu = samples.values("reported_cpu");
-        assertArrayEquals(
-                new double[] {0.25, 0.75, 0.75, Double.NaN, Double.NaN, Double.NaN}, cpu);
+        assertArrayEquals(new double[] {0.25, 0.75, 0.75, Double.NaN, Double.NaN, Double.NaN}, cpu);
         assertEquals(0.75, samples.signals(1).ratio(Signal.CPU).orElseThrow());
         assertTrue(samples.signals(1).ratio(Signal.DISK).isEmpty(), "no data is no signal");
         assertTrue(samples.signals(3).ratio(Signal.CPU).isEmpty());
