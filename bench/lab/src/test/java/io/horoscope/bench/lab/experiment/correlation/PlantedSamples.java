@@ -21,6 +21,15 @@ final class PlantedSamples {
      * @param noise share of the latency that is chance, from 0
      */
     static Samples of(double noise) {
+        return of(noise, (window, cpu, disk) -> cpu + 3 * disk);
+    }
+
+    /** Latencies by the CPU in one block of ten seconds, by the disk in the next: what one half teaches, the other refutes. */
+    static Samples ofContraryHalves() {
+        return of(0, (window, cpu, disk) -> window / 40 % 2 == 0 ? cpu : disk);
+    }
+
+    private static Samples of(double noise, Latency law) {
         SplittableRandom random = new SplittableRandom(1);
         Windows windows = new Windows(BEGIN, WINDOWS * Windows.LENGTH_NANOS);
         List<NodeWatch> watches = new ArrayList<>();
@@ -34,12 +43,18 @@ final class PlantedSamples {
                 watch.reported(Signal.CPU).add(heard, cpu);
                 watch.reported(Signal.DISK).add(heard, disk);
                 watch.reported(Signal.MEMORY_PRESSURE).add(heard, random.nextDouble(0, 0.9));
-                double latency = -Math.log(1 - cpu) - 3 * Math.log(1 - disk);
+                double latency = law.of(window, -Math.log(1 - cpu), -Math.log(1 - disk));
                 double chance = 1 + noise * random.nextDouble(-1, 1);
                 reads.add(node, windows.endNanos(window), (long) (1e6 * latency * chance));
             }
             watches.add(watch);
         }
         return Samples.of(windows, watches, reads);
+    }
+
+    /** The latency in the window after one with these signals, as −ln(1 − x) each. */
+    @FunctionalInterface
+    private interface Latency {
+        double of(int window, double cpu, double disk);
     }
 }

@@ -23,6 +23,12 @@ class WeightSearchTest {
     }
 
     @Test
+    void crossValidated_halvesThatContradict_isNotWhatFitsThem() {
+        double found = WeightSearch.crossValidated(PlantedSamples.ofContraryHalves());
+        assertTrue(found < 0.3, "what one half taught is of no use on the other: " + found);
+    }
+
+    @Test
     void crossValidated_planted_isBetterThanTheDefault() {
         Samples samples = PlantedSamples.of(0.2);
         Formulas.all().forEach(samples::add);
