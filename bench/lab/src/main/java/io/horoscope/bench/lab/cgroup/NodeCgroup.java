@@ -114,6 +114,14 @@ public final class NodeCgroup {
         return field(read(CgroupMounts.UNIFIED, "cpu.stat"), "usage_usec ") * NANOS_PER_MICRO;
     }
 
+    /** Time for which the node's processes were held back by the CPU quota so far, in nanoseconds. */
+    public long throttledNanos() {
+        return version == CgroupVersion.V1
+                ? field(read("cpu", "cpu.stat"), "throttled_time ")
+                : field(read(CgroupMounts.UNIFIED, "cpu.stat"), "throttled_usec ")
+                        * NANOS_PER_MICRO;
+    }
+
     /** Bytes that the node's processes have read from disks so far. */
     public long diskReadBytes() {
         String text =

@@ -27,9 +27,17 @@ final class AntagonistStress implements Stress {
     }
 
     void start(NodePlan node, Antagonist antagonist) {
-        for (int number = processes.findAll(prefix(node)).size() + 1;
-                number <= antagonist.processes();
-                number++) {
+        start(node, antagonist, antagonist.processes());
+    }
+
+    /**
+     * Starts some of an antagonist's processes.
+     *
+     * @param most how many at most
+     */
+    void start(NodePlan node, Antagonist antagonist, int most) {
+        int wanted = Math.min(most, antagonist.processes());
+        for (int number = processes.findAll(prefix(node)).size() + 1; number <= wanted; number++) {
             processes.start(
                     Launcher.antagonist(
                             node, number, antagonist.command(), cgroups.of(node).directories()));

@@ -59,8 +59,9 @@ final class ClusterFiles {
      * The monitor's configuration.
      *
      * @param simulated whether it reports the node's signal file; otherwise the cgroup that it is started in
+     * @param settings more of its keys, or others than the lab has
      */
-    void writeMonitor(NodePlan node, boolean simulated) {
+    void writeMonitor(NodePlan node, boolean simulated, Map<String, Object> settings) {
         Map<String, Object> yaml = new LinkedHashMap<>();
         yaml.put("node_address", node.address());
         yaml.put("directors", List.of(plan.directorEndpoint()));
@@ -68,6 +69,7 @@ final class ClusterFiles {
         yaml.put("scope", simulated ? "file:" + node.signalFile() : "auto");
         yaml.put("data_directories", List.of(node.directory().resolve("data").toString()));
         yaml.put("metrics_endpoint", node.address() + ":" + NodePlan.METRICS_PORT);
+        yaml.putAll(settings);
         writeYaml(node.monitorConfiguration(), yaml);
     }
 

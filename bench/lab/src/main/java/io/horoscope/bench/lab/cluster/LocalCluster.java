@@ -113,7 +113,7 @@ public final class LocalCluster {
         files.writeKeys(patched);
         files.writeDirector();
         for (NodePlan node : plan.nodes()) {
-            files.writeMonitor(node, !plan.cgroups());
+            files.writeMonitor(node, !plan.cgroups(), Map.of());
             if (!plan.cgroups()) {
                 stress.stop(node);
             }
@@ -233,7 +233,7 @@ public final class LocalCluster {
     public LocalCluster simulated() {
         LocalCluster view = new LocalCluster(this, new SimulatedStress());
         plan.nodes().forEach(view::relax);
-        restartMonitors(true);
+        restartMonitors(true, Map.of());
         return view;
     }
 
@@ -244,14 +244,23 @@ public final class LocalCluster {
 
     /** Restarts every monitor so that it reports its node's cgroup. Needs cgroups. */
     public LocalCluster measured() {
-        restartMonitors(false);
+        return measured(Map.of());
+    }
+
+    /**
+     * The same with other settings.
+     *
+     * @param settings keys of resource-monitor.yaml and their values
+     */
+    public LocalCluster measured(Map<String, Object> settings) {
+        restartMonitors(false, settings);
         return this;
     }
 
-    private void restartMonitors(boolean simulated) {
+    private void restartMonitors(boolean simulated, Map<String, Object> settings) {
         for (NodePlan node : plan.nodes()) {
             killMonitor(node);
-            files.writeMonitor(node, simulated);
+            files.writeMonitor(node, simulated, settings);
             startMonitor(node);
         }
     }
@@ -286,6 +295,15 @@ public final class LocalCluster {
     /** Overloads a node with a program of one kind, whatever its monitor reports. Needs cgroups. {@link #disturb} again is no harm. */
     public void disturb(NodePlan node, Antagonist antagonist) {
         antagonists().start(node, antagonist);
+    }
+
+    /**
+     * The same, less hard.
+     *
+     * @param processes how many of the program at most
+     */
+    public void disturb(NodePlan node, Antagonist antagonist, int processes) {
+        antagonists().start(node, antagonist, processes);
     }
 
     /** Ends what {@link #disturb} began. */

@@ -84,6 +84,17 @@ final class Bench implements AutoCloseable {
 
     /** Starts both clusters with the same records in each, and runs until their code is compiled. */
     void open(int nodes, int recordCount, Map<String, String> properties, String... workloads) {
+        List<ClientMode> all = List.of(ClientMode.ANY, ClientMode.REPLICA);
+        open(nodes, recordCount, all, properties, workloads);
+    }
+
+    /** The same for an experiment that uses some client modes only. */
+    void open(
+            int nodes,
+            int recordCount,
+            List<ClientMode> heated,
+            Map<String, String> properties,
+            String... workloads) {
         closeBed();
         records = recordCount;
         bed =
@@ -98,7 +109,7 @@ final class Bench implements AutoCloseable {
             for (String workload : workloads) {
                 say("warming up " + side + " with " + workload);
                 LocalCluster cluster = bed.use(side);
-                for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {
+                for (ClientMode mode : heated) {
                     ClientRun warm =
                             new ClientRun(
                                     mode,
@@ -116,6 +127,15 @@ final class Bench implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Starts the patched cluster alone, without any data. */
+    LocalCluster openPatched(int nodes) {
+        closeBed();
+        Path directory = places.benchDirectory().resolve("clusters");
+        bed = Bed.patchedOnly(places, directory, nodes, scale.profile(), progress);
+        bed.upEmpty();
+        return bed.use(Side.STAY);
     }
 
     /** Makes a side the running one, with CPU limits and disturbances as the setup says. */

@@ -88,14 +88,14 @@ public final class BenchCommand implements Callable<Integer> {
         }
         Experiment experiment = Experiments.named(name);
         Scale scale = isFull ? Scale.FULL : isQuick ? Scale.QUICK : Scale.NORMAL;
-        int times = repetitions == null ? scale.repetitions() : repetitions;
+        int times = repetitions == null ? experiment.repetitions(scale) : repetitions;
         if (times < 1 || times > MAX_REPETITIONS) {
             throw new LabException(
                     "--repetitions: '" + times + "' is not a number from 1 to " + MAX_REPETITIONS);
         }
         List<ClientMode> wanted = new ArrayList<>();
         modes.forEach(word -> wanted.add(ClientMode.parse(word)));
-        requireMachine();
+        requireMachine(experiment.nodesAtOnce());
         Places places = Places.ofThisRun();
         Path folder =
                 output == null
@@ -104,7 +104,9 @@ public final class BenchCommand implements Callable<Integer> {
         lock(places.benchDirectory());
         prepare(folder);
         beginNanos = System.nanoTime();
-        Findings findings = new Findings(folder, experiment, facts(scale, times));
+        Map<String, String> facts = facts(scale, times);
+        facts.putAll(experiment.facts(scale));
+        Findings findings = new Findings(folder, experiment, facts);
         Bench bench = new Bench(places, scale, times, wanted, folder, this::say);
         Thread end = new Thread(bench::close, "take-everything-down");
         Runtime.getRuntime().addShutdownHook(end);
@@ -133,7 +135,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     /** What is missing is said before anything starts. */
-    private static void requireMachine() {
+    private static void requireMachine(int nodes) {
         Optional<String> obstacle = NodeCgroups.obstacle();
         if (obstacle.isPresent()) {
             throw new LabException(
@@ -142,13 +144,13 @@ public final class BenchCommand implements Callable<Integer> {
                             + "\n  remedy: run as root");
         }
         long free = availableMemory();
-        long wanted = 2L * Lab5.NODES * BYTES_PER_NODE;
+        long wanted = nodes * BYTES_PER_NODE;
         if (free < wanted) {
             throw new LabException(
                     String.format(
                             Locale.ROOT,
-                            "two clusters of %d nodes need %.0f GiB of memory, and %.1f GiB are available",
-                            Lab5.NODES,
+                            "clusters of %d nodes together need %.0f GiB of memory, and %.1f GiB are available",
+                            nodes,
                             Math.ceil(wanted / GIB),
                             free / GIB));
         }

@@ -15,6 +15,7 @@ final class Experiments {
                     new PaperReadsLarge(),
                     new PaperScans(),
                     new PaperScansStressed(),
+                    new PaperCorrelation(),
                     new Disturbed(
                             "stressed",
                             "eight busy processes beside two of five nodes",
@@ -40,7 +41,8 @@ final class Experiments {
                             "eight busy processes come and go every second beside two of five nodes",
                             Trouble.CPU,
                             Events.Script.FLAPPING),
-                    new HectorSelectors());
+                    new HectorSelectors(),
+                    new Scalability());
 
     private Experiments() {}
 

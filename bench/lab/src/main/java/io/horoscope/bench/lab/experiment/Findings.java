@@ -71,6 +71,16 @@ final class Findings {
         add(new Part(heading, EventsView.tables(events), EventsView.figures(events)));
     }
 
+    void add(String heading, List<Table> tables, List<? extends Figure> figures) {
+        add(new Part(heading, tables, figures));
+    }
+
+    /** A comparison of which a part that is added later tells: its rows, and what was refused. */
+    void keep(String heading, Comparison comparison) {
+        rows.add(heading, comparison);
+        refusals.addAll(comparison.refusals());
+    }
+
     /** A sentence that says what was found, with its figure. */
     void verdict(String sentence) {
         verdicts.add(sentence);

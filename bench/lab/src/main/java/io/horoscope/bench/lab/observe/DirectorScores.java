@@ -28,9 +28,13 @@ public final class DirectorScores {
      * @param url the director's page, without a trailing slash
      */
     public static Map<String, NodeScore> fetch(String url) {
+        return fetch(HttpClient.newBuilder().connectTimeout(TIMEOUT).build(), url);
+    }
+
+    /** The same for somebody who asks often, and so has a client. */
+    public static Map<String, NodeScore> fetch(HttpClient client, String url) {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(url + "/api/scores")).timeout(TIMEOUT).build();
-        HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
         try {
             return parse(client.send(request, HttpResponse.BodyHandlers.ofString()).body());
         } catch (IOException e) {

@@ -25,10 +25,12 @@ class NodeCgroupTest {
     void counters_version1_areRead() throws IOException {
         NodeCgroup cgroup = version1();
         file("cpuacct/cpuacct.usage", "7000000000\n");
+        file("cpu/cpu.stat", "nr_periods 9\nnr_throttled 3\nthrottled_time 8000000\n");
         file("blkio/blkio.throttle.io_service_bytes", BLKIO);
         file("memory/memory.stat", "cache 10\nrss 20\ntotal_cache 30\ntotal_rss 4000\n");
         file("unified/cpu.pressure", PRESSURE);
         assertEquals(7_000_000_000L, cgroup.cpuNanos());
+        assertEquals(8_000_000, cgroup.throttledNanos());
         assertEquals(5096, cgroup.diskReadBytes());
         assertEquals(4000, cgroup.ownMemoryBytes());
         assertEquals(1_234_000, cgroup.pressureNanos("cpu"));
@@ -38,10 +40,11 @@ class NodeCgroupTest {
     @Test
     void counters_version2_areRead() throws IOException {
         NodeCgroup cgroup = version2();
-        file("unified/cpu.stat", "usage_usec 7000000\nuser_usec 1\n");
+        file("unified/cpu.stat", "usage_usec 7000000\nthrottled_usec 8000\n");
         file("unified/io.stat", IO_STAT);
         file("unified/memory.stat", "anon 4000\nfile 10\n");
         assertEquals(7_000_000_000L, cgroup.cpuNanos());
+        assertEquals(8_000_000, cgroup.throttledNanos());
         assertEquals(5096, cgroup.diskReadBytes());
         assertEquals(4000, cgroup.ownMemoryBytes());
     }

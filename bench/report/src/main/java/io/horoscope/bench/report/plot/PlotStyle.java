@@ -15,6 +15,8 @@ public final class PlotStyle {
                     + ".plot .d2{stroke-dasharray:2 3}\n"
                     + ".plot .d3{stroke-dasharray:8 3 2 3}\n"
                     + ".plot .mark{fill:currentColor;stroke-width:.8}\n"
+                    + ".plot .dots{fill:none;stroke:currentColor;stroke-width:3;"
+                    + "stroke-linecap:round;stroke-opacity:.4}\n"
                     + ".plot .band{fill:currentColor;fill-opacity:.18}\n"
                     + ".plot .error{fill:none;stroke:currentColor;stroke-width:1.1}\n"
                     + ".plot .bar{fill:currentColor;fill-opacity:.85}\n"

@@ -58,6 +58,26 @@ public final class Bed implements AutoCloseable {
             int nodes,
             NodeProfile profile,
             Consumer<String> progress) {
+        return of(places, directory, nodes, profile, progress, List.of(Flavour.values()));
+    }
+
+    /** The same with the patched cluster only. */
+    public static Bed patchedOnly(
+            Places places,
+            Path directory,
+            int nodes,
+            NodeProfile profile,
+            Consumer<String> progress) {
+        return of(places, directory, nodes, profile, progress, List.of(Flavour.PATCHED));
+    }
+
+    private static Bed of(
+            Places places,
+            Path directory,
+            int nodes,
+            NodeProfile profile,
+            Consumer<String> progress,
+            List<Flavour> flavours) {
         Bed bed = new Bed(directory, progress);
         Installation patched = places.patched();
         Installation stock = places.vanilla(directory.resolve("stock"));
@@ -65,7 +85,7 @@ public final class Bed implements AutoCloseable {
                 Map.of(
                         Flavour.VANILLA, LabNetwork.VANILLA_SIDE,
                         Flavour.PATCHED, LabNetwork.PATCHED_SIDE);
-        for (Flavour flavour : Flavour.values()) {
+        for (Flavour flavour : flavours) {
             ClusterPlan plan =
                     new ClusterPlan(
                                     directory.resolve(flavour.word()),
@@ -103,6 +123,15 @@ public final class Bed implements AutoCloseable {
         Records.create(patched, replicas);
         Records.restore(store, patched);
         progress.accept("both clusters hold the same files");
+        running = patched;
+        selector = "horoscope";
+    }
+
+    /** Starts the patched cluster alone, without any data. */
+    public void upEmpty() {
+        LocalCluster patched = clusters.get(Flavour.PATCHED);
+        patched.requireDown();
+        patched.up();
         running = patched;
         selector = "horoscope";
     }

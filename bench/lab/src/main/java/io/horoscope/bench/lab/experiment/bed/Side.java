@@ -22,6 +22,10 @@ public final class Side {
     /** The patched build with a rule that changes nothing: what differs from vanilla is the machinery's cost, not the rule. */
     public static final Side PATCHED_CLOSEST = patched("closest");
 
+    /** The patched build where every read that its coordinator has a copy for stays there. */
+    public static final Side STAY =
+            new Side("closest, dynamic snitch off", Flavour.PATCHED, false, "closest", false);
+
     /** What is possible: the patched build is told which nodes are disturbed, and never asks them if it need not. */
     public static final Side ORACLE =
             new Side(

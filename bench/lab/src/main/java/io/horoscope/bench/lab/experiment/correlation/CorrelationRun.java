@@ -1,0 +1,169 @@
+package io.horoscope.bench.lab.experiment.correlation;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Dataset;
+import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.load.Pinned;
+import io.horoscope.bench.lab.observe.LocalCounts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Reads every node through itself while antagonists come and go, and writes down everything that is known meanwhile. */
+final class CorrelationRun implements AutoCloseable {
+
+    /** From a limited cluster at rest to one under the load that is measured. */
+    private static final Duration SETTLING = Duration.ofSeconds(5);
+
+    /** Slow answers of the last windows, and counters a little beyond them. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(11);
+
+    private static final Duration PROGRESS_EVERY = Duration.ofSeconds(15);
+    private static final double MAY_FAIL = 0.1;
+    private static final double MAY_LEAVE = 0.02;
+
+    /** The client shares a machine with the nodes; one that is late would measure itself. */
+    private static final double MAY_BE_LATE = 0.05;
+
+    private final LocalCluster cluster;
+    private final Dataset dataset;
+    private final Consumer<String> say;
+    private final List<CqlSession> sessions = new ArrayList<>();
+    private final ReadLog reads = new ReadLog();
+
+    /** The cluster must be running, and have the dataset. */
+    CorrelationRun(LocalCluster cluster, Dataset dataset, Consumer<String> say) {
+        this.cluster = cluster;
+        this.dataset = dataset;
+        this.say = say;
+        cluster.plan().nodes().forEach(node -> sessions.add(Pinned.open(node)));
+    }
+
+    /** Reads as fast as that for a time, and forgets it. */
+    void heat(Duration time, double perSecond, long seed) {
+        try (PacedReads load = new PacedReads(sessions, dataset, perSecond, seed, new ReadLog())) {
+            load.start();
+            Await.pause(time);
+            load.stop();
+            Await.until("answers to all reads", Duration.ofMinutes(1), () -> load.inFlight() == 0);
+        }
+    }
+
+    /**
+     * Measures.
+     *
+     * @param perSecond reads of each node
+     * @throws LabException if the figures must not be used
+     */
+    Samples measure(Duration time, double perSecond, Schedule schedule, long seed) {
+        List<NodeWatch> watches = new ArrayList<>();
+        sessions.forEach(session -> watches.add(new NodeWatch()));
+        try (PacedReads load = new PacedReads(sessions, dataset, perSecond, seed, reads);
+                Watcher watcher = new Watcher(cluster, sessions, watches)) {
+            List<Long> servedBefore = served();
+            load.start();
+            watcher.start();
+            Await.pause(SETTLING);
+            Windows windows = new Windows(System.nanoTime(), time.toNanos());
+            play(schedule, windows);
+            load.stop();
+            Await.pause(LAST_ANSWERS);
+            require(servedBefore, watcher);
+            return Samples.of(windows, watches, reads);
+        } finally {
+            cluster.plan().nodes().forEach(cluster::calm);
+        }
+    }
+
+    ReadLog reads() {
+        return reads;
+    }
+
+    @Override
+    public void close() {
+        sessions.forEach(CqlSession::close);
+    }
+
+    /** Begins and ends phases in the order in which they are due; where programs are slow to come and go, later ones are late. */
+    private void play(Schedule schedule, Windows windows) {
+        long begin = windows.beginNanos(0);
+        long end = windows.beginNanos(windows.count());
+        long tell = begin;
+        for (Phase phase : schedule.phases()) {
+            long due = Math.min(begin + phase.beginNanos(), end);
+            Await.pause(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
+            if (due >= end) {
+                break;
+            }
+            NodePlan node = cluster.plan().node(phase.node());
+            cluster.calm(node);
+            phase.antagonist().ifPresent(kind -> cluster.disturb(node, kind, phase.processes()));
+            if (System.nanoTime() >= tell) {
+                tell += PROGRESS_EVERY.toNanos();
+                say.accept(
+                        String.format(
+                                Locale.ROOT,
+                                "%d reads, %d failed; %.0f s left",
+                                reads.count(),
+                                reads.failures(),
+                                (end - System.nanoTime()) / 1e9));
+            }
+        }
+        Await.pause(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+        cluster.plan().nodes().forEach(cluster::calm);
+    }
+
+    private void require(List<Long> servedBefore, Watcher watcher) {
+        List<String> complaints = new ArrayList<>();
+        for (NodePlan node : cluster.plan().nodes()) {
+            if (!cluster.runsNode(node)) {
+                complaints.add(node + " died; see " + node.log("cassandra"));
+            }
+        }
+        if (!complaints.isEmpty()) {
+            throw new LabException("the run is refused: " + String.join("; ", complaints));
+        }
+        int count = reads.count();
+        if (count == 0 || reads.failures() > MAY_FAIL * count) {
+            complaints.add(
+                    reads.failures()
+                            + " of "
+                            + count
+                            + " reads failed, the first by "
+                            + reads.firstFailure());
+        }
+        if (reads.missingCount() > 0) {
+            complaints.add(reads.missingCount() + " rows are missing");
+        }
+        if (reads.lateCount() > MAY_BE_LATE * count) {
+            complaints.add("the client was the bottleneck: it sent " + reads.lateCount() + " late");
+        }
+        List<Long> served = served();
+        double even = (count - reads.failures()) / (double) sessions.size();
+        for (int node = 0; node < served.size(); node++) {
+            if (served.get(node) - servedBefore.get(node) < (1 - MAY_FAIL - MAY_LEAVE) * even) {
+                complaints.add("reads left node " + (node + 1) + " for others");
+            }
+        }
+        if (!complaints.isEmpty()) {
+            throw new LabException("the run is refused: " + String.join("; ", complaints));
+        }
+        if (watcher.failures() > 0) {
+            say.accept(watcher.failures() + " looks at the nodes failed and were left out");
+        }
+    }
+
+    /** Reads that each node executed on its own data. */
+    private List<Long> served() {
+        List<Long> served = new ArrayList<>();
+        sessions.forEach(
+                session -> served.add(LocalCounts.of(session, dataset.table(), Operation.READ)));
+        return served;
+    }
+}

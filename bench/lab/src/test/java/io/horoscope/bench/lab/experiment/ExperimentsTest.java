@@ -1,0 +1,43 @@
+package io.horoscope.bench.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.lab.LabException;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ExperimentsTest {
+
+    @Test
+    void all_haveNamesOfTheirOwnAndSayWhatTheyAre() {
+        Set<String> names = new HashSet<>();
+        for (Experiment experiment : Experiments.all()) {
+            assertTrue(names.add(experiment.name()), experiment.name());
+            assertSame(experiment, Experiments.named(experiment.name()));
+            assertFalse(experiment.shows().isBlank());
+            assertFalse(experiment.origin().isBlank());
+        }
+    }
+
+    @Test
+    void named_unknown_isRefusedWithWhatThereIs() {
+        LabException refused =
+                assertThrows(LabException.class, () -> Experiments.named("nonsense"));
+        assertTrue(refused.getMessage().contains("paper-correlation"), refused.getMessage());
+    }
+
+    @Test
+    void correlation_needsOneClusterAndSaysHowItMeasures() {
+        Experiment correlation = Experiments.named("paper-correlation");
+        assertEquals(Lab5.NODES, correlation.nodesAtOnce());
+        assertTrue(correlation.facts(Scale.QUICK).get("Blocks").contains("90 s"));
+        assertTrue(correlation.facts(Scale.NORMAL).get("Blocks").contains("300 s"));
+        assertTrue(correlation.facts(Scale.FULL).get("Blocks").contains("1800 s"));
+        assertEquals(2 * Lab5.NODES, Experiments.named("stressed").nodesAtOnce());
+    }
+}
