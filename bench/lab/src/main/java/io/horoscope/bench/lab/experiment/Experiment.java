@@ -12,6 +12,11 @@ interface Experiment {
     /** Which paper's figure it is, or ours; and what that paper found. */
     String origin();
 
+    /** Whether it disturbs, limits or stops nodes, or wants other clusters than there are. */
+    default boolean needsOwnNodes() {
+        return true;
+    }
+
     /** Measures, and writes what came out into the report. */
     void run(Bench bench, Findings findings);
 }

@@ -3,8 +3,9 @@ package io.horoscope.bench.lab.experiment.client;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.Logs;
-import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.TableName;
 import io.horoscope.bench.lab.process.ProcessOrder;
 import io.horoscope.bench.lab.process.ProcessRecord;
 import io.horoscope.bench.lab.process.ProcessTable;
@@ -23,7 +24,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** YCSB with the binding of bench/ycsb, in a process of its own that does not outlive a run. One run at a time. */
-public final class YcsbClient implements AutoCloseable {
+public final class YcsbClient implements Client {
+
+    private static final RecordTable TABLE =
+            new RecordTable(
+                    new TableName("ycsb", "usertable"),
+                    List.of(
+                            "y_id", "field0", "field1", "field2", "field3", "field4", "field5",
+                            "field6", "field7", "field8", "field9"));
 
     private static final String INTENDED = "Intended-";
     private static final String SUMMARY = "summary.json";
@@ -60,12 +68,22 @@ public final class YcsbClient implements AutoCloseable {
         processes.kill(processes.all());
     }
 
-    /**
-     * Writes every record once, at consistency level ALL.
-     *
-     * @throws LabException if not every one was written
-     */
-    public void load(List<NodePlan> nodes, int records, Path folder) {
+    @Override
+    public String name() {
+        return "ycsb";
+    }
+
+    @Override
+    public RecordTable table() {
+        return TABLE;
+    }
+
+    /** The binding has every workload, and was looked for when this object was made. */
+    @Override
+    public void require(String workload) {}
+
+    @Override
+    public void load(List<? extends CqlNode> nodes, int records, Path folder) {
         Map<String, String> properties = basics(nodes, folder);
         properties.put("recordcount", Integer.toString(records));
         properties.put("operationcount", Integer.toString(records));
@@ -87,14 +105,13 @@ public final class YcsbClient implements AutoCloseable {
         }
     }
 
-    /**
-     * Does a run and waits for its end.
-     *
-     * @param folder gets everything that YCSB writes; made anew
-     * @param meanwhile is called several times a second
-     */
+    @Override
     public ClientResult run(
-            ClientRun run, List<NodePlan> nodes, int records, Path folder, Runnable meanwhile) {
+            ClientRun run,
+            List<? extends CqlNode> nodes,
+            int records,
+            Path folder,
+            Runnable meanwhile) {
         Map<String, String> properties = basics(nodes, folder);
         properties.put("recordcount", Integer.toString(records));
         Duration length = run.warmUp().plus(run.measured());
@@ -107,19 +124,18 @@ public final class YcsbClient implements AutoCloseable {
         return result(run, nodes, folder, cpuSeconds);
     }
 
-    /** Ends a client that still runs. */
     @Override
     public void close() {
         processes.close();
         processes.kill(processes.all());
     }
 
-    private Map<String, String> basics(List<NodePlan> nodes, Path folder) {
+    private Map<String, String> basics(List<? extends CqlNode> nodes, Path folder) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put(
-                "hosts", nodes.stream().map(NodePlan::address).collect(Collectors.joining(",")));
-        properties.put("port", Integer.toString(NodePlan.CQL_PORT));
-        properties.put("horoscope.localdc", "dc1");
+                "hosts", nodes.stream().map(CqlNode::address).collect(Collectors.joining(",")));
+        properties.put("port", Integer.toString(nodes.get(0).cql().getPort()));
+        properties.put("horoscope.localdc", nodes.get(0).datacenter());
         properties.put("horoscope.coordinators.file", folder.resolve(COORDINATORS).toString());
         properties.put("measurementtype", "hdrhistogram");
         properties.put("measurement.interval", "both");
@@ -184,7 +200,7 @@ public final class YcsbClient implements AutoCloseable {
     }
 
     private static ClientResult result(
-            ClientRun run, List<NodePlan> nodes, Path folder, double cpuSeconds) {
+            ClientRun run, List<? extends CqlNode> nodes, Path folder, double cpuSeconds) {
         Map<String, Latencies> service = new TreeMap<>();
         Map<String, Latencies> intended = new TreeMap<>();
         try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.hdr")) {
@@ -217,7 +233,7 @@ public final class YcsbClient implements AutoCloseable {
                 cpuSeconds);
     }
 
-    private static List<Long> coordinators(List<NodePlan> nodes, Path file) {
+    private static List<Long> coordinators(List<? extends CqlNode> nodes, Path file) {
         Map<String, Long> answers = new HashMap<>();
         for (String line : Logs.lines(file)) {
             int comma = line.lastIndexOf(',');
