@@ -7,6 +7,8 @@ import io.horoscope.bench.lab.experiment.bed.LocalSite;
 import io.horoscope.bench.lab.experiment.bed.Site;
 import io.horoscope.bench.lab.experiment.client.Client;
 import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.lab.experiment.client.Nb5Client;
+import io.horoscope.bench.lab.experiment.client.Nb5Program;
 import io.horoscope.bench.lab.experiment.client.YcsbClient;
 import io.horoscope.bench.lab.experiment.remote.ClusterOptions;
 import io.horoscope.bench.lab.experiment.remote.RemoteSite;
@@ -77,6 +79,15 @@ public final class BenchCommand implements Callable<Integer> {
             description = "Where results go (default: build/bench/NAME).")
     private Path output;
 
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            defaultValue = "ycsb",
+            description =
+                    "What makes the load: ycsb, or nb5 (NoSQLBench 5, when nb5 is on the PATH or NB5_JAR names its jar)"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String driver;
+
     @ArgGroup(exclusive = false)
     private ClusterOptions cluster;
 
@@ -103,16 +114,19 @@ public final class BenchCommand implements Callable<Integer> {
         Places places = Places.ofThisRun();
         lock(places.benchDirectory());
         beginNanos = System.nanoTime();
-        Client client = new YcsbClient(places, places.benchDirectory().resolve("client"));
+        Client client = client(places);
         Site site = site(places, scale, client);
         requireFit(experiment, site);
+        requireFit(experiment, client);
+        wanted.forEach(client::require);
         site.require();
         Path folder =
                 output == null
                         ? places.benchDirectory().resolve(name)
                         : output.toAbsolutePath().normalize();
         prepare(folder);
-        Findings findings = new Findings(folder, experiment, RunFacts.of(scale, times, site));
+        Findings findings =
+                new Findings(folder, experiment, RunFacts.of(scale, times, site, client));
         Bench bench = new Bench(site, client, scale, times, wanted, folder, this::say);
         Thread end = new Thread(() -> closeAtEnd(bench), "take-everything-down");
         Runtime.getRuntime().addShutdownHook(end);
@@ -129,6 +143,35 @@ public final class BenchCommand implements Callable<Integer> {
                         + ", blocks.csv, nodes.csv, events.csv, plots, raw");
         out.flush();
         return 0;
+    }
+
+    /**
+     * The same for the client.
+     *
+     * @throws LabException if the experiment has events, and the client begins whenever it is ready
+     */
+    static void requireFit(Experiment experiment, Client client) {
+        if (experiment.hasEvents() && !client.isPrompt()) {
+            throw new LabException(
+                    "--driver: '"
+                            + client.name()
+                            + "' takes an unknown time to start, and '"
+                            + experiment.name()
+                            + "' disturbs nodes at set times of a run; leave --driver out");
+        }
+    }
+
+    private Client client(Places places) {
+        Path directory = places.benchDirectory().resolve("client");
+        switch (driver) {
+            case "ycsb":
+                return new YcsbClient(places, directory);
+            case "nb5":
+                return new Nb5Client(places, Nb5Program.find(System.getenv()), directory);
+            default:
+                throw new LabException(
+                        "--driver: '" + driver + "' is not a client; allowed: ycsb, nb5");
+        }
     }
 
     private Site site(Places places, Scale scale, Client client) {

@@ -17,6 +17,11 @@ interface Experiment {
         return true;
     }
 
+    /** Whether anything happens at set times of a run, so that the client must begin at once. */
+    default boolean hasEvents() {
+        return false;
+    }
+
     /** Measures, and writes what came out into the report. */
     void run(Bench bench, Findings findings);
 }

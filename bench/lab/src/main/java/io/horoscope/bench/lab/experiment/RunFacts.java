@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.experiment.bed.Site;
+import io.horoscope.bench.lab.experiment.client.Client;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -16,11 +17,12 @@ final class RunFacts {
      *
      * @param times how often each side is measured at each point
      */
-    static Map<String, String> of(Scale scale, int times, Site site) {
+    static Map<String, String> of(Scale scale, int times, Site site, Client client) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Scale", scale.name().toLowerCase(Locale.ROOT));
         facts.put("Records", records(scale, site));
         facts.putAll(site.facts());
+        facts.put("Client", client.describe());
         facts.put("Consistency level", "ONE; speculative retry 99p, the default");
         facts.put(
                 "Blocks",

@@ -14,6 +14,19 @@ public interface Client extends AutoCloseable {
     /** The table that it works on, which is there before {@link #load}. */
     RecordTable table();
 
+    /** What it is, and which latencies it measures, for results. */
+    String describe();
+
+    /** Whether its first request comes within four seconds of its start, so that events can be timed by that. */
+    boolean isPrompt();
+
+    /**
+     * Checks that it can take coordinators so; starts nothing.
+     *
+     * @throws LabException naming the modes that it has
+     */
+    void require(ClientMode mode);
+
     /**
      * Checks that it has what a workload needs; starts nothing.
      *

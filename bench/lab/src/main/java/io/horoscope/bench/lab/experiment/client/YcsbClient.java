@@ -1,15 +1,10 @@
 package io.horoscope.bench.lab.experiment.client;
 
-import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.Logs;
 import io.horoscope.bench.lab.load.TableName;
-import io.horoscope.bench.lab.process.ProcessOrder;
-import io.horoscope.bench.lab.process.ProcessRecord;
-import io.horoscope.bench.lab.process.ProcessTable;
-import io.horoscope.bench.lab.process.Processes;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -37,8 +32,6 @@ public final class YcsbClient implements Client {
     private static final String SUMMARY = "summary.json";
     private static final String COORDINATORS = "coordinators.csv";
     private static final Duration STARTUP = Duration.ofSeconds(90);
-    private static final Duration END = Duration.ofSeconds(10);
-    private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration LOAD_DEADLINE = Duration.ofMinutes(60);
 
     /**
@@ -51,21 +44,14 @@ public final class YcsbClient implements Client {
     private static final int LOADERS = 64;
 
     private final Path home;
-    private final ProcessTable table = ProcessTable.ofThisMachine();
-    private final Processes processes;
+    private final ClientProcess process;
 
     /**
      * @param directory where the processes' records are; a client that an earlier, killed run left there is ended
      */
     public YcsbClient(Places places, Path directory) {
         this.home = places.ycsb();
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new LabException(directory + " cannot be made: " + e.getMessage(), e);
-        }
-        this.processes = new Processes(table, directory.toAbsolutePath());
-        processes.kill(processes.all());
+        this.process = new ClientProcess(directory);
     }
 
     @Override
@@ -77,6 +63,19 @@ public final class YcsbClient implements Client {
     public RecordTable table() {
         return TABLE;
     }
+
+    @Override
+    public String describe() {
+        return "YCSB 0.17.0 with the binding of bench/ycsb; latencies at a rate count from when a request was due";
+    }
+
+    @Override
+    public boolean isPrompt() {
+        return true;
+    }
+
+    @Override
+    public void require(ClientMode mode) {}
 
     /** The binding has every workload, and was looked for when this object was made. */
     @Override
@@ -92,7 +91,7 @@ public final class YcsbClient implements Client {
         properties.put("core_workload_insertion_retry_interval", "1");
         properties.put("horoscope.coordinator", ClientMode.ANY.word());
         start("-load", "workloadc", LOADERS, 0, properties, folder);
-        awaitEnd(LOAD_DEADLINE, () -> {});
+        process.awaitEnd(LOAD_DEADLINE, () -> false, () -> {});
         long written = Summary.succeeded(folder.resolve(SUMMARY), "INSERT");
         if (written != records) {
             throw new LabException(
@@ -120,14 +119,13 @@ public final class YcsbClient implements Client {
         properties.put("horoscope.coordinator", run.mode().property(nodes));
         properties.putAll(run.properties());
         start("-t", run.workload(), run.threads(), run.target(), properties, folder);
-        double cpuSeconds = awaitEnd(length.plus(STARTUP), meanwhile);
+        double cpuSeconds = process.awaitEnd(length.plus(STARTUP), () -> false, meanwhile);
         return result(run, nodes, folder, cpuSeconds);
     }
 
     @Override
     public void close() {
-        processes.close();
-        processes.kill(processes.all());
+        process.close();
     }
 
     private Map<String, String> basics(List<? extends CqlNode> nodes, Path folder) {
@@ -155,12 +153,7 @@ public final class YcsbClient implements Client {
             int target,
             Map<String, String> properties,
             Path folder) {
-        try {
-            io.horoscope.bench.lab.cluster.Trees.delete(folder);
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new LabException(folder + " cannot be made: " + e.getMessage(), e);
-        }
+        ClientProcess.renew(folder);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xms384m", "-Xmx384m", "-XX:+UseSerialGC"));
@@ -174,29 +167,7 @@ public final class YcsbClient implements Client {
             command.addAll(List.of("-target", Integer.toString(target)));
         }
         properties.forEach((key, value) -> command.addAll(List.of("-p", key + "=" + value)));
-        processes.start(
-                new ProcessOrder("ycsb", command, Map.of(), folder.resolve("ycsb.out"), List.of()));
-    }
-
-    /** Returns the CPU seconds that the client used. */
-    private double awaitEnd(Duration deadline, Runnable meanwhile) {
-        List<ProcessRecord> running = processes.all();
-        long end = System.nanoTime() + deadline.toNanos();
-        double cpuSeconds = 0;
-        while (running.stream().anyMatch(processes::runs)) {
-            for (ProcessRecord process : running) {
-                cpuSeconds = Math.max(cpuSeconds, table.cpuSeconds(process.pid()));
-            }
-            meanwhile.run();
-            if (System.nanoTime() > end) {
-                processes.end(running, END);
-                throw new LabException(
-                        "the client did not end within " + deadline.toSeconds() + " s");
-            }
-            Await.pause(POLL);
-        }
-        processes.end(running, END);
-        return cpuSeconds;
+        process.start("ycsb", command, folder.resolve("ycsb.out"));
     }
 
     private static ClientResult result(

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.experiment.client.RecordTable;
+import io.horoscope.bench.lab.load.RowCount;
 import io.horoscope.bench.lab.load.Schema;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.List;
 final class RemoteRecords {
 
     private static final Duration DDL_TIMEOUT = Duration.ofSeconds(60);
-    private static final int PAGE = 5_000;
 
     private final CqlSession session;
     private final RecordTable table;
@@ -78,7 +78,7 @@ final class RemoteRecords {
                             + table.columns()
                             + ", or leave the option out and have one made");
         }
-        long rows = rows(records);
+        long rows = RowCount.of(session, table.name(), table.key(), records);
         if (rows != records) {
             throw new LabException(
                     "--records: the table "
@@ -145,27 +145,6 @@ final class RemoteRecords {
                                         keyspace()))
                         .one()
                 != null;
-    }
-
-    /** How many there are, up to one more than expected. */
-    private long rows(int expected) {
-        long rows = 0;
-        try {
-            for (Row ignored :
-                    session.execute(
-                            SimpleStatement.newInstance(
-                                            "SELECT " + table.key() + " FROM " + table.name())
-                                    .setPageSize(PAGE))) {
-                rows++;
-                if (rows > expected) {
-                    break;
-                }
-            }
-        } catch (DriverException e) {
-            throw new LabException(
-                    "the rows of " + table.name() + " cannot be counted: " + e.getMessage(), e);
-        }
-        return rows;
     }
 
     private void execute(String statement) {
