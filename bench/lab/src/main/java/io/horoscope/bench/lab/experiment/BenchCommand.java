@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -116,8 +115,8 @@ public final class BenchCommand implements Callable<Integer> {
         beginNanos = System.nanoTime();
         Client client = client(places);
         Site site = site(places, scale, client);
-        requireFit(experiment, site);
-        requireFit(experiment, client);
+        Fit.require(experiment, site);
+        Fit.require(experiment, client);
         wanted.forEach(client::require);
         site.require();
         Path folder =
@@ -143,22 +142,6 @@ public final class BenchCommand implements Callable<Integer> {
                         + ", blocks.csv, nodes.csv, events.csv, plots, raw");
         out.flush();
         return 0;
-    }
-
-    /**
-     * The same for the client.
-     *
-     * @throws LabException if the experiment has events, and the client begins whenever it is ready
-     */
-    static void requireFit(Experiment experiment, Client client) {
-        if (experiment.hasEvents() && !client.isPrompt()) {
-            throw new LabException(
-                    "--driver: '"
-                            + client.name()
-                            + "' takes an unknown time to start, and '"
-                            + experiment.name()
-                            + "' disturbs nodes at set times of a run; leave --driver out");
-        }
     }
 
     private Client client(Places places) {
@@ -196,26 +179,6 @@ public final class BenchCommand implements Callable<Integer> {
             out.printf(Locale.ROOT, "%-22s   (%s)%n", "", experiment.origin());
         }
         out.flush();
-    }
-
-    /**
-     * What cannot be done somewhere is said before anything starts.
-     *
-     * @throws LabException if the experiment needs nodes that may be disturbed, and these may not
-     */
-    static void requireFit(Experiment experiment, Site site) {
-        if (experiment.needsOwnNodes() && !site.isOurs()) {
-            throw new LabException(
-                    "'"
-                            + experiment.name()
-                            + "' disturbs, limits or stops nodes, which is never done to those of --cluster\n  allowed there: "
-                            + Experiments.all().stream()
-                                    .filter(each -> !each.needsOwnNodes())
-                                    .map(Experiment::name)
-                                    .collect(Collectors.joining(", "))
-                            + "\n  instead: start the disturbance yourself on hosts that you choose (for instance stress-ng --cpu 8)"
-                            + " and run paper-reads or paper-scans meanwhile; or leave --cluster out");
-        }
     }
 
     /** Until this program ends: two experiments at once would measure each other, and end each other's clusters. */

@@ -46,7 +46,8 @@ final class RemoteRecords {
             throw new LabException(
                     "--cluster: there is a keyspace "
                             + keyspace()
-                            + " already, and it may be somebody's\n  allowed: --reuse-records --records N, if its table "
+                            + " already: it may be somebody's, or a run that was killed left it (its first lines say how routing was set before)"
+                            + "\n  allowed: --reuse-records --records N, if its table "
                             + table.name().name()
                             + " has N of these records; or drop it first, if it is nobody's: DROP KEYSPACE "
                             + keyspace());

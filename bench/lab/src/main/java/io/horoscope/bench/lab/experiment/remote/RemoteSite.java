@@ -93,7 +93,8 @@ public final class RemoteSite implements Site {
                         + " its dynamic snitch as configured");
         facts.put(
                 "Other sides",
-                "their selector for the records' keyspace alone; other keyspaces had Cassandra's own order all the time");
+                "their selector for the records' keyspace alone; other keyspaces had Cassandra's own order all the time."
+                        + " Sides that want another dynamic snitch or monitors that are told what to report are left out");
         facts.put("Routing as found and put back", routing.found());
         return facts;
     }

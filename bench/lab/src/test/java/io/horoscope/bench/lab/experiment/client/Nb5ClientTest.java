@@ -27,18 +27,18 @@ class Nb5ClientTest {
 
     @TempDir private Path directory;
     private Nb5Client client;
+    private Nb5Command command;
     private String home;
 
     @BeforeEach
     void makeClient() throws IOException {
         Path nb5 = Files.createFile(directory.resolve("nb5"));
         assertTrue(nb5.toFile().setExecutable(true));
-        home = directory.resolve("bench/nosqlbench").toString();
-        client =
-                new Nb5Client(
-                        new Places(directory),
-                        Nb5Program.find(Map.of("PATH", directory.toString())),
-                        directory.resolve("client"));
+        Places places = new Places(directory);
+        home = places.nosqlbench().toString();
+        Nb5Program program = Nb5Program.find(Map.of("PATH", directory.toString()));
+        client = new Nb5Client(places, program, directory.resolve("client"));
+        command = new Nb5Command(program, places.nosqlbench());
     }
 
     @AfterEach
@@ -48,12 +48,12 @@ class Nb5ClientTest {
 
     @Test
     void command_readsAtARate_hasRateThreadsModeAndTheRest() {
-        List<String> command = command(run(ClientMode.ANY, "paper-reads", 400));
-        assertEquals(directory.resolve("nb5").toString(), command.get(0));
-        assertEquals(home + "/workloads/reads.yaml", command.get(1));
-        assertEquals("default.main", command.get(2));
+        List<String> line = command(run(ClientMode.ANY, "paper-reads", 400));
+        assertEquals(directory.resolve("nb5").toString(), line.get(0));
+        assertEquals(home + "/workloads/reads.yaml", line.get(1));
+        assertEquals("default.main", line.get(2));
         assertTrue(
-                command.containsAll(
+                line.containsAll(
                         List.of(
                                 "host=10.0.0.1,10.0.0.2",
                                 "port=9142",
@@ -64,10 +64,10 @@ class Nb5ClientTest {
                                 "maxrate=400",
                                 "read_cl=ONE",
                                 "zipf=0.99")),
-                command.toString());
+                line.toString());
         assertEquals(
                 List.of("--log-histograms", directory.resolve("nb5.hdr") + ":.*:1s"),
-                command.subList(command.size() - 2, command.size()));
+                line.subList(line.size() - 2, line.size()));
     }
 
     /** A warm-up of 4 s, 8 s, and 5 minutes to start. */
@@ -83,27 +83,40 @@ class Nb5ClientTest {
 
     @Test
     void command_propertiesOfYcsb_areTheVariablesOfTheFile() {
-        List<String> command =
+        List<String> line =
                 command(
                         run(ClientMode.REPLICA, "paper-reads", 0)
                                 .with("workload", "io.horoscope.bench.ycsb.ZipfianWorkload")
                                 .with("horoscope.zipf", "1.5")
                                 .with("cassandra.readconsistencylevel", "QUORUM"));
         assertTrue(
-                command.containsAll(
+                line.containsAll(
                         List.of(
                                 "zipf=1.5",
                                 "read_cl=QUORUM",
                                 "driverconfig=" + home + "/driver-replica.conf")),
-                command.toString());
-        assertFalse(command.contains("zipf=0.99"), command.toString());
+                line.toString());
+        assertFalse(line.contains("zipf=0.99"), line.toString());
     }
 
     @Test
     void command_scans_haveTheirFileAndLength() {
-        List<String> command = command(run(ClientMode.ANY, "paper-scans", 0));
-        assertEquals(home + "/workloads/scans.yaml", command.get(1));
-        assertTrue(command.contains("scan-length=500"), command.toString());
+        List<String> line = command(run(ClientMode.ANY, "paper-scans", 0));
+        assertEquals(home + "/workloads/scans.yaml", line.get(1));
+        assertTrue(line.contains("scan-length=500"), line.toString());
+    }
+
+    @Test
+    void load_records_areWrittenOnceAtAll() {
+        List<String> line = command.load(NODES, 20_000, directory.resolve("nb5.hdr"));
+        assertTrue(
+                line.containsAll(
+                        List.of(
+                                "default.rampup",
+                                "rampup-cycles=20000",
+                                "keycount=20000",
+                                "write_cl=ALL")),
+                line.toString());
     }
 
     /** Unknown parameters are errors of nb5. */
@@ -148,7 +161,7 @@ class Nb5ClientTest {
     }
 
     private List<String> command(ClientRun run) {
-        return client.command(run, NODES, 20_000, directory);
+        return command.run(run, NODES, 20_000, directory.resolve("nb5.hdr"));
     }
 
     private static ClientRun run(ClientMode mode, String workload, int target) {

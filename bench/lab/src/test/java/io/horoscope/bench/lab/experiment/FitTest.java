@@ -9,14 +9,21 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.experiment.bed.LocalSite;
 import io.horoscope.bench.lab.experiment.bed.Site;
+import io.horoscope.bench.lab.experiment.client.Client;
+import io.horoscope.bench.lab.experiment.client.Nb5Client;
+import io.horoscope.bench.lab.experiment.client.Nb5Program;
 import io.horoscope.bench.lab.experiment.remote.ClusterOptions;
 import io.horoscope.bench.lab.experiment.remote.RemoteSite;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-class BenchCommandTest {
+class FitTest {
 
     private final Site local =
             new LocalSite(
@@ -40,7 +47,7 @@ class BenchCommandTest {
     }
 
     @Test
-    void requireFit_disturbingExperimentElsewhere_isRefusedWithWhatToDoInstead() {
+    void require_disturbingExperimentElsewhere_isRefusedWithWhatToDoInstead() {
         for (String name :
                 List.of(
                         "stressed",
@@ -51,16 +58,32 @@ class BenchCommandTest {
                         "paper-scans-stressed")) {
             LabException refused =
                     assertThrows(
-                            LabException.class,
-                            () -> BenchCommand.requireFit(Experiments.named(name), remote));
+                            LabException.class, () -> Fit.require(Experiments.named(name), remote));
             assertTrue(refused.getMessage().contains("'" + name + "'"), refused.getMessage());
             assertTrue(refused.getMessage().contains("stress-ng"), refused.getMessage());
         }
     }
 
+    /** Its start takes unknown time, and events come at set times. */
     @Test
-    void requireFit_otherwise_isFine() {
-        assertDoesNotThrow(() -> BenchCommand.requireFit(Experiments.named("idle"), remote));
-        assertDoesNotThrow(() -> BenchCommand.requireFit(Experiments.named("stressed"), local));
+    void require_eventsWithNb5_areRefused(@TempDir Path directory) throws IOException {
+        Path nb5 = Files.createFile(directory.resolve("nb5"));
+        assertTrue(nb5.toFile().setExecutable(true));
+        Places places = new Places(directory);
+        Map<String, String> environment = Map.of("PATH", directory.toString());
+        try (Client client = new Nb5Client(places, Nb5Program.find(environment), directory)) {
+            assertDoesNotThrow(() -> Fit.require(Experiments.named("idle"), client));
+            for (String name :
+                    List.of("stressed", "slow-disk", "throttled", "paused", "flapping")) {
+                assertThrows(
+                        LabException.class, () -> Fit.require(Experiments.named(name), client));
+            }
+        }
+    }
+
+    @Test
+    void require_otherwise_isFine() {
+        assertDoesNotThrow(() -> Fit.require(Experiments.named("idle"), remote));
+        assertDoesNotThrow(() -> Fit.require(Experiments.named("stressed"), local));
     }
 }
