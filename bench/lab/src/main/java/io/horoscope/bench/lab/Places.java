@@ -61,6 +61,11 @@ public final class Places {
         return home;
     }
 
+    /** NoSQLBench's workload files. */
+    public Path nosqlbench() {
+        return repository.resolve("bench").resolve("nosqlbench");
+    }
+
     /** What the build of the distribution left. */
     public Installation patched() {
         Path target = repository.resolve("distribution").resolve("target");

@@ -6,9 +6,10 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 
 /** One node before it exists: its name, address, ports and directory. Immutable. */
-public final class NodePlan {
+public final class NodePlan implements CqlNode {
 
     public static final int CQL_PORT = 9042;
+    static final String DATACENTER = "dc1";
     static final int STORAGE_PORT = 7000;
     static final int METRICS_PORT = 9342;
 
@@ -26,7 +27,7 @@ public final class NodePlan {
         this.keyDirectory = keyDirectory;
     }
 
-    /** From 1. */
+    @Override
     public int number() {
         return number;
     }
@@ -35,6 +36,7 @@ public final class NodePlan {
         return "node" + number;
     }
 
+    @Override
     public String address() {
         return address;
     }
@@ -47,8 +49,14 @@ public final class NodePlan {
         }
     }
 
+    @Override
     public InetSocketAddress cql() {
         return new InetSocketAddress(inetAddress(), CQL_PORT);
+    }
+
+    @Override
+    public String datacenter() {
+        return DATACENTER;
     }
 
     /** Cassandra's JMX port, on 127.0.0.1. */

@@ -1,15 +1,15 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.experiment.bed.Bed;
+import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
 import io.horoscope.bench.lab.experiment.bed.Side;
+import io.horoscope.bench.lab.experiment.bed.Site;
+import io.horoscope.bench.lab.experiment.client.Client;
 import io.horoscope.bench.lab.experiment.client.ClientMode;
 import io.horoscope.bench.lab.experiment.client.ClientResult;
 import io.horoscope.bench.lab.experiment.client.ClientRun;
 import io.horoscope.bench.lab.experiment.client.Gates;
-import io.horoscope.bench.lab.experiment.client.YcsbClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,14 +23,17 @@ final class Bench implements AutoCloseable {
 
     private static final int WARM_UP_THREADS = 32;
 
-    private final Places places;
+    /** Copies of each record, where there are as many nodes. */
+    private static final int REPLICAS = 3;
+
+    private final Site site;
+    private final Client client;
     private final Scale scale;
     private final int repetitions;
     private final List<ClientMode> modes;
     private final Path folder;
     private final Consumer<String> progress;
-    private final YcsbClient client;
-    private final Map<LocalCluster, Probe> probes = new HashMap<>();
+    private final Map<MeasuredCluster, Probe> probes = new HashMap<>();
     private Bed bed;
     private int records;
     private int run;
@@ -42,19 +45,20 @@ final class Bench implements AutoCloseable {
      * @param folder of the results; exists
      */
     Bench(
-            Places places,
+            Site site,
+            Client client,
             Scale scale,
             int repetitions,
             List<ClientMode> modes,
             Path folder,
             Consumer<String> progress) {
-        this.places = places;
+        this.site = site;
+        this.client = client;
         this.scale = scale;
         this.repetitions = repetitions;
         this.modes = List.copyOf(modes);
         this.folder = folder;
         this.progress = progress;
-        this.client = new YcsbClient(places, places.benchDirectory().resolve("client"));
     }
 
     Scale scale() {
@@ -82,34 +86,20 @@ final class Bench implements AutoCloseable {
         return bed;
     }
 
-    /** Starts both clusters with the same records in each, and runs until their code is compiled. */
+    /** Makes a bed with the same records for every side, and runs until all code is compiled. */
     void open(int nodes, int recordCount, Map<String, String> properties, String... workloads) {
-        List<ClientMode> all = List.of(ClientMode.ANY, ClientMode.REPLICA);
-        open(nodes, recordCount, all, properties, workloads);
-    }
-
-    /** The same for an experiment that uses some client modes only. */
-    void open(
-            int nodes,
-            int recordCount,
-            List<ClientMode> heated,
-            Map<String, String> properties,
-            String... workloads) {
+        for (String workload : workloads) {
+            client.require(workload);
+        }
         closeBed();
-        records = recordCount;
-        bed =
-                Bed.of(
-                        places,
-                        places.benchDirectory().resolve("clusters"),
-                        nodes,
-                        scale.profile(),
-                        progress);
-        bed.up(client, records, Math.min(3, nodes), folder.resolve("raw/load"));
-        for (Side side : List.of(Side.HOROSCOPE, Side.VANILLA)) {
+        records = site.records(recordCount);
+        bed = site.bed(nodes);
+        bed.up(client, records, REPLICAS, folder.resolve("raw/load"));
+        for (Side side : bed.offered(List.of(Side.HOROSCOPE, Side.VANILLA))) {
             for (String workload : workloads) {
                 say("warming up " + side + " with " + workload);
-                LocalCluster cluster = bed.use(side);
-                for (ClientMode mode : heated) {
+                MeasuredCluster cluster = bed.use(side);
+                for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {
                     ClientRun warm =
                             new ClientRun(
                                     mode,
@@ -120,7 +110,7 @@ final class Bench implements AutoCloseable {
                                     Duration.ofSeconds(2));
                     client.run(
                             with(warm, properties),
-                            cluster.plan().nodes(),
+                            cluster.nodes(),
                             records,
                             folder.resolve("raw/warm-up"),
                             () -> {});
@@ -129,34 +119,25 @@ final class Bench implements AutoCloseable {
         }
     }
 
-    /** Starts the patched cluster alone, without any data. */
-    LocalCluster openPatched(int nodes) {
-        closeBed();
-        Path directory = places.benchDirectory().resolve("clusters");
-        bed = Bed.patchedOnly(places, directory, nodes, scale.profile(), progress);
-        bed.upEmpty();
-        return bed.use(Side.STAY);
-    }
-
     /** Makes a side the running one, with CPU limits and disturbances as the setup says. */
-    LocalCluster use(Side side, Setup setup) {
-        LocalCluster cluster = bed.run(side);
+    MeasuredCluster use(Side side, Setup setup) {
+        MeasuredCluster cluster = bed.run(side);
         if (!setup.troubled().isEmpty()) {
-            bed.disturbances().begin(cluster, setup.troubled(), setup.trouble(), setup.cores());
+            bed.disturb(setup.troubled(), setup.trouble(), setup.cores());
         }
         bed.setUp(side);
         return cluster;
     }
 
     /** Ends what {@link #use} began. */
-    void relieve(LocalCluster cluster, Setup setup) {
+    void relieve(Setup setup) {
         if (!setup.troubled().isEmpty()) {
-            bed.disturbances().end(cluster, setup.troubled(), setup.trouble(), setup.cores());
+            bed.relieve(setup.troubled(), setup.trouble(), setup.cores());
         }
     }
 
-    Probe probe(LocalCluster cluster) {
-        return probes.computeIfAbsent(cluster, Probe::new);
+    Probe probe(MeasuredCluster cluster) {
+        return probes.computeIfAbsent(cluster, key -> new Probe(key, client.table().name()));
     }
 
     /**
@@ -165,7 +146,7 @@ final class Bench implements AutoCloseable {
      * @throws LabException if the figures must not be used, or a node died
      */
     ClientResult measure(
-            LocalCluster cluster,
+            MeasuredCluster cluster,
             ClientRun clientRun,
             Map<String, String> properties,
             double allowedFailures,
@@ -175,12 +156,7 @@ final class Bench implements AutoCloseable {
         requireOpen();
         Path raw = folder.resolve("raw").resolve(String.format("%03d-%s", run, name));
         ClientResult result =
-                client.run(
-                        with(clientRun, properties),
-                        cluster.plan().nodes(),
-                        records,
-                        raw,
-                        meanwhile);
+                client.run(with(clientRun, properties), cluster.nodes(), records, raw, meanwhile);
         requireOpen();
         bed.requireAlive();
         List<String> complaints = Gates.complaints(clientRun, result, allowedFailures);
@@ -202,7 +178,11 @@ final class Bench implements AutoCloseable {
     public synchronized void close() {
         isClosed = true;
         client.close();
-        closeBed();
+        try {
+            closeBed();
+        } finally {
+            site.close();
+        }
     }
 
     /** A run that somebody interrupted is none of those that are merely not counted. */

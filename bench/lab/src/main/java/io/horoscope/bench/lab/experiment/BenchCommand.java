@@ -2,39 +2,42 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.Trees;
+import io.horoscope.bench.lab.experiment.bed.LocalSite;
+import io.horoscope.bench.lab.experiment.bed.Site;
+import io.horoscope.bench.lab.experiment.client.Client;
 import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.lab.experiment.client.Nb5Client;
+import io.horoscope.bench.lab.experiment.client.Nb5Program;
+import io.horoscope.bench.lab.experiment.client.YcsbClient;
+import io.horoscope.bench.lab.experiment.remote.ClusterOptions;
+import io.horoscope.bench.lab.experiment.remote.RemoteSite;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code scripts/bench}: vanilla against Horoscope on real clusters of this machine. */
+/** {@code scripts/bench}: vanilla against Horoscope on real clusters. */
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
         description =
-                "Stock and patched Cassandra, five nodes each, under the same load in one run: one experiment, or what there is.")
+                "Stock and patched Cassandra under the same load in one run: one experiment, or what there is. Two clusters of this machine,"
+                        + " or one that runs already.")
 public final class BenchCommand implements Callable<Integer> {
 
-    private static final long BYTES_PER_NODE = 1_100L << 20;
-    private static final double GIB = 1L << 30;
     private static final int MAX_REPETITIONS = 1_000;
 
     @Spec private CommandSpec spec;
@@ -75,6 +78,18 @@ public final class BenchCommand implements Callable<Integer> {
             description = "Where results go (default: build/bench/NAME).")
     private Path output;
 
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            defaultValue = "ycsb",
+            description =
+                    "What makes the load: ycsb, or nb5 (NoSQLBench 5, when nb5 is on the PATH or NB5_JAR names its jar)"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String driver;
+
+    @ArgGroup(exclusive = false)
+    private ClusterOptions cluster;
+
     private long beginNanos;
 
     /** Holds the lock as long as it is open. */
@@ -88,27 +103,31 @@ public final class BenchCommand implements Callable<Integer> {
         }
         Experiment experiment = Experiments.named(name);
         Scale scale = isFull ? Scale.FULL : isQuick ? Scale.QUICK : Scale.NORMAL;
-        int times = repetitions == null ? experiment.repetitions(scale) : repetitions;
+        int times = repetitions == null ? scale.repetitions() : repetitions;
         if (times < 1 || times > MAX_REPETITIONS) {
             throw new LabException(
                     "--repetitions: '" + times + "' is not a number from 1 to " + MAX_REPETITIONS);
         }
         List<ClientMode> wanted = new ArrayList<>();
         modes.forEach(word -> wanted.add(ClientMode.parse(word)));
-        requireMachine(experiment.nodesAtOnce());
         Places places = Places.ofThisRun();
+        lock(places.benchDirectory());
+        beginNanos = System.nanoTime();
+        Client client = client(places);
+        Site site = site(places, scale, client);
+        Fit.require(experiment, site);
+        Fit.require(experiment, client);
+        wanted.forEach(client::require);
+        site.require();
         Path folder =
                 output == null
                         ? places.benchDirectory().resolve(name)
                         : output.toAbsolutePath().normalize();
-        lock(places.benchDirectory());
         prepare(folder);
-        beginNanos = System.nanoTime();
-        Map<String, String> facts = facts(scale, times);
-        facts.putAll(experiment.facts(scale));
-        Findings findings = new Findings(folder, experiment, facts);
-        Bench bench = new Bench(places, scale, times, wanted, folder, this::say);
-        Thread end = new Thread(bench::close, "take-everything-down");
+        Findings findings =
+                new Findings(folder, experiment, RunFacts.of(scale, times, site, client));
+        Bench bench = new Bench(site, client, scale, times, wanted, folder, this::say);
+        Thread end = new Thread(() -> closeAtEnd(bench), "take-everything-down");
         Runtime.getRuntime().addShutdownHook(end);
         try {
             experiment.run(bench, findings);
@@ -125,6 +144,34 @@ public final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
+    private Client client(Places places) {
+        Path directory = places.benchDirectory().resolve("client");
+        switch (driver) {
+            case "ycsb":
+                return new YcsbClient(places, directory);
+            case "nb5":
+                return new Nb5Client(places, Nb5Program.find(System.getenv()), directory);
+            default:
+                throw new LabException(
+                        "--driver: '" + driver + "' is not a client; allowed: ycsb, nb5");
+        }
+    }
+
+    private Site site(Places places, Scale scale, Client client) {
+        return cluster == null
+                ? new LocalSite(places, Lab5.NODES, Lab5.CORES, scale.profile(), this::say)
+                : new RemoteSite(cluster, client.table(), this::say);
+    }
+
+    /** After Ctrl-C there is nobody to catch anything. */
+    private void closeAtEnd(Bench bench) {
+        try {
+            bench.close();
+        } catch (LabException e) {
+            say("error: " + e.getMessage());
+        }
+    }
+
     private void list() {
         PrintWriter out = spec.commandLine().getOut();
         for (Experiment experiment : Experiments.all()) {
@@ -132,41 +179,6 @@ public final class BenchCommand implements Callable<Integer> {
             out.printf(Locale.ROOT, "%-22s   (%s)%n", "", experiment.origin());
         }
         out.flush();
-    }
-
-    /** What is missing is said before anything starts. */
-    private static void requireMachine(int nodes) {
-        Optional<String> obstacle = NodeCgroups.obstacle();
-        if (obstacle.isPresent()) {
-            throw new LabException(
-                    "the lab limits every node by a cgroup, and cgroups cannot be made here: "
-                            + obstacle.get()
-                            + "\n  remedy: run as root");
-        }
-        long free = availableMemory();
-        long wanted = nodes * BYTES_PER_NODE;
-        if (free < wanted) {
-            throw new LabException(
-                    String.format(
-                            Locale.ROOT,
-                            "clusters of %d nodes together need %.0f GiB of memory, and %.1f GiB are available",
-                            nodes,
-                            Math.ceil(wanted / GIB),
-                            free / GIB));
-        }
-    }
-
-    private static long availableMemory() {
-        try {
-            for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
-                if (line.startsWith("MemAvailable:")) {
-                    return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
-                }
-            }
-        } catch (IOException e) {
-            throw new LabException("/proc/meminfo cannot be read: " + e.getMessage(), e);
-        }
-        return Long.MAX_VALUE;
     }
 
     /** Until this program ends: two experiments at once would measure each other, and end each other's clusters. */
@@ -194,41 +206,6 @@ public final class BenchCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new LabException(folder + " cannot be made: " + e.getMessage(), e);
         }
-    }
-
-    private static Map<String, String> facts(Scale scale, int times) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("Scale", scale.name().toLowerCase(Locale.ROOT));
-        facts.put(
-                "Records",
-                scale.records()
-                        + " of 1 kB, three copies; the papers' 10 GB scaled down by "
-                        + Math.round(scale.scaledDownBy())
-                        + " (ten times the records where data is larger than memory)");
-        facts.put("Cluster", "5 nodes, 512 MB of heap and " + Lab5.CORES + " of a processor each");
-        facts.put(
-                "Compilers",
-                scale == Scale.FULL
-                        ? "all"
-                        : "the first only (TieredStopAtLevel=1), on both sides");
-        facts.put("Consistency level", "ONE; speculative retry 99p, the default");
-        facts.put(
-                "Blocks",
-                times
-                        + " of each side at each point, "
-                        + scale.measured().toSeconds()
-                        + " s each after "
-                        + scale.warmUp().toSeconds()
-                        + " s that do not count");
-        facts.put("Processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        facts.put("Java", System.getProperty("java.vm.version"));
-        facts.put(
-                "Load of the machine before",
-                String.format(
-                        Locale.ROOT,
-                        "%.2f",
-                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
-        return facts;
     }
 
     private void say(String line) {

@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.client.ClientResult;
 import io.horoscope.bench.lab.experiment.client.ClientRun;
@@ -30,7 +30,7 @@ final class Comparison {
     private final List<String> failures = new ArrayList<>();
 
     /**
-     * @param sides the first one is what the others are compared with
+     * @param sides the first one is what the others are compared with; those that the bed does not have are left out
      * @param properties more of the client's
      */
     Comparison(
@@ -41,7 +41,7 @@ final class Comparison {
             Map<String, String> properties) {
         this.bench = bench;
         this.setup = setup;
-        this.sides = List.copyOf(sides);
+        this.sides = bench.bed().offered(sides);
         this.points = List.copyOf(points);
         this.properties = Map.copyOf(properties);
     }
@@ -99,7 +99,7 @@ final class Comparison {
     }
 
     private void measure(Side side, LoadPoint point, int repetition, String left) {
-        LocalCluster cluster = bench.use(side, setup);
+        MeasuredCluster cluster = bench.use(side, setup);
         ClientRun run =
                 new ClientRun(
                         setup.mode(),
@@ -143,7 +143,7 @@ final class Comparison {
             failures.add(e.getMessage());
             bench.say("not counted: " + e.getMessage());
         } finally {
-            bench.relieve(cluster, setup);
+            bench.relieve(setup);
         }
     }
 

@@ -138,7 +138,7 @@ final class ComparisonView {
 
     private static double diskKilobytes(Block block) {
         long served = block.nodes().stream().mapToLong(NodeUse::served).sum();
-        long bytes = block.nodes().stream().mapToLong(NodeUse::diskReadBytes).sum();
+        double bytes = block.nodes().stream().mapToDouble(NodeUse::diskReadBytes).sum();
         return served == 0 ? Double.NaN : bytes / 1024.0 / served;
     }
 }

@@ -81,7 +81,7 @@ final class CsvRows {
                         block.point().label(),
                         block.side().name(),
                         block.repetition(),
-                        block.point().isRate() ? "intended" : "service",
+                        block.result().hasIntended() ? "intended" : "service",
                         block.perSecond(),
                         block.result().count(),
                         latencies.meanNanos() / NANOS_PER_MILLI,

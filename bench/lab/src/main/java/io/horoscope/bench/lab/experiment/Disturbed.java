@@ -46,6 +46,11 @@ final class Disturbed implements Experiment {
     }
 
     @Override
+    public boolean hasEvents() {
+        return true;
+    }
+
+    @Override
     public void run(Bench bench, Findings findings) {
         if (trouble == Trouble.SLOW_DISK) {
             ScarceMemory.open(bench, Lab5.READS);

@@ -1,8 +1,8 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cluster.LocalCluster;
-import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.CqlNode;
+import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.client.ClientResult;
 import io.horoscope.bench.lab.experiment.client.ClientRun;
@@ -49,7 +49,7 @@ final class Events {
     Events(Bench bench, Setup setup, List<Side> sides, LoadPoint point, Script script) {
         this.bench = bench;
         this.setup = setup;
-        this.sides = List.copyOf(sides);
+        this.sides = bench.bed().offered(sides);
         this.point = point;
         this.script = script;
     }
@@ -99,7 +99,7 @@ final class Events {
     }
 
     private void measure(Side side, int repetition) {
-        LocalCluster cluster = bench.bed().use(side);
+        MeasuredCluster cluster = bench.bed().use(side);
         Probe probe = bench.probe(cluster);
         Duration measured = BEFORE.plus(DURING).plus(AFTER);
         ClientRun run =
@@ -168,7 +168,7 @@ final class Events {
 
         private static final long FLAP_NANOS = 1_000_000_000L;
 
-        private final LocalCluster cluster;
+        private final MeasuredCluster cluster;
         private final Observer observer;
         private List<Integer> numbers = List.of();
         private final long startNanos = System.nanoTime();
@@ -178,7 +178,7 @@ final class Events {
         private boolean on;
         private boolean over;
 
-        Disturber(LocalCluster cluster, Observer observer) {
+        Disturber(MeasuredCluster cluster, Observer observer) {
             this.cluster = cluster;
             this.observer = observer;
             this.dueNanos = startNanos + START.plus(bench.scale().warmUp()).plus(BEFORE).toNanos();
@@ -210,7 +210,7 @@ final class Events {
         private List<Integer> busiest(long now) {
             Shares shares = observer.shares(Event.operation());
             List<Integer> candidates = new ArrayList<>();
-            for (NodePlan node : cluster.plan().nodes()) {
+            for (CqlNode node : cluster.nodes()) {
                 if (node.number() >= setup.firstLimited()) {
                     candidates.add(node.number());
                 }
@@ -237,9 +237,9 @@ final class Events {
             }
             on = wanted;
             if (wanted) {
-                bench.bed().disturbances().begin(cluster, numbers, setup.trouble(), setup.cores());
+                bench.bed().disturb(numbers, setup.trouble(), setup.cores());
             } else {
-                bench.bed().disturbances().end(cluster, numbers, setup.trouble(), setup.cores());
+                bench.bed().relieve(numbers, setup.trouble(), setup.cores());
             }
         }
     }

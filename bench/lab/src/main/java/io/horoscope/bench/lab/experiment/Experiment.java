@@ -1,7 +1,5 @@
 package io.horoscope.bench.lab.experiment;
 
-import java.util.Map;
-
 /** Something that {@code scripts/bench} can show. */
 interface Experiment {
 
@@ -14,19 +12,14 @@ interface Experiment {
     /** Which paper's figure it is, or ours; and what that paper found. */
     String origin();
 
-    /** Cassandra nodes that live at the same time, whose memory must be there. */
-    default int nodesAtOnce() {
-        return 2 * Lab5.NODES;
+    /** Whether it disturbs, limits or stops nodes, or wants other clusters than there are. */
+    default boolean needsOwnNodes() {
+        return true;
     }
 
-    /** How often each side is measured at each point unless the user says otherwise. */
-    default int repetitions(Scale scale) {
-        return scale.repetitions();
-    }
-
-    /** What is different here from what all experiments have in common, in the words of the report. */
-    default Map<String, String> facts(Scale scale) {
-        return Map.of();
+    /** Whether anything happens at set times of a run, so that the client must begin at once. */
+    default boolean hasEvents() {
+        return false;
     }
 
     /** Measures, and writes what came out into the report. */

@@ -34,6 +34,11 @@ final class HectorSelectors implements Experiment {
     }
 
     @Override
+    public boolean needsOwnNodes() {
+        return false;
+    }
+
+    @Override
     public void run(Bench bench, Findings findings) {
         ScarceMemory.open(bench, Lab5.READS);
         LoadPoint point = LoadPoint.saturation(Lab5.SATURATION);
@@ -51,7 +56,7 @@ final class HectorSelectors implements Experiment {
                                         properties)
                                 .run();
                 findings.add("Zipf " + skew + ", coordinators: " + mode.word(), comparison);
-                for (Side side : SIDES) {
+                for (Side side : comparison.sides()) {
                     if (!side.equals(Side.HOROSCOPE)) {
                         findings.verdict(
                                 "Zipf "

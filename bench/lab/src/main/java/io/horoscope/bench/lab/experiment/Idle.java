@@ -30,6 +30,11 @@ final class Idle implements Experiment {
     }
 
     @Override
+    public boolean needsOwnNodes() {
+        return false;
+    }
+
+    @Override
     public void run(Bench bench, Findings findings) {
         bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
         List<LoadPoint> points =
@@ -41,17 +46,22 @@ final class Idle implements Experiment {
             Setup setup = Setup.calm(Lab5.READS, mode, Lab5.CORES);
             Comparison comparison = new Comparison(bench, setup, SIDES, points, Lab5.NO_MORE).run();
             findings.add("Coordinators: " + mode.word(), comparison);
+            Side baseline = comparison.sides().get(0);
             LoadPoint saturation = points.get(points.size() - 1);
             findings.verdict(
                     "throughput at saturation, coordinators "
                             + mode.word()
                             + ": "
                             + ratio(comparison, saturation, Side.HOROSCOPE)
-                            + " of vanilla's; vanilla beside itself: "
+                            + " of that of "
+                            + baseline
+                            + "; "
+                            + baseline
+                            + " beside itself: "
                             + ratio(comparison, saturation, Side.VANILLA_AGAIN)
                             + " (aim: at least "
                             + THROUGHPUT
-                            + ", or no different from vanilla beside itself)");
+                            + ", or no different from the latter)");
             for (LoadPoint point : points) {
                 if (point.isRate()) {
                     findings.verdict(
@@ -61,7 +71,11 @@ final class Idle implements Experiment {
                                     + mode.word()
                                     + ": "
                                     + latency(comparison, point, Side.HOROSCOPE)
-                                    + " of vanilla's; vanilla beside itself: "
+                                    + " of that of "
+                                    + baseline
+                                    + "; "
+                                    + baseline
+                                    + " beside itself: "
                                     + latency(comparison, point, Side.VANILLA_AGAIN)
                                     + " (aim: at most "
                                     + LATENCY

@@ -1,12 +1,12 @@
 package io.horoscope.bench.lab.experiment;
 
-/** What one node did, and used for it, between two looks. Immutable. */
+/** What one node did, and used for it, between two looks; what is not known is not a number. Immutable. */
 final class NodeUse {
 
     private final long reads;
     private final long scans;
     private final double cpuSeconds;
-    private final long diskReadBytes;
+    private final double diskReadBytes;
     private final double cpuPressureSeconds;
     private final double ioPressureSeconds;
 
@@ -14,7 +14,7 @@ final class NodeUse {
             long reads,
             long scans,
             double cpuSeconds,
-            long diskReadBytes,
+            double diskReadBytes,
             double cpuPressureSeconds,
             double ioPressureSeconds) {
         this.reads = reads;
@@ -53,7 +53,7 @@ final class NodeUse {
         return cpuSeconds;
     }
 
-    long diskReadBytes() {
+    double diskReadBytes() {
         return diskReadBytes;
     }
 

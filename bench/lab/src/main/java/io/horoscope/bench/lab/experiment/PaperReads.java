@@ -22,6 +22,11 @@ final class PaperReads implements Experiment {
     }
 
     @Override
+    public boolean needsOwnNodes() {
+        return false;
+    }
+
+    @Override
     public void run(Bench bench, Findings findings) {
         bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
         Sweep.run(

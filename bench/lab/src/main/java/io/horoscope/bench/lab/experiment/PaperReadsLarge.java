@@ -22,6 +22,11 @@ final class PaperReadsLarge implements Experiment {
     }
 
     @Override
+    public boolean needsOwnNodes() {
+        return false;
+    }
+
+    @Override
     public void run(Bench bench, Findings findings) {
         ScarceMemory.open(bench, Lab5.READS);
         Sweep.run(

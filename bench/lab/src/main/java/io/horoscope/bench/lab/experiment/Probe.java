@@ -1,12 +1,12 @@
 package io.horoscope.bench.lab.experiment;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import io.horoscope.bench.lab.cgroup.NodeCgroup;
-import io.horoscope.bench.lab.cluster.LocalCluster;
-import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.experiment.bed.Bed;
+import io.horoscope.bench.lab.cluster.CqlNode;
+import io.horoscope.bench.lab.experiment.bed.Consumption;
+import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
 import io.horoscope.bench.lab.load.Operation;
 import io.horoscope.bench.lab.load.Pinned;
+import io.horoscope.bench.lab.load.TableName;
 import io.horoscope.bench.lab.observe.LocalCounts;
 import io.horoscope.bench.lab.observe.Observer;
 import java.time.Duration;
@@ -16,38 +16,38 @@ import java.util.List;
 /** Looks at the nodes of one cluster, through a session pinned to each. */
 final class Probe implements AutoCloseable {
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
-    private final LocalCluster cluster;
+    private final MeasuredCluster cluster;
+    private final TableName table;
     private final List<CqlSession> sessions = new ArrayList<>();
 
     /** The cluster must be running. */
-    Probe(LocalCluster cluster) {
+    Probe(MeasuredCluster cluster, TableName table) {
         this.cluster = cluster;
-        cluster.plan().nodes().forEach(node -> sessions.add(Pinned.open(node)));
+        this.table = table;
+        cluster.nodes().forEach(node -> sessions.add(Pinned.open(node)));
     }
 
     /** What each node did and used since it started. */
     List<NodeUse> look() {
         List<NodeUse> uses = new ArrayList<>();
-        for (NodePlan node : cluster.plan().nodes()) {
+        for (CqlNode node : cluster.nodes()) {
             CqlSession session = sessions.get(node.number() - 1);
-            NodeCgroup cgroup = cluster.cgroup(node);
+            Consumption consumption = cluster.consumption(node);
             uses.add(
                     new NodeUse(
-                            LocalCounts.of(session, Bed.table(), Operation.READ),
-                            LocalCounts.of(session, Bed.table(), Operation.SCAN),
-                            cgroup.cpuNanos() / NANOS_PER_SECOND,
-                            cgroup.diskReadBytes(),
-                            cgroup.pressureNanos("cpu") / NANOS_PER_SECOND,
-                            cgroup.pressureNanos("io") / NANOS_PER_SECOND));
+                            LocalCounts.of(session, table, Operation.READ),
+                            LocalCounts.of(session, table, Operation.SCAN),
+                            consumption.cpuSeconds(),
+                            consumption.diskReadBytes(),
+                            consumption.cpuPressureSeconds(),
+                            consumption.ioPressureSeconds()));
         }
         return uses;
     }
 
     /** One that goes on looking until it is closed. */
     Observer observer(Duration period) {
-        return new Observer(sessions, sessions.get(0), Bed.table(), period);
+        return new Observer(sessions, sessions.get(0), table, period);
     }
 
     @Override

@@ -62,8 +62,8 @@ public enum Scale {
         return records;
     }
 
-    /** The size of the papers' 10 GB over ours. */
-    double scaledDownBy() {
+    /** The size of the papers' 10 GB over that of so many records. */
+    static double scaledDownBy(int records) {
         return 10_000_000.0 / records;
     }
 }

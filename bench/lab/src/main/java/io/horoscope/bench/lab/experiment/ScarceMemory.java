@@ -1,8 +1,5 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.cluster.LocalCluster;
-import io.horoscope.bench.lab.cluster.NodePlan;
-
 /** Nodes whose cgroups have less memory than their data needs in the page cache. */
 final class ScarceMemory {
 
@@ -17,12 +14,6 @@ final class ScarceMemory {
     /** Opens the bench with more data, and then limits every node to what it uses now and a little cache. */
     static void open(Bench bench, String... workloads) {
         bench.open(Lab5.NODES, bench.scale().records() * MORE_RECORDS, Lab5.NO_MORE, workloads);
-        for (LocalCluster cluster : bench.bed().clusters()) {
-            for (NodePlan node : cluster.plan().nodes()) {
-                long own = cluster.cgroup(node).ownMemoryBytes();
-                cluster.cgroup(node).limitMemory(own + CACHE_BYTES);
-            }
-        }
-        bench.say("memory of every node limited to its processes' own and 32 MB of page cache");
+        bench.bed().limitCache(CACHE_BYTES);
     }
 }

@@ -32,7 +32,7 @@ final class Sweep {
                                     Lab5.NO_MORE)
                             .run();
             findings.add("Coordinators: " + mode.word(), comparison);
-            for (Side side : sides) {
+            for (Side side : comparison.sides()) {
                 if (!side.equals(sides.get(0))) {
                     findings.verdict(
                             "coordinators "
@@ -42,7 +42,7 @@ final class Sweep {
                                     + " has "
                                     + Findings.show(overall(comparison, side, sides.get(0)))
                                     + " of the throughput of "
-                                    + sides.get(0)
+                                    + comparison.sides().get(0)
                                     + " over all numbers of clients");
                 }
             }

@@ -4,7 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
-import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.CqlNode;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -23,11 +23,15 @@ public final class Pinned {
 
     private Pinned() {}
 
-    public static CqlSession open(NodePlan node) {
-        InetSocketAddress address = node.cql();
+    public static CqlSession open(CqlNode node) {
+        return open(node.cql());
+    }
+
+    /** A session pinned to whatever node is at this address. */
+    public static CqlSession open(InetSocketAddress address) {
+        // Without a datacenter: the one node may be in any.
         return CqlSession.builder()
                 .addContactPoint(address)
-                .withLocalDatacenter("dc1")
                 .withNodeDistanceEvaluator(
                         (other, datacenter) ->
                                 other.getEndPoint().resolve().equals(address)
@@ -38,10 +42,10 @@ public final class Pinned {
     }
 
     /** A session that takes any of the nodes for a coordinator, in turn and again at the next one if one fails. */
-    public static CqlSession openToAll(List<NodePlan> nodes) {
+    public static CqlSession openToAll(List<? extends CqlNode> nodes) {
         return CqlSession.builder()
-                .addContactPoints(nodes.stream().map(NodePlan::cql).collect(Collectors.toList()))
-                .withLocalDatacenter("dc1")
+                .addContactPoints(nodes.stream().map(CqlNode::cql).collect(Collectors.toList()))
+                .withLocalDatacenter(nodes.get(0).datacenter())
                 .withConfigLoader(configuration())
                 .build();
     }

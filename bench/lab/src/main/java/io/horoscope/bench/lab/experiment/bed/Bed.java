@@ -1,245 +1,70 @@
 package io.horoscope.bench.lab.experiment.bed;
 
-import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.ClusterPlan;
-import io.horoscope.bench.lab.cluster.Flavour;
-import io.horoscope.bench.lab.cluster.Installation;
-import io.horoscope.bench.lab.cluster.LabNetwork;
-import io.horoscope.bench.lab.cluster.LocalCluster;
-import io.horoscope.bench.lab.cluster.NodeJmx;
-import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.cluster.NodeProfile;
-import io.horoscope.bench.lab.experiment.client.YcsbClient;
-import io.horoscope.bench.lab.load.TableName;
-import java.nio.file.Files;
+import io.horoscope.bench.lab.experiment.client.Client;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
-/**
- * A stock and a patched cluster with the same data, of which one runs at a time while every process of the other is stopped
- * (SIGSTOP) and uses nothing but memory. Changing over takes a second or two, and neither cluster ever gets cold.
- */
-public final class Bed implements AutoCloseable {
-
-    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
-
-    /** Until the coordinators know what the monitors claim: their loads follow with a half-life of a second. */
-    private static final Duration SETTLING = Duration.ofSeconds(4);
-
-    private final Path directory;
-    private final Consumer<String> progress;
-    private final Map<Flavour, LocalCluster> clusters = new EnumMap<>(Flavour.class);
-    private final Map<Flavour, Boolean> snitched = new EnumMap<>(Flavour.class);
-    private final Disturbances disturbances;
-    private LocalCluster running;
-    private String selector = "";
-    private boolean told;
-
-    private Bed(Path directory, Consumer<String> progress) {
-        this.directory = directory;
-        this.progress = progress;
-        this.disturbances = new Disturbances();
-    }
+/** What the sides of an experiment run on: each side has a cluster, all of them the same data. One side runs at a time. */
+public interface Bed extends AutoCloseable {
 
     /**
-     * The clusters of a number of nodes each, down as yet; what an earlier run left of them is cleared away.
+     * Sees to it that every cluster runs and has the records.
      *
-     * @param directory below which everything of them is
+     * @param replicas copies of each record, where there are as many nodes
+     * @param folder for what the loading client writes; made anew
      */
-    public static Bed of(
-            Places places,
-            Path directory,
-            int nodes,
-            NodeProfile profile,
-            Consumer<String> progress) {
-        return of(places, directory, nodes, profile, progress, List.of(Flavour.values()));
-    }
+    void up(Client client, int records, int replicas, Path folder);
 
-    /** The same with the patched cluster only. */
-    public static Bed patchedOnly(
-            Places places,
-            Path directory,
-            int nodes,
-            NodeProfile profile,
-            Consumer<String> progress) {
-        return of(places, directory, nodes, profile, progress, List.of(Flavour.PATCHED));
-    }
+    /** Those of these sides that this bed has, in order and under the names that they go by here. */
+    List<Side> offered(List<Side> sides);
 
-    private static Bed of(
-            Places places,
-            Path directory,
-            int nodes,
-            NodeProfile profile,
-            Consumer<String> progress,
-            List<Flavour> flavours) {
-        Bed bed = new Bed(directory, progress);
-        Installation patched = places.patched();
-        Installation stock = places.vanilla(directory.resolve("stock"));
-        Map<Flavour, LabNetwork> networks =
-                Map.of(
-                        Flavour.VANILLA, LabNetwork.VANILLA_SIDE,
-                        Flavour.PATCHED, LabNetwork.PATCHED_SIDE);
-        for (Flavour flavour : flavours) {
-            ClusterPlan plan =
-                    new ClusterPlan(
-                                    directory.resolve(flavour.word()),
-                                    networks.get(flavour),
-                                    nodes,
-                                    flavour,
-                                    true)
-                            .with(profile);
-            LocalCluster.of(plan, patched, stock, progress).discard();
-            bed.clusters.put(flavour, LocalCluster.of(plan, patched, stock, progress));
-            bed.snitched.put(flavour, true);
-        }
-        return bed;
-    }
+    /** Makes this side's cluster the one that runs, set up as it was. */
+    MeasuredCluster run(Side side);
 
-    /** Starts both clusters, fills the table, and leaves the patched cluster running. */
-    public void up(YcsbClient client, int records, int replicas, Path folder) {
-        LocalCluster vanilla = clusters.get(Flavour.VANILLA);
-        LocalCluster patched = clusters.get(Flavour.PATCHED);
-        vanilla.requireDown();
-        patched.requireDown();
-        int nodes = vanilla.plan().size();
-        Path store = directory.resolve("records-" + records + "-nodes-" + nodes);
-        vanilla.up();
-        Records.create(vanilla, replicas);
-        if (Files.isDirectory(store)) {
-            Records.restore(store, vanilla);
-        } else {
-            progress.accept("loading " + records + " records; they are kept for later runs");
-            Records.load(vanilla, client, records, folder);
-            Records.keep(vanilla, store);
-        }
-        vanilla.pause();
-        patched.up();
-        Records.create(patched, replicas);
-        Records.restore(store, patched);
-        progress.accept("both clusters hold the same files");
-        running = patched;
-        selector = "horoscope";
-    }
-
-    /** Starts the patched cluster alone, without any data. */
-    public void upEmpty() {
-        LocalCluster patched = clusters.get(Flavour.PATCHED);
-        patched.requireDown();
-        patched.up();
-        running = patched;
-        selector = "horoscope";
-    }
+    /** Sets the running cluster up as this side of it says. */
+    void setUp(Side side);
 
     /** Makes this side the one that runs, set up as it says. */
-    public LocalCluster use(Side side) {
-        LocalCluster cluster = run(side);
+    default MeasuredCluster use(Side side) {
+        MeasuredCluster cluster = run(side);
         setUp(side);
         return cluster;
     }
 
-    /** Makes this side's cluster the one that runs, set up as it was. */
-    public LocalCluster run(Side side) {
-        LocalCluster wanted = clusters.get(side.flavour());
-        if (!wanted.equals(running)) {
-            running.pause();
-            wanted.resume();
-            running = wanted;
-            wanted.awaitRing();
-        }
-        return wanted;
-    }
-
-    /** Sets the running cluster up as this side of it says; monitors that are told nodes are told which are disturbed now. */
-    public void setUp(Side side) {
-        if (snitched.get(side.flavour()) != side.hasDynamicSnitch()) {
-            onAll(jmx -> jmx.setDynamicSnitch(side.hasDynamicSnitch()));
-            snitched.put(side.flavour(), side.hasDynamicSnitch());
-        }
-        if (side.flavour() == Flavour.PATCHED) {
-            tell(side.isTold());
-            if (!side.selector().equals(selector)) {
-                onAll(jmx -> jmx.set(HOROSCOPE, "Selector", side.selector()));
-                selector = side.selector();
-            }
-        }
-    }
-
-    /** The table of the records. */
-    public static TableName table() {
-        return Records.TABLE;
-    }
-
-    /** Both clusters. */
-    public List<LocalCluster> clusters() {
-        return List.copyOf(clusters.values());
-    }
-
-    /** What disturbs nodes, for both clusters alike. */
-    public Disturbances disturbances() {
-        return disturbances;
-    }
-
-    /** Limits the CPU time of nodes, the same in both clusters. */
-    public void limitCpu(int firstNode, double cores) {
-        for (LocalCluster cluster : clusters.values()) {
-            for (NodePlan node : cluster.plan().nodes()) {
-                if (node.number() >= firstNode) {
-                    cluster.limitCpu(node, cores);
-                } else {
-                    cluster.unlimitCpu(node);
-                }
-            }
-        }
-    }
+    /**
+     * Limits the CPU time of nodes, the same in every cluster, where nodes are the lab's own.
+     *
+     * @param firstNode number of the first node that is limited
+     */
+    void limitCpu(int firstNode, double cores);
 
     /**
-     * Checks that every node of the running cluster still runs.
+     * Limits the memory of every node to what its processes have now and a page cache, where nodes are the lab's own.
+     *
+     * @param cacheBytes of the page cache
+     */
+    void limitCache(long cacheBytes);
+
+    /**
+     * Lets trouble begin at nodes of the running cluster.
+     *
+     * @param cores what each of them may use otherwise
+     * @throws LabException if nodes must not be disturbed
+     */
+    void disturb(List<Integer> numbers, Trouble trouble, double cores);
+
+    /** Ends what {@link #disturb} began, with the same arguments. */
+    void relieve(List<Integer> numbers, Trouble trouble, double cores);
+
+    /**
+     * Checks that every node of the running cluster still runs, and as the side says.
      *
      * @throws LabException naming those that do not
      */
-    public void requireAlive() {
-        for (NodePlan node : running.plan().nodes()) {
-            if (!running.runsNode(node)) {
-                throw new LabException(node + " died during the run; see " + node.log("cassandra"));
-            }
-        }
-    }
+    void requireAlive();
 
-    /** Ends everything of both clusters. Any number of times. */
+    /** Ends everything that the bed began. Any number of times, by any thread. */
     @Override
-    public void close() {
-        clusters.values().forEach(LocalCluster::discard);
-    }
-
-    /** Has the monitors report which nodes are disturbed, or what they measure. */
-    private void tell(boolean isTold) {
-        if (isTold) {
-            LocalCluster claimed = told ? running.claimed() : running.simulated();
-            for (NodePlan node : running.plan().nodes()) {
-                if (disturbances.isOn(node.number())) {
-                    claimed.stress(node);
-                } else {
-                    claimed.relax(node);
-                }
-            }
-            Await.pause(SETTLING);
-        } else if (told) {
-            running.measured();
-        }
-        told = isTold;
-    }
-
-    private void onAll(Consumer<NodeJmx> action) {
-        for (NodePlan node : running.plan().nodes()) {
-            try (NodeJmx jmx = NodeJmx.open(node)) {
-                action.accept(jmx);
-            }
-        }
-    }
+    void close();
 }

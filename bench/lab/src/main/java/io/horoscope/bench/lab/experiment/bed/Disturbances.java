@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Which nodes are disturbed now. */
-public final class Disturbances {
+final class Disturbances {
 
     private final Set<Integer> nodes = new TreeSet<>();
 
@@ -17,12 +17,12 @@ public final class Disturbances {
      *
      * @param cores what a node may use otherwise
      */
-    public void begin(LocalCluster cluster, List<Integer> numbers, Trouble trouble, double cores) {
+    void begin(LocalCluster cluster, List<Integer> numbers, Trouble trouble, double cores) {
         nodes.addAll(numbers);
         numbers.forEach(number -> trouble.begin(cluster, cluster.plan().node(number), cores));
     }
 
-    public void end(LocalCluster cluster, List<Integer> numbers, Trouble trouble, double cores) {
+    void end(LocalCluster cluster, List<Integer> numbers, Trouble trouble, double cores) {
         numbers.forEach(number -> trouble.end(cluster, cluster.plan().node(number), cores));
         nodes.removeAll(numbers);
     }

@@ -7,7 +7,8 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Trees;
-import io.horoscope.bench.lab.experiment.client.YcsbClient;
+import io.horoscope.bench.lab.experiment.client.Client;
+import io.horoscope.bench.lab.experiment.client.RecordTable;
 import io.horoscope.bench.lab.load.Pinned;
 import io.horoscope.bench.lab.load.Schema;
 import io.horoscope.bench.lab.load.TableName;
@@ -18,12 +19,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * YCSB's table with the same files on every cluster: one is loaded, its SSTables are kept, and every other cluster, of later
+ * The client's table with the same files on every cluster: one is loaded, its SSTables are kept, and every other cluster, of later
  * runs too, gets copies of them. Nothing is compacted, so the files stay the same.
  */
 final class Records {
-
-    static final TableName TABLE = new TableName("ycsb", "usertable");
 
     /** Of the table, on every cluster: the name of its directory ends in it. */
     private static final String ID = "6f6c6f68-6f72-11e9-8f0e-000000000001";
@@ -37,47 +36,35 @@ final class Records {
      *
      * @param replicas copies of each record
      */
-    static void create(LocalCluster cluster, int replicas) {
-        try (CqlSession session = Pinned.open(cluster.plan().node(1))) {
-            StringBuilder fields = new StringBuilder();
-            for (int field = 0; field < 10; field++) {
-                fields.append(", field").append(field).append(" varchar");
-            }
+    static void create(LocalCluster cluster, RecordTable table, int replicas) {
+        NodePlan first = cluster.plan().node(1);
+        try (CqlSession session = Pinned.open(first)) {
+            execute(session, table.createKeyspace(first.datacenter(), replicas));
             execute(
                     session,
-                    "CREATE KEYSPACE "
-                            + TABLE.keyspace()
-                            + " WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': "
-                            + replicas
-                            + "}");
-            execute(
-                    session,
-                    "CREATE TABLE "
-                            + TABLE
-                            + " (y_id varchar PRIMARY KEY"
-                            + fields
-                            + ") WITH ID = "
+                    table.createTable()
+                            + " WITH ID = "
                             + ID
                             + " AND compaction = {'class': 'SizeTieredCompactionStrategy', 'enabled': 'false'}");
             Schema.awaitAgreement(session, cluster.plan().size());
         }
     }
 
-    static void load(LocalCluster cluster, YcsbClient client, int records, Path folder) {
+    static void load(LocalCluster cluster, Client client, int records, Path folder) {
         client.load(cluster.plan().nodes(), records, folder);
         for (NodePlan node : cluster.plan().nodes()) {
             try (NodeJmx jmx = NodeJmx.open(node)) {
-                jmx.flush(TABLE.keyspace(), TABLE.name());
+                jmx.flush(client.table().name().keyspace(), client.table().name().name());
             }
         }
     }
 
     /** Keeps what every node of a cluster has on disk. */
-    static void keep(LocalCluster from, Path store) {
+    static void keep(LocalCluster from, TableName table, Path store) {
         Path draft = store.resolveSibling(store.getFileName() + ".part");
         Trees.delete(draft);
         for (NodePlan node : from.plan().nodes()) {
-            copyFiles(directory(node), draft.resolve(node.name()));
+            copyFiles(directory(node, table), draft.resolve(node.name()));
         }
         try {
             Files.move(draft, store);
@@ -87,20 +74,20 @@ final class Records {
     }
 
     /** Gives every node of a cluster what was kept of the node of the same number. */
-    static void restore(Path store, LocalCluster to) {
+    static void restore(Path store, LocalCluster to, TableName table) {
         for (NodePlan node : to.plan().nodes()) {
-            copyFiles(store.resolve(node.name()), directory(node));
+            copyFiles(store.resolve(node.name()), directory(node, table));
             try (NodeJmx jmx = NodeJmx.open(node)) {
-                jmx.loadNewSstables(TABLE.keyspace(), TABLE.name());
+                jmx.loadNewSstables(table.keyspace(), table.name());
             }
         }
     }
 
-    private static Path directory(NodePlan node) {
+    private static Path directory(NodePlan node, TableName table) {
         return node.directory()
                 .resolve("data")
-                .resolve(TABLE.keyspace())
-                .resolve(TABLE.name() + "-" + ID.replace("-", ""));
+                .resolve(table.keyspace())
+                .resolve(table.name() + "-" + ID.replace("-", ""));
     }
 
     private static void copyFiles(Path from, Path to) {

@@ -2,7 +2,10 @@ package io.horoscope.bench.lab.experiment.bed;
 
 import io.horoscope.bench.lab.cluster.Flavour;
 
-/** One of the things that an experiment compares: a Cassandra and how it chooses replicas. Immutable. */
+/**
+ * One of the things that an experiment compares: a Cassandra and how it chooses replicas. Equal sides are the same thing,
+ * whatever they are called. Immutable.
+ */
 public final class Side {
 
     /** Stock Cassandra as it comes. */
@@ -35,14 +38,25 @@ public final class Side {
                     "{name: lowest_score, shun: any, prefer_local: unless_busy}",
                     true);
 
+    private final String id;
     private final String name;
     private final Flavour flavour;
     private final boolean dynamicSnitch;
     private final String selector;
     private final boolean told;
 
+    private Side(String id, Flavour flavour, boolean dynamicSnitch, String selector, boolean told) {
+        this(id, id, flavour, dynamicSnitch, selector, told);
+    }
+
     private Side(
-            String name, Flavour flavour, boolean dynamicSnitch, String selector, boolean told) {
+            String id,
+            String name,
+            Flavour flavour,
+            boolean dynamicSnitch,
+            String selector,
+            boolean told) {
+        this.id = id;
         this.name = name;
         this.flavour = flavour;
         this.dynamicSnitch = dynamicSnitch;
@@ -55,6 +69,12 @@ public final class Side {
         return new Side(selector, Flavour.PATCHED, true, selector, false);
     }
 
+    /** The same side under the name that it goes by in results. */
+    public Side called(String otherName) {
+        return new Side(id, otherName, flavour, dynamicSnitch, selector, told);
+    }
+
+    /** As results have it. */
     public String name() {
         return name;
     }
@@ -64,22 +84,32 @@ public final class Side {
         return name.replaceAll("[^A-Za-z0-9]+", "-");
     }
 
-    Flavour flavour() {
+    public Flavour flavour() {
         return flavour;
     }
 
-    boolean hasDynamicSnitch() {
+    public boolean hasDynamicSnitch() {
         return dynamicSnitch;
     }
 
     /** As in cassandra.yaml, or as YAML in one line; empty for stock nodes. */
-    String selector() {
+    public String selector() {
         return selector;
     }
 
     /** Whether monitors report which nodes are disturbed, and not what they measure. */
-    boolean isTold() {
+    public boolean isTold() {
         return told;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Side && ((Side) other).id.equals(id);
+    }
+
+    @Override
+    public int hashCode() {
+        return id.hashCode();
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment.client;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.CqlNode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ public enum ClientMode {
     }
 
     /** The value of the client's property {@code horoscope.coordinator}. */
-    String property(List<NodePlan> nodes) {
+    String property(List<? extends CqlNode> nodes) {
         return this == MASTER ? nodes.get(0).address() : word();
     }
 

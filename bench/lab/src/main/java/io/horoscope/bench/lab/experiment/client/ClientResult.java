@@ -41,6 +41,11 @@ public final class ClientResult {
         return intended.getOrDefault(operation, service.get(operation));
     }
 
+    /** Whether {@link #intended} differs from {@link #service}: the run had a rate, and the client kept count of it. */
+    public boolean hasIntended() {
+        return !intended.isEmpty();
+    }
+
     /** Operations of all kinds a second. */
     public double perSecond() {
         return service.values().stream().mapToDouble(Latencies::perSecond).sum();

@@ -6,12 +6,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogReader;
 
-/** An HDR interval log as YCSB writes it: latencies in microseconds, an interval each second. Immutable. */
+/** An HDR interval log: latencies in microseconds, an interval each second. Immutable. */
 final class HdrLog {
+
+    private static final long NANOS_PER_MICRO = 1_000;
 
     private final List<Histogram> intervals;
 
@@ -19,7 +23,44 @@ final class HdrLog {
         this.intervals = intervals;
     }
 
+    /** A log as YCSB writes it: one kind of operation, in microseconds. */
     static HdrLog read(Path file) {
+        return new HdrLog(intervals(file));
+    }
+
+    /** One of the timers of a log as NoSQLBench writes it: each has a tag, and is in nanoseconds. */
+    static HdrLog readNanos(Path file, String tag) {
+        List<Histogram> micros = new ArrayList<>();
+        for (Histogram interval : tagged(file, tag::equals)) {
+            micros.add(micros(interval));
+        }
+        return new HdrLog(micros);
+    }
+
+    /** The intervals with certain tags, in whatever unit they are. */
+    static List<Histogram> tagged(Path file, Predicate<String> tags) {
+        List<Histogram> kept = new ArrayList<>();
+        for (Histogram interval : intervals(file)) {
+            if (interval.getTag() != null && tags.test(interval.getTag())) {
+                kept.add(interval);
+            }
+        }
+        return kept;
+    }
+
+    private static Histogram micros(Histogram nanos) {
+        Histogram micros = new Histogram(3);
+        for (HistogramIterationValue value : nanos.recordedValues()) {
+            micros.recordValueWithCount(
+                    value.getValueIteratedTo() / NANOS_PER_MICRO,
+                    value.getCountAddedInThisIterationStep());
+        }
+        micros.setStartTimeStamp(nanos.getStartTimeStamp());
+        micros.setEndTimeStamp(nanos.getEndTimeStamp());
+        return micros;
+    }
+
+    private static List<Histogram> intervals(Path file) {
         List<Histogram> intervals = new ArrayList<>();
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             while (reader.hasNext()) {
@@ -31,7 +72,7 @@ final class HdrLog {
         } catch (FileNotFoundException e) {
             throw new LabException("the client left no " + file, e);
         }
-        return new HdrLog(intervals);
+        return intervals;
     }
 
     /** The intervals from the warm-up's end on, for a time, whole ones only. The warm-up begins with the first answer. */

@@ -1,14 +1,10 @@
 package io.horoscope.bench.lab.experiment.client;
 
-import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.Logs;
-import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.process.ProcessOrder;
-import io.horoscope.bench.lab.process.ProcessRecord;
-import io.horoscope.bench.lab.process.ProcessTable;
-import io.horoscope.bench.lab.process.Processes;
+import io.horoscope.bench.lab.load.TableName;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -23,14 +19,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** YCSB with the binding of bench/ycsb, in a process of its own that does not outlive a run. One run at a time. */
-public final class YcsbClient implements AutoCloseable {
+public final class YcsbClient implements Client {
+
+    private static final RecordTable TABLE =
+            new RecordTable(
+                    new TableName("ycsb", "usertable"),
+                    List.of(
+                            "y_id", "field0", "field1", "field2", "field3", "field4", "field5",
+                            "field6", "field7", "field8", "field9"));
 
     private static final String INTENDED = "Intended-";
     private static final String SUMMARY = "summary.json";
     private static final String COORDINATORS = "coordinators.csv";
     private static final Duration STARTUP = Duration.ofSeconds(90);
-    private static final Duration END = Duration.ofSeconds(10);
-    private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration LOAD_DEADLINE = Duration.ofMinutes(60);
 
     /**
@@ -43,29 +44,45 @@ public final class YcsbClient implements AutoCloseable {
     private static final int LOADERS = 64;
 
     private final Path home;
-    private final ProcessTable table = ProcessTable.ofThisMachine();
-    private final Processes processes;
+    private final ClientProcess process;
 
     /**
      * @param directory where the processes' records are; a client that an earlier, killed run left there is ended
      */
     public YcsbClient(Places places, Path directory) {
         this.home = places.ycsb();
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new LabException(directory + " cannot be made: " + e.getMessage(), e);
-        }
-        this.processes = new Processes(table, directory.toAbsolutePath());
-        processes.kill(processes.all());
+        this.process = new ClientProcess(directory);
     }
 
-    /**
-     * Writes every record once, at consistency level ALL.
-     *
-     * @throws LabException if not every one was written
-     */
-    public void load(List<NodePlan> nodes, int records, Path folder) {
+    @Override
+    public String name() {
+        return "ycsb";
+    }
+
+    @Override
+    public RecordTable table() {
+        return TABLE;
+    }
+
+    @Override
+    public String describe() {
+        return "YCSB 0.17.0 with the binding of bench/ycsb; latencies at a rate count from when a request was due";
+    }
+
+    @Override
+    public boolean isPrompt() {
+        return true;
+    }
+
+    @Override
+    public void require(ClientMode mode) {}
+
+    /** The binding has every workload, and was looked for when this object was made. */
+    @Override
+    public void require(String workload) {}
+
+    @Override
+    public void load(List<? extends CqlNode> nodes, int records, Path folder) {
         Map<String, String> properties = basics(nodes, folder);
         properties.put("recordcount", Integer.toString(records));
         properties.put("operationcount", Integer.toString(records));
@@ -74,7 +91,7 @@ public final class YcsbClient implements AutoCloseable {
         properties.put("core_workload_insertion_retry_interval", "1");
         properties.put("horoscope.coordinator", ClientMode.ANY.word());
         start("-load", "workloadc", LOADERS, 0, properties, folder);
-        awaitEnd(LOAD_DEADLINE, () -> {});
+        process.awaitEnd(LOAD_DEADLINE, () -> false, () -> {});
         long written = Summary.succeeded(folder.resolve(SUMMARY), "INSERT");
         if (written != records) {
             throw new LabException(
@@ -87,14 +104,13 @@ public final class YcsbClient implements AutoCloseable {
         }
     }
 
-    /**
-     * Does a run and waits for its end.
-     *
-     * @param folder gets everything that YCSB writes; made anew
-     * @param meanwhile is called several times a second
-     */
+    @Override
     public ClientResult run(
-            ClientRun run, List<NodePlan> nodes, int records, Path folder, Runnable meanwhile) {
+            ClientRun run,
+            List<? extends CqlNode> nodes,
+            int records,
+            Path folder,
+            Runnable meanwhile) {
         Map<String, String> properties = basics(nodes, folder);
         properties.put("recordcount", Integer.toString(records));
         Duration length = run.warmUp().plus(run.measured());
@@ -103,23 +119,21 @@ public final class YcsbClient implements AutoCloseable {
         properties.put("horoscope.coordinator", run.mode().property(nodes));
         properties.putAll(run.properties());
         start("-t", run.workload(), run.threads(), run.target(), properties, folder);
-        double cpuSeconds = awaitEnd(length.plus(STARTUP), meanwhile);
+        double cpuSeconds = process.awaitEnd(length.plus(STARTUP), () -> false, meanwhile);
         return result(run, nodes, folder, cpuSeconds);
     }
 
-    /** Ends a client that still runs. */
     @Override
     public void close() {
-        processes.close();
-        processes.kill(processes.all());
+        process.close();
     }
 
-    private Map<String, String> basics(List<NodePlan> nodes, Path folder) {
+    private Map<String, String> basics(List<? extends CqlNode> nodes, Path folder) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put(
-                "hosts", nodes.stream().map(NodePlan::address).collect(Collectors.joining(",")));
-        properties.put("port", Integer.toString(NodePlan.CQL_PORT));
-        properties.put("horoscope.localdc", "dc1");
+                "hosts", nodes.stream().map(CqlNode::address).collect(Collectors.joining(",")));
+        properties.put("port", Integer.toString(nodes.get(0).cql().getPort()));
+        properties.put("horoscope.localdc", nodes.get(0).datacenter());
         properties.put("horoscope.coordinators.file", folder.resolve(COORDINATORS).toString());
         properties.put("measurementtype", "hdrhistogram");
         properties.put("measurement.interval", "both");
@@ -139,12 +153,7 @@ public final class YcsbClient implements AutoCloseable {
             int target,
             Map<String, String> properties,
             Path folder) {
-        try {
-            io.horoscope.bench.lab.cluster.Trees.delete(folder);
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new LabException(folder + " cannot be made: " + e.getMessage(), e);
-        }
+        ClientProcess.renew(folder);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xms384m", "-Xmx384m", "-XX:+UseSerialGC"));
@@ -158,33 +167,11 @@ public final class YcsbClient implements AutoCloseable {
             command.addAll(List.of("-target", Integer.toString(target)));
         }
         properties.forEach((key, value) -> command.addAll(List.of("-p", key + "=" + value)));
-        processes.start(
-                new ProcessOrder("ycsb", command, Map.of(), folder.resolve("ycsb.out"), List.of()));
-    }
-
-    /** Returns the CPU seconds that the client used. */
-    private double awaitEnd(Duration deadline, Runnable meanwhile) {
-        List<ProcessRecord> running = processes.all();
-        long end = System.nanoTime() + deadline.toNanos();
-        double cpuSeconds = 0;
-        while (running.stream().anyMatch(processes::runs)) {
-            for (ProcessRecord process : running) {
-                cpuSeconds = Math.max(cpuSeconds, table.cpuSeconds(process.pid()));
-            }
-            meanwhile.run();
-            if (System.nanoTime() > end) {
-                processes.end(running, END);
-                throw new LabException(
-                        "the client did not end within " + deadline.toSeconds() + " s");
-            }
-            Await.pause(POLL);
-        }
-        processes.end(running, END);
-        return cpuSeconds;
+        process.start("ycsb", command, folder.resolve("ycsb.out"));
     }
 
     private static ClientResult result(
-            ClientRun run, List<NodePlan> nodes, Path folder, double cpuSeconds) {
+            ClientRun run, List<? extends CqlNode> nodes, Path folder, double cpuSeconds) {
         Map<String, Latencies> service = new TreeMap<>();
         Map<String, Latencies> intended = new TreeMap<>();
         try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.hdr")) {
@@ -217,7 +204,7 @@ public final class YcsbClient implements AutoCloseable {
                 cpuSeconds);
     }
 
-    private static List<Long> coordinators(List<NodePlan> nodes, Path file) {
+    private static List<Long> coordinators(List<? extends CqlNode> nodes, Path file) {
         Map<String, Long> answers = new HashMap<>();
         for (String line : Logs.lines(file)) {
             int comma = line.lastIndexOf(',');

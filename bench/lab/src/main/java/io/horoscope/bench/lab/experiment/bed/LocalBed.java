@@ -1,0 +1,229 @@
+package io.horoscope.bench.lab.experiment.bed;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Flavour;
+import io.horoscope.bench.lab.cluster.Installation;
+import io.horoscope.bench.lab.cluster.LabNetwork;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.experiment.client.Client;
+import io.horoscope.bench.lab.experiment.client.RecordTable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A stock and a patched cluster with the same data, of which one runs at a time while every process of the other is stopped
+ * (SIGSTOP) and uses nothing but memory. Changing over takes a second or two, and neither cluster ever gets cold.
+ */
+public final class LocalBed implements Bed {
+
+    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
+
+    /** Until the coordinators know what the monitors claim: their loads follow with a half-life of a second. */
+    private static final Duration SETTLING = Duration.ofSeconds(4);
+
+    private final Path directory;
+    private final Consumer<String> progress;
+    private final Map<Flavour, LocalCluster> clusters = new EnumMap<>(Flavour.class);
+    private final Map<Flavour, MeasuredCluster> views = new EnumMap<>(Flavour.class);
+    private final Map<Flavour, Boolean> snitched = new EnumMap<>(Flavour.class);
+    private final Disturbances disturbances;
+    private LocalCluster running;
+    private String selector = "";
+    private boolean told;
+
+    private LocalBed(Path directory, Consumer<String> progress) {
+        this.directory = directory;
+        this.progress = progress;
+        this.disturbances = new Disturbances();
+    }
+
+    /**
+     * The clusters of a number of nodes each, down as yet; what an earlier run left of them is cleared away.
+     *
+     * @param directory below which everything of them is
+     */
+    public static LocalBed of(
+            Places places,
+            Path directory,
+            int nodes,
+            NodeProfile profile,
+            Consumer<String> progress) {
+        LocalBed bed = new LocalBed(directory, progress);
+        Installation patched = places.patched();
+        Installation stock = places.vanilla(directory.resolve("stock"));
+        Map<Flavour, LabNetwork> networks =
+                Map.of(
+                        Flavour.VANILLA, LabNetwork.VANILLA_SIDE,
+                        Flavour.PATCHED, LabNetwork.PATCHED_SIDE);
+        for (Flavour flavour : Flavour.values()) {
+            ClusterPlan plan =
+                    new ClusterPlan(
+                                    directory.resolve(flavour.word()),
+                                    networks.get(flavour),
+                                    nodes,
+                                    flavour,
+                                    true)
+                            .with(profile);
+            LocalCluster.of(plan, patched, stock, progress).discard();
+            LocalCluster cluster = LocalCluster.of(plan, patched, stock, progress);
+            bed.clusters.put(flavour, cluster);
+            bed.views.put(flavour, new LocalView(cluster));
+            bed.snitched.put(flavour, true);
+        }
+        return bed;
+    }
+
+    /** Starts both clusters, fills the table, and leaves the patched cluster running. */
+    @Override
+    public void up(Client client, int records, int replicas, Path folder) {
+        LocalCluster vanilla = clusters.get(Flavour.VANILLA);
+        LocalCluster patched = clusters.get(Flavour.PATCHED);
+        vanilla.requireDown();
+        patched.requireDown();
+        int nodes = vanilla.plan().size();
+        int copies = Math.min(replicas, nodes);
+        RecordTable table = client.table();
+        Path store = directory.resolve(client.name() + "-" + records + "-nodes-" + nodes);
+        vanilla.up();
+        Records.create(vanilla, table, copies);
+        if (Files.isDirectory(store)) {
+            Records.restore(store, vanilla, table.name());
+        } else {
+            progress.accept("loading " + records + " records; they are kept for later runs");
+            Records.load(vanilla, client, records, folder);
+            Records.keep(vanilla, table.name(), store);
+        }
+        vanilla.pause();
+        patched.up();
+        Records.create(patched, table, copies);
+        Records.restore(store, patched, table.name());
+        progress.accept("both clusters hold the same files");
+        running = patched;
+        selector = "horoscope";
+    }
+
+    /** All of them. */
+    @Override
+    public List<Side> offered(List<Side> sides) {
+        return List.copyOf(sides);
+    }
+
+    @Override
+    public MeasuredCluster run(Side side) {
+        LocalCluster wanted = clusters.get(side.flavour());
+        if (!wanted.equals(running)) {
+            running.pause();
+            wanted.resume();
+            running = wanted;
+            wanted.awaitRing();
+        }
+        return views.get(side.flavour());
+    }
+
+    /** Sets the running cluster up as this side of it says; monitors that are told nodes are told which are disturbed now. */
+    @Override
+    public void setUp(Side side) {
+        if (snitched.get(side.flavour()) != side.hasDynamicSnitch()) {
+            onAll(jmx -> jmx.setDynamicSnitch(side.hasDynamicSnitch()));
+            snitched.put(side.flavour(), side.hasDynamicSnitch());
+        }
+        if (side.flavour() == Flavour.PATCHED) {
+            tell(side.isTold());
+            if (!side.selector().equals(selector)) {
+                onAll(jmx -> jmx.set(HOROSCOPE, "Selector", side.selector()));
+                selector = side.selector();
+            }
+        }
+    }
+
+    @Override
+    public void limitCpu(int firstNode, double cores) {
+        for (LocalCluster cluster : clusters.values()) {
+            for (NodePlan node : cluster.plan().nodes()) {
+                if (node.number() >= firstNode) {
+                    cluster.limitCpu(node, cores);
+                } else {
+                    cluster.unlimitCpu(node);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void limitCache(long cacheBytes) {
+        for (LocalCluster cluster : clusters.values()) {
+            for (NodePlan node : cluster.plan().nodes()) {
+                long own = cluster.cgroup(node).ownMemoryBytes();
+                cluster.cgroup(node).limitMemory(own + cacheBytes);
+            }
+        }
+        progress.accept(
+                String.format(
+                        Locale.ROOT,
+                        "memory of every node limited to its processes' own and %d MB of page cache",
+                        cacheBytes >> 20));
+    }
+
+    @Override
+    public void disturb(List<Integer> numbers, Trouble trouble, double cores) {
+        disturbances.begin(running, numbers, trouble, cores);
+    }
+
+    @Override
+    public void relieve(List<Integer> numbers, Trouble trouble, double cores) {
+        disturbances.end(running, numbers, trouble, cores);
+    }
+
+    @Override
+    public void requireAlive() {
+        for (NodePlan node : running.plan().nodes()) {
+            if (!running.runsNode(node)) {
+                throw new LabException(node + " died during the run; see " + node.log("cassandra"));
+            }
+        }
+    }
+
+    /** Ends everything of both clusters. */
+    @Override
+    public void close() {
+        clusters.values().forEach(LocalCluster::discard);
+    }
+
+    /** Has the monitors report which nodes are disturbed, or what they measure. */
+    private void tell(boolean isTold) {
+        if (isTold) {
+            LocalCluster claimed = told ? running.claimed() : running.simulated();
+            for (NodePlan node : running.plan().nodes()) {
+                if (disturbances.isOn(node.number())) {
+                    claimed.stress(node);
+                } else {
+                    claimed.relax(node);
+                }
+            }
+            Await.pause(SETTLING);
+        } else if (told) {
+            running.measured();
+        }
+        told = isTold;
+    }
+
+    private void onAll(Consumer<NodeJmx> action) {
+        for (NodePlan node : running.plan().nodes()) {
+            try (NodeJmx jmx = NodeJmx.open(node)) {
+                action.accept(jmx);
+            }
+        }
+    }
+}
