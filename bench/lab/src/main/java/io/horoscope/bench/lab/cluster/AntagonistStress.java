@@ -32,7 +32,10 @@ final class AntagonistStress implements Stress {
                 number++) {
             processes.start(
                     Launcher.antagonist(
-                            node, number, antagonist.command(), cgroups.of(node).directories()));
+                            node,
+                            number,
+                            antagonist.command(node.directory(), number),
+                            cgroups.of(node).directories()));
         }
     }
 

@@ -4,19 +4,23 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.experiment.bed.Bed;
+import io.horoscope.bench.lab.experiment.bed.Pair;
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.client.ClientMode;
 import io.horoscope.bench.lab.experiment.client.ClientResult;
 import io.horoscope.bench.lab.experiment.client.ClientRun;
 import io.horoscope.bench.lab.experiment.client.Gates;
 import io.horoscope.bench.lab.experiment.client.YcsbClient;
+import io.horoscope.bench.lab.experiment.record.Recorder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** What an experiment runs on and with: clusters, client, scale, and the folder of its results. */
 final class Bench implements AutoCloseable {
@@ -30,10 +34,13 @@ final class Bench implements AutoCloseable {
     private final Path folder;
     private final Consumer<String> progress;
     private final YcsbClient client;
+    private final Recorder recorder;
     private final Map<LocalCluster, Probe> probes = new HashMap<>();
     private Bed bed;
     private int records;
     private int run;
+    private String runName = "";
+    private long runBeginMillis;
     private volatile boolean isClosed;
 
     /**
@@ -54,6 +61,7 @@ final class Bench implements AutoCloseable {
         this.modes = List.copyOf(modes);
         this.folder = folder;
         this.progress = progress;
+        this.recorder = new Recorder(places, folder);
         this.client = new YcsbClient(places, places.benchDirectory().resolve("client"));
     }
 
@@ -82,19 +90,34 @@ final class Bench implements AutoCloseable {
         return bed;
     }
 
-    /** Starts both clusters with the same records in each, and runs until their code is compiled. */
+    /** Notes what is known of the experiment before anything starts. */
+    void begin(String experiment) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("name", experiment);
+        facts.put("scale", scale.name());
+        facts.put("profile", scale.profile().name());
+        facts.put("repetitions", repetitions);
+        facts.put("modes", modes.stream().map(ClientMode::word).collect(Collectors.toList()));
+        recorder.begin(facts);
+    }
+
+    /** Starts a stock and a patched cluster with the same records in each, and runs until their code is compiled. */
     void open(int nodes, int recordCount, Map<String, String> properties, String... workloads) {
+        open(Pair.STOCK_AND_PATCHED, nodes, recordCount, properties, workloads);
+    }
+
+    /** The same with two clusters of one's choice. */
+    void open(
+            Pair pair,
+            int nodes,
+            int recordCount,
+            Map<String, String> properties,
+            String... workloads) {
         closeBed();
         records = recordCount;
-        bed =
-                Bed.of(
-                        places,
-                        places.benchDirectory().resolve("clusters"),
-                        nodes,
-                        scale.profile(),
-                        progress);
+        bed = Bed.of(places, pair, nodes, scale.profile(), progress);
         bed.up(client, records, Math.min(3, nodes), folder.resolve("raw/load"));
-        for (Side side : List.of(Side.HOROSCOPE, Side.VANILLA)) {
+        for (Side side : List.of(pair.second(), pair.first())) {
             for (String workload : workloads) {
                 say("warming up " + side + " with " + workload);
                 LocalCluster cluster = bed.use(side);
@@ -115,6 +138,7 @@ final class Bench implements AutoCloseable {
                             () -> {});
                 }
             }
+            recorder.cluster("cluster of " + side + ", " + records + " records", bed.use(side));
         }
     }
 
@@ -153,7 +177,9 @@ final class Bench implements AutoCloseable {
             Runnable meanwhile) {
         run++;
         requireOpen();
-        Path raw = folder.resolve("raw").resolve(String.format("%03d-%s", run, name));
+        runName = String.format("%03d-%s", run, name);
+        runBeginMillis = System.currentTimeMillis();
+        Path raw = folder.resolve("raw").resolve(runName);
         ClientResult result =
                 client.run(
                         with(clientRun, properties),
@@ -175,6 +201,25 @@ final class Bench implements AutoCloseable {
                             + ")");
         }
         return result;
+    }
+
+    /** The name of the last run's folder below raw. */
+    String runName() {
+        return runName;
+    }
+
+    /**
+     * Writes the last run down.
+     *
+     * @param row see {@link RunRow}
+     * @param outcome "counted", or why not
+     */
+    void record(Map<String, Object> row, String outcome) {
+        Map<String, Object> values = new LinkedHashMap<>(row);
+        values.put("run", runName);
+        values.put("begin_epoch_ms", runBeginMillis);
+        values.put("outcome", outcome);
+        recorder.run(values);
     }
 
     /** Ends everything, by whichever thread asks first. What still wants to measure is refused. */

@@ -109,6 +109,7 @@ public final class BenchCommand implements Callable<Integer> {
         Thread end = new Thread(bench::close, "take-everything-down");
         Runtime.getRuntime().addShutdownHook(end);
         try {
+            bench.begin(name);
             experiment.run(bench, findings);
         } finally {
             bench.close();
@@ -118,7 +119,7 @@ public final class BenchCommand implements Callable<Integer> {
         out.println(
                 "written: "
                         + folder.resolve("report.html")
-                        + ", blocks.csv, nodes.csv, events.csv, plots, raw");
+                        + ", blocks.csv, nodes.csv, events.csv, runs.csv, scores.csv, settings.yaml, plots, raw");
         out.flush();
         return 0;
     }

@@ -6,7 +6,6 @@ import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.Installation;
-import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
@@ -22,7 +21,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A stock and a patched cluster with the same data, of which one runs at a time while every process of the other is stopped
+ * A {@link Pair} of clusters with the same data, of which one runs at a time while every process of the other is stopped
  * (SIGSTOP) and uses nothing but memory. Changing over takes a second or two, and neither cluster ever gets cold.
  */
 public final class Bed implements AutoCloseable {
@@ -34,8 +33,8 @@ public final class Bed implements AutoCloseable {
 
     private final Path directory;
     private final Consumer<String> progress;
-    private final Map<Flavour, LocalCluster> clusters = new EnumMap<>(Flavour.class);
-    private final Map<Flavour, Boolean> snitched = new EnumMap<>(Flavour.class);
+    private final Map<Seat, LocalCluster> clusters = new EnumMap<>(Seat.class);
+    private final Map<Seat, Boolean> snitched = new EnumMap<>(Seat.class);
     private final Disturbances disturbances;
     private LocalCluster running;
     private String selector = "";
@@ -49,61 +48,53 @@ public final class Bed implements AutoCloseable {
 
     /**
      * The clusters of a number of nodes each, down as yet; what an earlier run left of them is cleared away.
-     *
-     * @param directory below which everything of them is
      */
     public static Bed of(
-            Places places,
-            Path directory,
-            int nodes,
-            NodeProfile profile,
-            Consumer<String> progress) {
+            Places places, Pair pair, int nodes, NodeProfile profile, Consumer<String> progress) {
+        Path directory = places.benchDirectory().resolve("clusters");
         Bed bed = new Bed(directory, progress);
         Installation patched = places.patched();
         Installation stock = places.vanilla(directory.resolve("stock"));
-        Map<Flavour, LabNetwork> networks =
-                Map.of(
-                        Flavour.VANILLA, LabNetwork.VANILLA_SIDE,
-                        Flavour.PATCHED, LabNetwork.PATCHED_SIDE);
-        for (Flavour flavour : Flavour.values()) {
+        for (Side side : List.of(pair.first(), pair.second())) {
+            Seat seat = side.seat();
             ClusterPlan plan =
                     new ClusterPlan(
-                                    directory.resolve(flavour.word()),
-                                    networks.get(flavour),
+                                    directory.resolve(seat.directory()),
+                                    seat.network(),
                                     nodes,
-                                    flavour,
+                                    side.flavour(),
                                     true)
                             .with(profile);
             LocalCluster.of(plan, patched, stock, progress).discard();
-            bed.clusters.put(flavour, LocalCluster.of(plan, patched, stock, progress));
-            bed.snitched.put(flavour, true);
+            bed.clusters.put(seat, LocalCluster.of(plan, patched, stock, progress));
+            bed.snitched.put(seat, true);
         }
         return bed;
     }
 
-    /** Starts both clusters, fills the table, and leaves the patched cluster running. */
+    /** Starts both clusters, fills the table, and leaves the second cluster running. */
     public void up(YcsbClient client, int records, int replicas, Path folder) {
-        LocalCluster vanilla = clusters.get(Flavour.VANILLA);
-        LocalCluster patched = clusters.get(Flavour.PATCHED);
-        vanilla.requireDown();
-        patched.requireDown();
-        int nodes = vanilla.plan().size();
+        LocalCluster first = clusters.get(Seat.FIRST);
+        LocalCluster second = clusters.get(Seat.SECOND);
+        first.requireDown();
+        second.requireDown();
+        int nodes = first.plan().size();
         Path store = directory.resolve("records-" + records + "-nodes-" + nodes);
-        vanilla.up();
-        Records.create(vanilla, replicas);
+        first.up();
+        Records.create(first, replicas);
         if (Files.isDirectory(store)) {
-            Records.restore(store, vanilla);
+            Records.restore(store, first);
         } else {
             progress.accept("loading " + records + " records; they are kept for later runs");
-            Records.load(vanilla, client, records, folder);
-            Records.keep(vanilla, store);
+            Records.load(first, client, records, folder);
+            Records.keep(first, store);
         }
-        vanilla.pause();
-        patched.up();
-        Records.create(patched, replicas);
-        Records.restore(store, patched);
+        first.pause();
+        second.up();
+        Records.create(second, replicas);
+        Records.restore(store, second);
         progress.accept("both clusters hold the same files");
-        running = patched;
+        running = second;
         selector = "horoscope";
     }
 
@@ -114,9 +105,16 @@ public final class Bed implements AutoCloseable {
         return cluster;
     }
 
-    /** Makes this side's cluster the one that runs, set up as it was. */
+    /**
+     * Makes this side's cluster the one that runs, set up as it was.
+     *
+     * @throws LabException if neither cluster is of the side's kind
+     */
     public LocalCluster run(Side side) {
-        LocalCluster wanted = clusters.get(side.flavour());
+        LocalCluster wanted = clusters.get(side.seat());
+        if (wanted.plan().flavour() != side.flavour()) {
+            throw new LabException("neither of the two clusters is one for " + side);
+        }
         if (!wanted.equals(running)) {
             running.pause();
             wanted.resume();
@@ -128,9 +126,9 @@ public final class Bed implements AutoCloseable {
 
     /** Sets the running cluster up as this side of it says; monitors that are told nodes are told which are disturbed now. */
     public void setUp(Side side) {
-        if (snitched.get(side.flavour()) != side.hasDynamicSnitch()) {
+        if (snitched.get(side.seat()) != side.hasDynamicSnitch()) {
             onAll(jmx -> jmx.setDynamicSnitch(side.hasDynamicSnitch()));
-            snitched.put(side.flavour(), side.hasDynamicSnitch());
+            snitched.put(side.seat(), side.hasDynamicSnitch());
         }
         if (side.flavour() == Flavour.PATCHED) {
             tell(side.isTold());

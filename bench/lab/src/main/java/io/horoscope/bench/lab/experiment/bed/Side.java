@@ -12,6 +12,10 @@ public final class Side {
     public static final Side VANILLA_AGAIN =
             new Side("vanilla, again", Flavour.VANILLA, true, "", false);
 
+    /** Stock Cassandra once more, on nodes of its own. */
+    public static final Side VANILLA_BESIDE =
+            new Side("vanilla, beside", Flavour.VANILLA, true, "", false, Seat.SECOND);
+
     /** Stock Cassandra without its dynamic snitch. */
     public static final Side VANILLA_UNSNITCHED =
             new Side("vanilla, dynamic snitch off", Flavour.VANILLA, false, "", false);
@@ -36,14 +40,32 @@ public final class Side {
     private final boolean dynamicSnitch;
     private final String selector;
     private final boolean told;
+    private final Seat seat;
 
     private Side(
             String name, Flavour flavour, boolean dynamicSnitch, String selector, boolean told) {
+        this(
+                name,
+                flavour,
+                dynamicSnitch,
+                selector,
+                told,
+                flavour == Flavour.VANILLA ? Seat.FIRST : Seat.SECOND);
+    }
+
+    private Side(
+            String name,
+            Flavour flavour,
+            boolean dynamicSnitch,
+            String selector,
+            boolean told,
+            Seat seat) {
         this.name = name;
         this.flavour = flavour;
         this.dynamicSnitch = dynamicSnitch;
         this.selector = selector;
         this.told = told;
+        this.seat = seat;
     }
 
     /** The patched build with a selector of its own, and the dynamic snitch left on. */
@@ -60,21 +82,25 @@ public final class Side {
         return name.replaceAll("[^A-Za-z0-9]+", "-");
     }
 
-    Flavour flavour() {
+    public Flavour flavour() {
         return flavour;
     }
 
-    boolean hasDynamicSnitch() {
+    Seat seat() {
+        return seat;
+    }
+
+    public boolean hasDynamicSnitch() {
         return dynamicSnitch;
     }
 
     /** As in cassandra.yaml, or as YAML in one line; empty for stock nodes. */
-    String selector() {
+    public String selector() {
         return selector;
     }
 
     /** Whether monitors report which nodes are disturbed, and not what they measure. */
-    boolean isTold() {
+    public boolean isTold() {
         return told;
     }
 
