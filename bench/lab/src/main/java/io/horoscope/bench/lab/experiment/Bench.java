@@ -39,8 +39,6 @@ final class Bench implements AutoCloseable {
     private Bed bed;
     private int records;
     private int run;
-    private String runName = "";
-    private long runBeginMillis;
     private volatile boolean isClosed;
 
     /**
@@ -177,8 +175,8 @@ final class Bench implements AutoCloseable {
             Runnable meanwhile) {
         run++;
         requireOpen();
-        runName = String.format("%03d-%s", run, name);
-        runBeginMillis = System.currentTimeMillis();
+        String runName = String.format("%03d-%s", run, name);
+        recorder.startRun(runName);
         Path raw = folder.resolve("raw").resolve(runName);
         ClientResult result =
                 client.run(
@@ -203,23 +201,9 @@ final class Bench implements AutoCloseable {
         return result;
     }
 
-    /** The name of the last run's folder below raw. */
-    String runName() {
-        return runName;
-    }
-
-    /**
-     * Writes the last run down.
-     *
-     * @param row see {@link RunRow}
-     * @param outcome "counted", or why not
-     */
-    void record(Map<String, Object> row, String outcome) {
-        Map<String, Object> values = new LinkedHashMap<>(row);
-        values.put("run", runName);
-        values.put("begin_epoch_ms", runBeginMillis);
-        values.put("outcome", outcome);
-        recorder.run(values);
+    /** What writes settings and runs down. */
+    Recorder recorder() {
+        return recorder;
     }
 
     /** Ends everything, by whichever thread asks first. What still wants to measure is refused. */

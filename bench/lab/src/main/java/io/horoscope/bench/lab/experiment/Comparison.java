@@ -125,14 +125,14 @@ final class Comparison {
                             scores);
             RunRecord record =
                     new RunRecord(
-                            bench.runName(),
+                            bench.recorder().runName(),
                             startNanos,
                             result,
                             RunRecord.between(before, probe.look()),
                             probe.samples(scores.log(), startNanos));
             Block block = new Block(side, point, repetition, record);
             blocks.add(block);
-            bench.record(row, "counted");
+            bench.recorder().endRun(row, "counted");
             bench.say(
                     String.format(
                             Locale.ROOT,
@@ -148,7 +148,7 @@ final class Comparison {
         } catch (io.horoscope.bench.lab.LabException e) {
             bench.bed().requireAlive();
             failures.add(e.getMessage());
-            bench.record(row, e.getMessage());
+            bench.recorder().endRun(row, e.getMessage());
             bench.say("not counted: " + e.getMessage());
         } finally {
             bench.relieve(cluster, setup);

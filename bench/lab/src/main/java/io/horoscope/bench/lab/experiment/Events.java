@@ -127,13 +127,13 @@ final class Events {
                             disturber);
             RunRecord record =
                     new RunRecord(
-                            bench.runName(),
+                            bench.recorder().runName(),
                             startNanos,
                             result,
                             RunRecord.between(before, probe.look()),
                             probe.samples(observer.scores(), startNanos));
             row.put("troubled_nodes", disturber.numbers().toString());
-            bench.record(row, "counted");
+            bench.recorder().endRun(row, "counted");
             Event event =
                     new Event(
                             side,
@@ -148,7 +148,7 @@ final class Events {
             disturber.relieve();
             bench.bed().requireAlive();
             refusals.add(e.getMessage());
-            bench.record(row, e.getMessage());
+            bench.recorder().endRun(row, e.getMessage());
             bench.say("not counted: " + e.getMessage());
         } finally {
             disturber.relieve();

@@ -18,6 +18,8 @@ public final class Recorder {
     private final Places places;
     private final SettingsFile settings;
     private final RunLog runs;
+    private String runName = "";
+    private long runBeginMillis;
 
     /**
      * @param folder of the results; exists
@@ -48,20 +50,37 @@ public final class Recorder {
     }
 
     /**
-     * Notes one run of the client, and its workload if it is new.
+     * Notes that a run of the client begins.
      *
-     * @param values see {@link RunLog}
+     * @param name of its folder below raw
      */
-    public void run(Map<String, ?> values) {
-        runs.add(values);
-        String section = "workload " + values.get("workload");
-        if (!settings.has(section)) {
+    public void startRun(String name) {
+        runName = name;
+        runBeginMillis = System.currentTimeMillis();
+    }
+
+    /** The name of the run that began last. */
+    public String runName() {
+        return runName;
+    }
+
+    /**
+     * Notes the run that began last, and its workload if it is new.
+     *
+     * @param values without name, beginning and outcome; see {@link RunLog}
+     * @param outcome "counted", or why not
+     */
+    public void endRun(Map<String, ?> values, String outcome) {
+        Map<String, Object> row = new LinkedHashMap<>(values);
+        row.put("run", runName);
+        row.put("begin_epoch_ms", runBeginMillis);
+        row.put("outcome", outcome);
+        runs.add(row);
+        String workload = String.valueOf(values.get("workload"));
+        if (!settings.has("workload " + workload)) {
             settings.put(
-                    section,
-                    properties(
-                            places.ycsb()
-                                    .resolve("workloads")
-                                    .resolve(String.valueOf(values.get("workload")))));
+                    "workload " + workload,
+                    properties(places.ycsb().resolve("workloads").resolve(workload)));
         }
     }
 
