@@ -29,6 +29,10 @@ public final class Places {
         return new Places(Path.of(repository));
     }
 
+    public Path repository() {
+        return repository;
+    }
+
     /** The work directory of the everyday cluster and of the quickstart. */
     public Path clusterDirectory() {
         return repository.resolve("build").resolve("cluster");

@@ -18,6 +18,9 @@ public final class NodeCgroup {
 
     private static final long NANOS_PER_MICRO = 1_000;
 
+    /** More than any disk reads in a second. */
+    private static final long NO_LIMIT_BYTES = 1L << 50;
+
     private final CgroupVersion version;
     private final Map<String, Path> directories;
 
@@ -97,6 +100,30 @@ public final class NodeCgroup {
             String limit = bytesPerSecond == 0 ? "max" : Long.toString(bytesPerSecond);
             set(CgroupMounts.UNIFIED, "io.max", device + " rbps=" + limit);
         }
+    }
+
+    /**
+     * Has the kernel count what the node reads from a disk. Version 1 counts only on disks for which there ever was a limit, so
+     * one that limits nothing is set and lifted.
+     *
+     * @param device major and minor number with a colon between
+     */
+    public void countReads(String device) {
+        if (version == CgroupVersion.V1) {
+            limitReads(device, NO_LIMIT_BYTES);
+            limitReads(device, 0);
+        }
+    }
+
+    /** What the node may use now. */
+    public CgroupLimits limits() {
+        return version == CgroupVersion.V1
+                ? CgroupLimits.parse(
+                        read("cpu", "cpu.cfs_quota_us") + " " + read("cpu", "cpu.cfs_period_us"),
+                        read("memory", "memory.limit_in_bytes"))
+                : CgroupLimits.parse(
+                        read(CgroupMounts.UNIFIED, "cpu.max"),
+                        read(CgroupMounts.UNIFIED, "memory.max"));
     }
 
     /** Memory that the node's processes have for themselves: what is not page cache. */

@@ -40,7 +40,10 @@ final class AntagonistStress implements Stress {
         for (int number = processes.findAll(prefix(node)).size() + 1; number <= wanted; number++) {
             processes.start(
                     Launcher.antagonist(
-                            node, number, antagonist.command(), cgroups.of(node).directories()));
+                            node,
+                            number,
+                            antagonist.command(node.directory(), number),
+                            cgroups.of(node).directories()));
         }
     }
 

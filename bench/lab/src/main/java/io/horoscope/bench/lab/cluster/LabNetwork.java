@@ -8,9 +8,9 @@ public enum LabNetwork {
     TESTS("127.0.20", 17_300),
     /** Tests that start nodes of their own meanwhile. */
     SINGLE_TESTS("127.0.30", 17_400),
-    /** What experiments compare: stock nodes. */
+    /** What experiments compare: the first cluster, of stock nodes. */
     VANILLA_SIDE("127.0.40", 17_500),
-    /** What experiments compare: patched nodes. */
+    /** What experiments compare: the second cluster, of patched nodes as a rule. */
     PATCHED_SIDE("127.0.50", 17_600);
 
     private final String prefix;

@@ -4,6 +4,7 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cgroup.CgroupException;
 import io.horoscope.bench.lab.cgroup.CgroupMounts;
 import io.horoscope.bench.lab.cgroup.CgroupParent;
+import io.horoscope.bench.lab.cgroup.Disk;
 import io.horoscope.bench.lab.cgroup.NodeCgroup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,6 +72,16 @@ public final class NodeCgroups {
         for (NodePlan node : nodes) {
             of(node).create();
             of(node).unlimitCpu();
+            countReads(of(node));
+        }
+    }
+
+    private void countReads(NodeCgroup cgroup) {
+        try {
+            cgroup.countReads(Disk.below(file.toAbsolutePath().getParent()));
+        } catch (CgroupException e) {
+            // A file system without a disk of its own reads nothing from one.
+            return;
         }
     }
 

@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.cluster;
 import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Map;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -15,6 +16,10 @@ import javax.management.remote.JMXServiceURL;
 public final class NodeJmx implements AutoCloseable {
 
     private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+
+    /** A connection asks nothing by itself: a node that stands still would not answer. */
+    private static final Map<String, ?> NO_HEARTBEAT =
+            Map.of("jmx.remote.x.client.connection.check.period", 0L);
 
     private final NodePlan node;
     private final JMXConnector connector;
@@ -34,7 +39,8 @@ public final class NodeJmx implements AutoCloseable {
                             new JMXServiceURL(
                                     "service:jmx:rmi:///jndi/rmi://127.0.0.1:"
                                             + node.jmxPort()
-                                            + "/jmxrmi")));
+                                            + "/jmxrmi"),
+                            NO_HEARTBEAT));
         } catch (IOException e) {
             throw new LabException(node + " does not answer over JMX: " + e.getMessage(), e);
         }
@@ -62,6 +68,16 @@ public final class NodeJmx implements AutoCloseable {
                             .setAttribute(name, new Attribute(attribute, value));
                     return null;
                 });
+    }
+
+    /** The node's garbage collections so far. */
+    public GarbageCollections collections() {
+        try {
+            return GarbageCollections.of(connector.getMBeanServerConnection());
+        } catch (IOException | JMException e) {
+            throw new LabException(
+                    node + ": its garbage collections are unknown: " + e.getMessage(), e);
+        }
     }
 
     /** Writes a table's memtables to disk. */

@@ -1,7 +1,10 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.experiment.bed.Bed;
+import io.horoscope.bench.lab.experiment.bed.Clusters;
+import io.horoscope.bench.lab.experiment.bed.LocalBed;
 import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.bed.Site;
@@ -10,13 +13,17 @@ import io.horoscope.bench.lab.experiment.client.ClientMode;
 import io.horoscope.bench.lab.experiment.client.ClientResult;
 import io.horoscope.bench.lab.experiment.client.ClientRun;
 import io.horoscope.bench.lab.experiment.client.Gates;
+import io.horoscope.bench.lab.experiment.record.Recorder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** What an experiment runs on and with: clusters, client, scale, and the folder of its results. */
 final class Bench implements AutoCloseable {
@@ -32,6 +39,7 @@ final class Bench implements AutoCloseable {
     private final int repetitions;
     private final List<ClientMode> modes;
     private final Path folder;
+    private final Recorder recorder;
     private final Consumer<String> progress;
     private final Map<MeasuredCluster, Probe> probes = new HashMap<>();
     private Bed bed;
@@ -43,6 +51,7 @@ final class Bench implements AutoCloseable {
      * @param repetitions how often each side is measured at each point
      * @param modes which client modes are wanted; an experiment that needs another one says so
      * @param folder of the results; exists
+     * @param recorder of settings and runs
      */
     Bench(
             Site site,
@@ -51,6 +60,7 @@ final class Bench implements AutoCloseable {
             int repetitions,
             List<ClientMode> modes,
             Path folder,
+            Recorder recorder,
             Consumer<String> progress) {
         this.site = site;
         this.client = client;
@@ -58,6 +68,7 @@ final class Bench implements AutoCloseable {
         this.repetitions = repetitions;
         this.modes = List.copyOf(modes);
         this.folder = folder;
+        this.recorder = recorder;
         this.progress = progress;
     }
 
@@ -86,37 +97,82 @@ final class Bench implements AutoCloseable {
         return bed;
     }
 
+    /** What was measured, and with what, for files. */
+    Recorder recorder() {
+        return recorder;
+    }
+
+    /** Notes what is known of the experiment before anything starts. */
+    void begin(String experiment) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("name", experiment);
+        facts.put("scale", scale.name());
+        facts.put("profile", scale.profile().name());
+        facts.put("repetitions", repetitions);
+        facts.put("modes", modes.stream().map(ClientMode::word).collect(Collectors.toList()));
+        recorder.begin(facts);
+    }
+
     /** Makes a bed with the same records for every side, and runs until all code is compiled. */
     void open(int nodes, int recordCount, Map<String, String> properties, String... workloads) {
+        open(Clusters.STOCK_AND_PATCHED, nodes, recordCount, properties, workloads);
+    }
+
+    /** The same with clusters of one's choice. */
+    void open(
+            Clusters which,
+            int nodes,
+            int recordCount,
+            Map<String, String> properties,
+            String... workloads) {
         for (String workload : workloads) {
             client.require(workload);
         }
         closeBed();
         records = site.records(recordCount);
-        bed = site.bed(nodes);
+        bed = site.bed(which, nodes);
         bed.up(client, records, REPLICAS, folder.resolve("raw/load"));
-        for (Side side : bed.offered(List.of(Side.HOROSCOPE, Side.VANILLA))) {
-            for (String workload : workloads) {
-                say("warming up " + side + " with " + workload);
-                MeasuredCluster cluster = bed.use(side);
-                for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {
-                    ClientRun warm =
-                            new ClientRun(
-                                    mode,
-                                    workload,
-                                    WARM_UP_THREADS,
-                                    0,
-                                    scale.heating(),
-                                    Duration.ofSeconds(2));
-                    client.run(
-                            with(warm, properties),
-                            cluster.nodes(),
-                            records,
-                            folder.resolve("raw/warm-up"),
-                            () -> {});
-                }
-            }
+        List<Side> sides = new ArrayList<>(bed.offered(which.sides()));
+        Collections.reverse(sides);
+        for (Side side : sides) {
+            heat(side, properties, workloads);
         }
+    }
+
+    /** Starts the patched cluster alone, without any data. */
+    LocalCluster openPatched(int nodes) {
+        closeBed();
+        bed = site.bed(Clusters.PATCHED_ONLY, nodes);
+        if (!(bed instanceof LocalBed)) {
+            throw new IllegalStateException("this experiment needs the lab's own nodes");
+        }
+        LocalCluster cluster = ((LocalBed) bed).upEmpty();
+        bed.setUp(Side.STAY);
+        return cluster;
+    }
+
+    /** Coordinators and replicas both get warm in mode any, whichever mode is measured. */
+    private void heat(Side side, Map<String, String> properties, String... workloads) {
+        MeasuredCluster cluster = bed.use(side);
+        for (String workload : workloads) {
+            say("warming up " + side + " with " + workload);
+            ClientRun warm =
+                    new ClientRun(
+                            ClientMode.ANY,
+                            workload,
+                            WARM_UP_THREADS,
+                            0,
+                            scale.heating(),
+                            Duration.ofSeconds(2));
+            client.run(
+                    with(warm, properties),
+                    cluster.nodes(),
+                    records,
+                    folder.resolve("raw/warm-up"),
+                    () -> {});
+        }
+        recorder.cluster(
+                "cluster of " + side + ", " + records + " records", cluster.settings());
     }
 
     /** Makes a side the running one, with CPU limits and disturbances as the setup says. */
@@ -154,7 +210,9 @@ final class Bench implements AutoCloseable {
             Runnable meanwhile) {
         run++;
         requireOpen();
-        Path raw = folder.resolve("raw").resolve(String.format("%03d-%s", run, name));
+        String runName = String.format("%03d-%s", run, name);
+        recorder.startRun(runName);
+        Path raw = folder.resolve("raw").resolve(runName);
         ClientResult result =
                 client.run(with(clientRun, properties), cluster.nodes(), records, raw, meanwhile);
         requireOpen();

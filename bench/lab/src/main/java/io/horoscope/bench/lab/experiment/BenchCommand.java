@@ -10,6 +10,7 @@ import io.horoscope.bench.lab.experiment.client.ClientMode;
 import io.horoscope.bench.lab.experiment.client.Nb5Client;
 import io.horoscope.bench.lab.experiment.client.Nb5Program;
 import io.horoscope.bench.lab.experiment.client.YcsbClient;
+import io.horoscope.bench.lab.experiment.record.Recorder;
 import io.horoscope.bench.lab.experiment.remote.ClusterOptions;
 import io.horoscope.bench.lab.experiment.remote.RemoteSite;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -114,7 +116,7 @@ public final class BenchCommand implements Callable<Integer> {
         lock(places.benchDirectory());
         beginNanos = System.nanoTime();
         Client client = client(places);
-        Site site = site(places, scale, client);
+        Site site = site(places, experiment, scale, client);
         Fit.require(experiment, site);
         Fit.require(experiment, client);
         wanted.forEach(client::require);
@@ -124,12 +126,15 @@ public final class BenchCommand implements Callable<Integer> {
                         ? places.benchDirectory().resolve(name)
                         : output.toAbsolutePath().normalize();
         prepare(folder);
-        Findings findings =
-                new Findings(folder, experiment, RunFacts.of(scale, times, site, client));
-        Bench bench = new Bench(site, client, scale, times, wanted, folder, this::say);
+        Map<String, String> facts = RunFacts.of(scale, times, site, client);
+        facts.putAll(experiment.facts(scale));
+        Findings findings = new Findings(folder, experiment, facts);
+        Recorder recorder = new Recorder(places, folder);
+        Bench bench = new Bench(site, client, scale, times, wanted, folder, recorder, this::say);
         Thread end = new Thread(() -> closeAtEnd(bench), "take-everything-down");
         Runtime.getRuntime().addShutdownHook(end);
         try {
+            bench.begin(name);
             experiment.run(bench, findings);
         } finally {
             bench.close();
@@ -139,7 +144,7 @@ public final class BenchCommand implements Callable<Integer> {
         out.println(
                 "written: "
                         + folder.resolve("report.html")
-                        + ", blocks.csv, nodes.csv, events.csv, plots, raw");
+                        + ", blocks.csv, nodes.csv, events.csv, runs.csv, scores.csv, settings.yaml, plots, raw");
         out.flush();
         return 0;
     }
@@ -157,9 +162,15 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private Site site(Places places, Scale scale, Client client) {
+    private Site site(Places places, Experiment experiment, Scale scale, Client client) {
         return cluster == null
-                ? new LocalSite(places, Lab5.NODES, Lab5.CORES, scale.profile(), this::say)
+                ? new LocalSite(
+                        places,
+                        experiment.nodesAtOnce(),
+                        Lab5.NODES,
+                        Lab5.CORES,
+                        scale.profile(),
+                        this::say)
                 : new RemoteSite(cluster, client.table(), this::say);
     }
 

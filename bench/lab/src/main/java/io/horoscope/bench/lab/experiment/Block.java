@@ -11,15 +11,13 @@ final class Block {
     private final Side side;
     private final LoadPoint point;
     private final int repetition;
-    private final ClientResult result;
-    private final List<NodeUse> nodes;
+    private final RunRecord record;
 
-    Block(Side side, LoadPoint point, int repetition, ClientResult result, List<NodeUse> nodes) {
+    Block(Side side, LoadPoint point, int repetition, RunRecord record) {
         this.side = side;
         this.point = point;
         this.repetition = repetition;
-        this.result = result;
-        this.nodes = List.copyOf(nodes);
+        this.record = record;
     }
 
     Side side() {
@@ -34,22 +32,27 @@ final class Block {
         return repetition;
     }
 
+    RunRecord record() {
+        return record;
+    }
+
     ClientResult result() {
-        return result;
+        return record.result();
     }
 
     /** What each node did and used, warm-up included. */
     List<NodeUse> nodes() {
-        return nodes;
+        return record.nodes();
     }
 
     double perSecond() {
-        return result.perSecond();
+        return result().perSecond();
     }
 
     /** Of the operation that there is most of: from when it was due at a fixed rate, else from sending. */
     Latencies latencies() {
         String most = "";
+        ClientResult result = result();
         for (String operation : result.operations()) {
             if (most.isEmpty()
                     || result.service(operation).count() > result.service(most).count()) {

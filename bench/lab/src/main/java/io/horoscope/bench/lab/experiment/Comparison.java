@@ -4,6 +4,7 @@ import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.client.ClientResult;
 import io.horoscope.bench.lab.experiment.client.ClientRun;
+import io.horoscope.bench.lab.observe.ScoreWatch;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -108,9 +109,12 @@ final class Comparison {
                         point.target(),
                         bench.scale().warmUp(),
                         bench.scale().measured());
+        Map<String, Object> row = RunRow.of(side, setup, point, run, properties);
         try {
             Probe probe = bench.probe(cluster);
             List<NodeUse> before = probe.look();
+            ScoreWatch scores = probe.scoreWatch();
+            long startNanos = System.nanoTime();
             ClientResult result =
                     bench.measure(
                             cluster,
@@ -118,14 +122,17 @@ final class Comparison {
                             properties,
                             setup.allowedFailures(),
                             setup.mode().word() + "-" + side.fileName() + "-" + point.threads(),
-                            () -> {});
-            List<NodeUse> uses = new ArrayList<>();
-            List<NodeUse> after = probe.look();
-            for (int node = 0; node < after.size(); node++) {
-                uses.add(after.get(node).since(before.get(node)));
-            }
-            Block block = new Block(side, point, repetition, result, uses);
+                            scores);
+            RunRecord record =
+                    new RunRecord(
+                            bench.recorder().runName(),
+                            startNanos,
+                            result,
+                            RunRecord.between(before, probe.look()),
+                            probe.samples(scores.log(), startNanos));
+            Block block = new Block(side, point, repetition, record);
             blocks.add(block);
+            bench.recorder().endRun(row, "counted");
             bench.say(
                     String.format(
                             Locale.ROOT,
@@ -141,6 +148,7 @@ final class Comparison {
         } catch (io.horoscope.bench.lab.LabException e) {
             bench.bed().requireAlive();
             failures.add(e.getMessage());
+            bench.recorder().endRun(row, e.getMessage());
             bench.say("not counted: " + e.getMessage());
         } finally {
             bench.relieve(setup);

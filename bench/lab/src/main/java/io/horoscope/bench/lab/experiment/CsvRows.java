@@ -2,17 +2,22 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.experiment.client.Latencies;
+import io.horoscope.bench.lab.experiment.record.ScoreRows;
 import io.horoscope.bench.report.table.CsvFile;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The rows behind a report: every block and event, and what every node did in it. Times in milliseconds. */
+/**
+ * The rows behind a report: every block and event, what every node did in it, and the scores over time. Times in milliseconds
+ * or as the column says. {@code run} is the row of runs.csv and the folder below raw.
+ */
 final class CsvRows {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final CsvFile blocks;
-    private final CsvFile nodes;
+    private final NodeRows nodes;
+    private final ScoreRows scores;
     private final CsvFile events;
 
     CsvRows(Path folder) {
@@ -35,21 +40,10 @@ final class CsvRows {
                             "max_ms",
                             "failures",
                             "coordinators",
-                            "client_cpu_s");
-            nodes =
-                    CsvFile.create(
-                            folder.resolve("nodes.csv"),
-                            "part",
-                            "point",
-                            "side",
-                            "repetition",
-                            "node",
-                            "reads",
-                            "scans",
-                            "cpu_s",
-                            "disk_read_bytes",
-                            "cpu_pressure_s",
-                            "io_pressure_s");
+                            "client_cpu_s",
+                            "run");
+            nodes = new NodeRows(folder);
+            scores = new ScoreRows(folder);
             events =
                     CsvFile.create(
                             folder.resolve("events.csv"),
@@ -66,7 +60,10 @@ final class CsvRows {
                             "p50_during_ms",
                             "p99_during_ms",
                             "p999_during_ms",
-                            "failures");
+                            "failures",
+                            "begin_s",
+                            "end_s",
+                            "run");
         } catch (IOException e) {
             throw new LabException(folder + " cannot be written: " + e.getMessage(), e);
         }
@@ -92,22 +89,15 @@ final class CsvRows {
                         latencies.maxNanos() / NANOS_PER_MILLI,
                         block.result().failures().toString(),
                         block.result().coordinators().toString(),
-                        block.result().cpuSeconds());
-                int number = 1;
-                for (NodeUse use : block.nodes()) {
-                    nodes.row(
-                            part,
-                            block.point().label(),
-                            block.side().name(),
-                            block.repetition(),
-                            number++,
-                            use.reads(),
-                            use.scans(),
-                            use.cpuSeconds(),
-                            use.diskReadBytes(),
-                            use.cpuPressureSeconds(),
-                            use.ioPressureSeconds());
-                }
+                        block.result().cpuSeconds(),
+                        block.record().name());
+                nodes.add(
+                        part,
+                        block.point().label(),
+                        block.side(),
+                        block.repetition(),
+                        block.record());
+                scores.add(block.record().name(), block.side().name(), block.record().scores());
             }
         } catch (IOException e) {
             throw new LabException("a row cannot be written: " + e.getMessage(), e);
@@ -132,7 +122,12 @@ final class CsvRows {
                             millis(event.during(), 0.5),
                             millis(event.during(), 0.99),
                             millis(event.during(), 0.999),
-                            event.result().failures().toString());
+                            event.result().failures().toString(),
+                            event.record().seconds(event.timeline().beginNanos()),
+                            event.record().seconds(event.timeline().endNanos()),
+                            event.record().name());
+                    nodes.add(part, all.point().label(), side, event.repetition(), event.record());
+                    scores.add(event.record().name(), side.name(), event.record().scores());
                 }
             }
         } catch (IOException e) {

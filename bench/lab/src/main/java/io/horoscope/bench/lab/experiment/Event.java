@@ -22,7 +22,7 @@ final class Event {
 
     private final Side side;
     private final int repetition;
-    private final ClientResult result;
+    private final RunRecord record;
     private final Shares shares;
     private final List<Integer> troubled;
     private final Timeline timeline;
@@ -33,13 +33,13 @@ final class Event {
     Event(
             Side side,
             int repetition,
-            ClientResult result,
+            RunRecord record,
             Shares shares,
             List<Integer> troubled,
             Timeline timeline) {
         this.side = side;
         this.repetition = repetition;
-        this.result = result;
+        this.record = record;
         this.shares = shares;
         this.troubled = List.copyOf(troubled);
         this.timeline = timeline;
@@ -53,8 +53,12 @@ final class Event {
         return repetition;
     }
 
+    RunRecord record() {
+        return record;
+    }
+
     ClientResult result() {
-        return result;
+        return record.result();
     }
 
     Timeline timeline() {
@@ -113,7 +117,7 @@ final class Event {
     }
 
     Latencies reads() {
-        return result.intended(result.operations().contains("READ") ? "READ" : "SCAN");
+        return result().intended(result().operations().contains("READ") ? "READ" : "SCAN");
     }
 
     static Operation operation() {

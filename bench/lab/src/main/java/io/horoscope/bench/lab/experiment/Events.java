@@ -112,8 +112,11 @@ final class Events {
                         measured);
         Observer observer = probe.observer(LOOK_EVERY);
         Disturber disturber = new Disturber(cluster, observer);
+        Map<String, Object> row = RunRow.of(side, setup, point, run, Map.of());
         try (observer) {
+            List<NodeUse> before = probe.look();
             observer.start();
+            long startNanos = System.nanoTime();
             ClientResult result =
                     bench.measure(
                             cluster,
@@ -122,11 +125,20 @@ final class Events {
                             setup.allowedFailures(),
                             "event-" + setup.mode().word() + "-" + side.fileName(),
                             disturber);
+            RunRecord record =
+                    new RunRecord(
+                            bench.recorder().runName(),
+                            startNanos,
+                            result,
+                            RunRecord.between(before, probe.look()),
+                            probe.samples(observer.scores(), startNanos));
+            row.put("troubled_nodes", disturber.numbers().toString());
+            bench.recorder().endRun(row, "counted");
             Event event =
                     new Event(
                             side,
                             repetition,
-                            result,
+                            record,
                             observer.shares(Event.operation()),
                             disturber.indexes(),
                             disturber.timeline());
@@ -136,6 +148,7 @@ final class Events {
             disturber.relieve();
             bench.bed().requireAlive();
             refusals.add(e.getMessage());
+            bench.recorder().endRun(row, e.getMessage());
             bench.say("not counted: " + e.getMessage());
         } finally {
             disturber.relieve();
@@ -199,6 +212,11 @@ final class Events {
                 }
                 flip(script == Script.STEADY || (now - dueNanos) / FLAP_NANOS % 2 == 0);
             }
+        }
+
+        /** The disturbed nodes, from 1. */
+        List<Integer> numbers() {
+            return numbers;
         }
 
         /** The disturbed nodes, from 0. */

@@ -1,5 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
+import java.util.Map;
+
 /** Something that {@code scripts/bench} can show. */
 interface Experiment {
 
@@ -11,6 +13,21 @@ interface Experiment {
 
     /** Which paper's figure it is, or ours; and what that paper found. */
     String origin();
+
+    /** Cassandra nodes that live at the same time, whose memory must be there. */
+    default int nodesAtOnce() {
+        return 2 * Lab5.NODES;
+    }
+
+    /** How often each side is measured at each point unless the user says otherwise. */
+    default int repetitions(Scale scale) {
+        return scale.repetitions();
+    }
+
+    /** What is different here from what all experiments have in common, in the words of the report. */
+    default Map<String, String> facts(Scale scale) {
+        return Map.of();
+    }
 
     /** Whether it disturbs, limits or stops nodes, or wants other clusters than there are. */
     default boolean needsOwnNodes() {

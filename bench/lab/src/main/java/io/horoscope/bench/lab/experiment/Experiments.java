@@ -11,6 +11,7 @@ final class Experiments {
     private static final List<Experiment> ALL =
             List.of(
                     new Idle(),
+                    new Noise(),
                     new PaperReads(),
                     new PaperReadsLarge(),
                     new PaperScans(),

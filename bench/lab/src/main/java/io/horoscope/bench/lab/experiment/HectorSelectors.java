@@ -11,6 +11,9 @@ final class HectorSelectors implements Experiment {
 
     private static final List<String> SKEWS = List.of("0.1", "1.5");
 
+    /** Of the keys that are drawn: the same in every run. */
+    private static final String SEED = "20260101";
+
     private static final List<Side> SIDES =
             List.of(
                     Side.VANILLA,
@@ -46,6 +49,7 @@ final class HectorSelectors implements Experiment {
             Map<String, String> properties = new HashMap<>();
             properties.put("workload", "io.horoscope.bench.ycsb.ZipfianWorkload");
             properties.put("horoscope.zipf", skew);
+            properties.put("horoscope.seed", SEED);
             for (ClientMode mode : bench.modes()) {
                 Comparison comparison =
                         new Comparison(

@@ -11,6 +11,12 @@ final class Idle implements Experiment {
     private static final List<Side> SIDES =
             List.of(Side.VANILLA, Side.HOROSCOPE, Side.PATCHED_CLOSEST, Side.VANILLA_AGAIN);
 
+    static final List<LoadPoint> POINTS =
+            List.of(
+                    LoadPoint.rate(400, 32),
+                    LoadPoint.rate(1_200, 64),
+                    LoadPoint.saturation(Lab5.SATURATION));
+
     private static final double THROUGHPUT = 0.995;
     private static final double LATENCY = 1.02;
 
@@ -37,17 +43,12 @@ final class Idle implements Experiment {
     @Override
     public void run(Bench bench, Findings findings) {
         bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
-        List<LoadPoint> points =
-                List.of(
-                        LoadPoint.rate(400, 32),
-                        LoadPoint.rate(1_200, 64),
-                        LoadPoint.saturation(Lab5.SATURATION));
         for (ClientMode mode : bench.modes()) {
             Setup setup = Setup.calm(Lab5.READS, mode, Lab5.CORES);
-            Comparison comparison = new Comparison(bench, setup, SIDES, points, Lab5.NO_MORE).run();
+            Comparison comparison = new Comparison(bench, setup, SIDES, POINTS, Lab5.NO_MORE).run();
             findings.add("Coordinators: " + mode.word(), comparison);
             Side baseline = comparison.sides().get(0);
-            LoadPoint saturation = points.get(points.size() - 1);
+            LoadPoint saturation = POINTS.get(POINTS.size() - 1);
             findings.verdict(
                     "throughput at saturation, coordinators "
                             + mode.word()
@@ -62,7 +63,7 @@ final class Idle implements Experiment {
                             + " (aim: at least "
                             + THROUGHPUT
                             + ", or no different from the latter)");
-            for (LoadPoint point : points) {
+            for (LoadPoint point : POINTS) {
                 if (point.isRate()) {
                     findings.verdict(
                             "p99 at "

@@ -1,5 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.experiment.record.NodeRecord;
+
 /** What one node did, and used for it, between two looks; what is not known is not a number. Immutable. */
 final class NodeUse {
 
@@ -9,6 +11,7 @@ final class NodeUse {
     private final double diskReadBytes;
     private final double cpuPressureSeconds;
     private final double ioPressureSeconds;
+    private final NodeRecord record;
 
     NodeUse(
             long reads,
@@ -17,12 +20,43 @@ final class NodeUse {
             double diskReadBytes,
             double cpuPressureSeconds,
             double ioPressureSeconds) {
+        this(
+                reads,
+                scans,
+                cpuSeconds,
+                diskReadBytes,
+                cpuPressureSeconds,
+                ioPressureSeconds,
+                NodeRecord.NONE);
+    }
+
+    private NodeUse(
+            long reads,
+            long scans,
+            double cpuSeconds,
+            double diskReadBytes,
+            double cpuPressureSeconds,
+            double ioPressureSeconds,
+            NodeRecord record) {
         this.reads = reads;
         this.scans = scans;
         this.cpuSeconds = cpuSeconds;
         this.diskReadBytes = diskReadBytes;
         this.cpuPressureSeconds = cpuPressureSeconds;
         this.ioPressureSeconds = ioPressureSeconds;
+        this.record = record;
+    }
+
+    /** The same with what else was seen in this look. */
+    NodeUse with(NodeRecord seen) {
+        return new NodeUse(
+                reads,
+                scans,
+                cpuSeconds,
+                diskReadBytes,
+                cpuPressureSeconds,
+                ioPressureSeconds,
+                seen);
     }
 
     /** What came between an earlier look and this one. */
@@ -33,7 +67,8 @@ final class NodeUse {
                 cpuSeconds - earlier.cpuSeconds,
                 diskReadBytes - earlier.diskReadBytes,
                 cpuPressureSeconds - earlier.cpuPressureSeconds,
-                ioPressureSeconds - earlier.ioPressureSeconds);
+                ioPressureSeconds - earlier.ioPressureSeconds,
+                record.since(earlier.record));
     }
 
     /** Reads and scans executed on the node's own copies, whoever coordinated them. */
@@ -63,5 +98,9 @@ final class NodeUse {
 
     double ioPressureSeconds() {
         return ioPressureSeconds;
+    }
+
+    NodeRecord record() {
+        return record;
     }
 }

@@ -4,17 +4,27 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.experiment.bed.Consumption;
 import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
+import io.horoscope.bench.lab.experiment.record.NodeRecord;
+import io.horoscope.bench.lab.experiment.record.ScoreSample;
 import io.horoscope.bench.lab.load.Operation;
 import io.horoscope.bench.lab.load.Pinned;
 import io.horoscope.bench.lab.load.TableName;
 import io.horoscope.bench.lab.observe.LocalCounts;
 import io.horoscope.bench.lab.observe.Observer;
+import io.horoscope.bench.lab.observe.RoutingCounts;
+import io.horoscope.bench.lab.observe.ScoreLog;
+import io.horoscope.bench.lab.observe.ScoreWatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Looks at the nodes of one cluster, through a session pinned to each. */
 final class Probe implements AutoCloseable {
+
+    /** Scores move slower than that matters in a record, and a node that is limited should not answer more often. */
+    private static final Duration SCORES_EVERY = Duration.ofSeconds(1);
 
     private final MeasuredCluster cluster;
     private final TableName table;
@@ -39,15 +49,41 @@ final class Probe implements AutoCloseable {
                             LocalCounts.of(session, table, Operation.SCAN),
                             consumption.cpuSeconds(),
                             consumption.diskReadBytes(),
-                            consumption.cpuPressureSeconds(),
-                            consumption.ioPressureSeconds()));
+                                    consumption.cpuPressureSeconds(),
+                                    consumption.ioPressureSeconds())
+                            .with(record(node, session)));
         }
         return uses;
+    }
+
+    /** The question over CQL comes first: it has a time limit, and others have none. */
+    private NodeRecord record(CqlNode node, CqlSession session) {
+        Optional<RoutingCounts> routing = RoutingCounts.of(session);
+        return new NodeRecord(cluster.collections(node), routing, cluster.limits(node));
     }
 
     /** One that goes on looking until it is closed. */
     Observer observer(Duration period) {
         return new Observer(sessions, sessions.get(0), table, period);
+    }
+
+    /** Watches the scores as the first node has them. */
+    ScoreWatch scoreWatch() {
+        return new ScoreWatch(sessions.get(0), SCORES_EVERY);
+    }
+
+    /**
+     * What was seen of the scores in a run, as it is recorded.
+     *
+     * @param startNanos the run's beginning, by System.nanoTime()
+     */
+    List<ScoreSample> samples(ScoreLog log, long startNanos) {
+        return ScoreSample.of(
+                log.thinned(SCORES_EVERY),
+                startNanos,
+                cluster.nodes().stream()
+                        .map(CqlNode::address)
+                        .collect(Collectors.toList()));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.client.ClientMode;
 import io.horoscope.bench.lab.experiment.client.ClientRun;
@@ -93,7 +93,6 @@ final class Scalability implements Experiment {
             bench.open(
                     stand.nodes(),
                     bench.scale().records() * stand.dataFactor(),
-                    List.of(mode),
                     Lab5.NO_MORE,
                     Lab5.READS,
                     Lab5.SCANS);
@@ -144,7 +143,7 @@ final class Scalability implements Experiment {
     /** Updates are not among what the clusters were warmed up with: they would have changed the data of C and E. */
     private static void heat(Bench bench, ClientMode mode) {
         for (Side side : SIDES) {
-            LocalCluster cluster = bench.bed().use(side);
+            MeasuredCluster cluster = bench.bed().use(side);
             ClientRun run =
                     new ClientRun(
                             mode,

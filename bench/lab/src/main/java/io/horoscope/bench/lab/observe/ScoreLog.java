@@ -5,9 +5,11 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import io.horoscope.core.signal.Signal;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -62,6 +64,21 @@ public final class ScoreLog {
                 .filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble)
                 .average();
+    }
+
+    /** What was seen, no denser than once a period: the time on the clock of System.nanoTime(), then scores by address. */
+    public synchronized SortedMap<Long, Map<String, NodeScore>> thinned(Duration period) {
+        return thin(log, period.toNanos());
+    }
+
+    static <T> SortedMap<Long, T> thin(SortedMap<Long, T> dense, long periodNanos) {
+        SortedMap<Long, T> thin = new TreeMap<>();
+        for (Map.Entry<Long, T> entry : dense.entrySet()) {
+            if (thin.isEmpty() || entry.getKey() - thin.lastKey() >= periodNanos) {
+                thin.put(entry.getKey(), entry.getValue());
+            }
+        }
+        return thin;
     }
 
     private synchronized void add(AsyncResultSet rows) {

@@ -1,6 +1,8 @@
 package io.horoscope.bench.lab.cgroup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,6 +73,45 @@ class NodeCgroupTest {
         assertEquals("254:0 rbps=2000", read("unified/io.max"));
         cgroup.limitReads("254:0", 0);
         assertEquals("254:0 rbps=max", read("unified/io.max"));
+    }
+
+    @Test
+    void limits_version1_areRead() throws IOException {
+        NodeCgroup cgroup = version1();
+        file("cpu/cpu.cfs_period_us", "10000\n");
+        file("cpu/cpu.cfs_quota_us", "3000\n");
+        file("memory/memory.limit_in_bytes", "1073741824\n");
+        assertEquals(0.3, cgroup.limits().cores().orElseThrow());
+        assertEquals(1 << 30, cgroup.limits().memoryBytes().orElseThrow());
+        file("cpu/cpu.cfs_quota_us", "-1\n");
+        file("memory/memory.limit_in_bytes", "9223372036854771712\n");
+        assertTrue(cgroup.limits().cores().isEmpty());
+        assertTrue(cgroup.limits().memoryBytes().isEmpty());
+    }
+
+    @Test
+    void limits_version2_areRead() throws IOException {
+        NodeCgroup cgroup = version2();
+        file("unified/cpu.max", "20000 10000\n");
+        file("unified/memory.max", "1073741824\n");
+        assertEquals(2, cgroup.limits().cores().orElseThrow());
+        assertEquals(1 << 30, cgroup.limits().memoryBytes().orElseThrow());
+        file("unified/cpu.max", "max 100000\n");
+        file("unified/memory.max", "max\n");
+        assertTrue(cgroup.limits().cores().isEmpty());
+        assertTrue(cgroup.limits().memoryBytes().isEmpty());
+    }
+
+    @Test
+    void countReads_version1_leavesNoLimitBehind() throws IOException {
+        version1().countReads("254:0");
+        assertEquals("254:0 0", read("blkio/blkio.throttle.read_bps_device"));
+    }
+
+    @Test
+    void countReads_version2_isNoneOfItsBusiness() {
+        version2().countReads("254:0");
+        assertFalse(Files.exists(root.resolve("unified/io.max")));
     }
 
     private NodeCgroup version1() {

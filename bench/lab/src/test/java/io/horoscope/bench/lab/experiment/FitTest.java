@@ -27,7 +27,7 @@ class FitTest {
 
     private final Site local =
             new LocalSite(
-                    new Places(Path.of("nowhere")), 5, 0.3, Scale.QUICK.profile(), line -> {});
+                    new Places(Path.of("nowhere")), 10, 5, 0.3, Scale.QUICK.profile(), line -> {});
     private final Site remote = new RemoteSite(new ClusterOptions(), null, line -> {});
 
     /** A new experiment is refused there until somebody has thought about it. */

@@ -6,7 +6,6 @@ import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.Installation;
-import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
@@ -23,8 +22,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A stock and a patched cluster with the same data, of which one runs at a time while every process of the other is stopped
- * (SIGSTOP) and uses nothing but memory. Changing over takes a second or two, and neither cluster ever gets cold.
+ * {@link Clusters} with the same data, of which one runs at a time while every process of the other is stopped (SIGSTOP) and
+ * uses nothing but memory. Changing over takes a second or two, and neither cluster ever gets cold.
  */
 public final class LocalBed implements Bed {
 
@@ -35,9 +34,9 @@ public final class LocalBed implements Bed {
 
     private final Path directory;
     private final Consumer<String> progress;
-    private final Map<Flavour, LocalCluster> clusters = new EnumMap<>(Flavour.class);
-    private final Map<Flavour, MeasuredCluster> views = new EnumMap<>(Flavour.class);
-    private final Map<Flavour, Boolean> snitched = new EnumMap<>(Flavour.class);
+    private final Map<Seat, LocalCluster> clusters = new EnumMap<>(Seat.class);
+    private final Map<Seat, MeasuredCluster> views = new EnumMap<>(Seat.class);
+    private final Map<Seat, Boolean> snitched = new EnumMap<>(Seat.class);
     private final Disturbances disturbances;
     private LocalCluster running;
     private String selector = "";
@@ -49,69 +48,63 @@ public final class LocalBed implements Bed {
         this.disturbances = new Disturbances();
     }
 
-    /**
-     * The clusters of a number of nodes each, down as yet; what an earlier run left of them is cleared away.
-     *
-     * @param directory below which everything of them is
-     */
+    /** Clusters of a number of nodes each, down as yet; what an earlier run left of them is cleared away. */
     public static LocalBed of(
             Places places,
-            Path directory,
+            Clusters which,
             int nodes,
             NodeProfile profile,
             Consumer<String> progress) {
+        Path directory = places.benchDirectory().resolve("clusters");
         LocalBed bed = new LocalBed(directory, progress);
         Installation patched = places.patched();
         Installation stock = places.vanilla(directory.resolve("stock"));
-        Map<Flavour, LabNetwork> networks =
-                Map.of(
-                        Flavour.VANILLA, LabNetwork.VANILLA_SIDE,
-                        Flavour.PATCHED, LabNetwork.PATCHED_SIDE);
-        for (Flavour flavour : Flavour.values()) {
+        for (Side side : which.sides()) {
+            Seat seat = side.seat();
             ClusterPlan plan =
                     new ClusterPlan(
-                                    directory.resolve(flavour.word()),
-                                    networks.get(flavour),
+                                    directory.resolve(seat.directory()),
+                                    seat.network(),
                                     nodes,
-                                    flavour,
+                                    side.flavour(),
                                     true)
                             .with(profile);
             LocalCluster.of(plan, patched, stock, progress).discard();
             LocalCluster cluster = LocalCluster.of(plan, patched, stock, progress);
-            bed.clusters.put(flavour, cluster);
-            bed.views.put(flavour, new LocalView(cluster));
-            bed.snitched.put(flavour, true);
+            bed.clusters.put(seat, cluster);
+            bed.views.put(seat, new LocalView(cluster));
+            bed.snitched.put(seat, true);
         }
         return bed;
     }
 
-    /** Starts both clusters, fills the table, and leaves the patched cluster running. */
+    /** Starts all clusters, fills the table, and leaves the last cluster running. */
     @Override
     public void up(Client client, int records, int replicas, Path folder) {
-        LocalCluster vanilla = clusters.get(Flavour.VANILLA);
-        LocalCluster patched = clusters.get(Flavour.PATCHED);
-        vanilla.requireDown();
-        patched.requireDown();
-        int nodes = vanilla.plan().size();
-        int copies = Math.min(replicas, nodes);
         RecordTable table = client.table();
-        Path store = directory.resolve(client.name() + "-" + records + "-nodes-" + nodes);
-        vanilla.up();
-        Records.create(vanilla, table, copies);
-        if (Files.isDirectory(store)) {
-            Records.restore(store, vanilla, table.name());
-        } else {
-            progress.accept("loading " + records + " records; they are kept for later runs");
-            Records.load(vanilla, client, records, folder);
-            Records.keep(vanilla, table.name(), store);
+        clusters.values().forEach(LocalCluster::requireDown);
+        for (LocalCluster cluster : clusters.values()) {
+            int nodes = cluster.plan().size();
+            start(cluster);
+            Records.create(cluster, table, Math.min(replicas, nodes));
+            Path store = directory.resolve(client.name() + "-" + records + "-nodes-" + nodes);
+            if (Files.isDirectory(store)) {
+                Records.restore(store, cluster, table.name());
+            } else {
+                progress.accept("loading " + records + " records; they are kept for later runs");
+                Records.load(cluster, client, records, folder);
+                Records.keep(cluster, table.name(), store);
+            }
         }
-        vanilla.pause();
-        patched.up();
-        Records.create(patched, table, copies);
-        Records.restore(store, patched, table.name());
-        progress.accept("both clusters hold the same files");
-        running = patched;
-        selector = "horoscope";
+        progress.accept("all clusters hold the same files");
+    }
+
+    /** Starts the only cluster, without any data. */
+    public LocalCluster upEmpty() {
+        LocalCluster only = clusters.values().iterator().next();
+        only.requireDown();
+        start(only);
+        return only;
     }
 
     /** All of them. */
@@ -120,24 +113,32 @@ public final class LocalBed implements Bed {
         return List.copyOf(sides);
     }
 
+    /**
+     * Makes this side's cluster the one that runs, set up as it was.
+     *
+     * @throws LabException if no cluster is of the side's kind
+     */
     @Override
     public MeasuredCluster run(Side side) {
-        LocalCluster wanted = clusters.get(side.flavour());
+        LocalCluster wanted = clusters.get(side.seat());
+        if (wanted == null || wanted.plan().flavour() != side.flavour()) {
+            throw new LabException("no cluster of this experiment is one for " + side);
+        }
         if (!wanted.equals(running)) {
             running.pause();
             wanted.resume();
             running = wanted;
             wanted.awaitRing();
         }
-        return views.get(side.flavour());
+        return views.get(side.seat());
     }
 
     /** Sets the running cluster up as this side of it says; monitors that are told nodes are told which are disturbed now. */
     @Override
     public void setUp(Side side) {
-        if (snitched.get(side.flavour()) != side.hasDynamicSnitch()) {
+        if (snitched.get(side.seat()) != side.hasDynamicSnitch()) {
             onAll(jmx -> jmx.setDynamicSnitch(side.hasDynamicSnitch()));
-            snitched.put(side.flavour(), side.hasDynamicSnitch());
+            snitched.put(side.seat(), side.hasDynamicSnitch());
         }
         if (side.flavour() == Flavour.PATCHED) {
             tell(side.isTold());
@@ -195,10 +196,20 @@ public final class LocalBed implements Bed {
         }
     }
 
-    /** Ends everything of both clusters. */
+    /** Ends everything of all clusters. */
     @Override
     public void close() {
         clusters.values().forEach(LocalCluster::discard);
+    }
+
+    /** Lets the cluster that runs stand still, and starts another one. */
+    private void start(LocalCluster cluster) {
+        if (running != null) {
+            running.pause();
+        }
+        cluster.up();
+        running = cluster;
+        selector = "horoscope";
     }
 
     /** Has the monitors report which nodes are disturbed, or what they measure. */

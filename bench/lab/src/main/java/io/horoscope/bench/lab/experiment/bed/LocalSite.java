@@ -20,22 +20,26 @@ public final class LocalSite implements Site {
     private static final double GIB = 1L << 30;
 
     private final Places places;
+    private final int nodesAtOnce;
     private final int nodes;
     private final double cores;
     private final NodeProfile profile;
     private final Consumer<String> progress;
 
     /**
+     * @param nodesAtOnce nodes of all clusters together, for which there must be memory
      * @param nodes of each cluster, usually
      * @param cores CPU seconds a second that a node may use, usually
      */
     public LocalSite(
             Places places,
+            int nodesAtOnce,
             int nodes,
             double cores,
             NodeProfile profile,
             Consumer<String> progress) {
         this.places = places;
+        this.nodesAtOnce = nodesAtOnce;
         this.nodes = nodes;
         this.cores = cores;
         this.profile = profile;
@@ -52,13 +56,13 @@ public final class LocalSite implements Site {
                             + "\n  remedy: run as root");
         }
         long free = availableMemory();
-        long wanted = 2L * nodes * BYTES_PER_NODE;
+        long wanted = nodesAtOnce * BYTES_PER_NODE;
         if (free < wanted) {
             throw new LabException(
                     String.format(
                             Locale.ROOT,
-                            "two clusters of %d nodes need %.0f GiB of memory, and %.1f GiB are available",
-                            nodes,
+                            "%d nodes at a time need %.0f GiB of memory, and %.1f GiB are available",
+                            nodesAtOnce,
                             Math.ceil(wanted / GIB),
                             free / GIB));
         }
@@ -75,9 +79,8 @@ public final class LocalSite implements Site {
     }
 
     @Override
-    public Bed bed(int nodesOfEach) {
-        Path directory = places.benchDirectory().resolve("clusters");
-        return LocalBed.of(places, directory, nodesOfEach, profile, progress);
+    public Bed bed(Clusters which, int nodesOfEach) {
+        return LocalBed.of(places, which, nodesOfEach, profile, progress);
     }
 
     @Override

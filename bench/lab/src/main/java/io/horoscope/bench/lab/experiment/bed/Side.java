@@ -15,6 +15,17 @@ public final class Side {
     public static final Side VANILLA_AGAIN =
             new Side("vanilla, again", Flavour.VANILLA, true, "", false);
 
+    /** Stock Cassandra once more, on nodes of its own. */
+    public static final Side VANILLA_BESIDE =
+            new Side(
+                    "vanilla, beside",
+                    "vanilla, beside",
+                    Flavour.VANILLA,
+                    true,
+                    "",
+                    false,
+                    Seat.SECOND);
+
     /** Stock Cassandra without its dynamic snitch. */
     public static final Side VANILLA_UNSNITCHED =
             new Side("vanilla, dynamic snitch off", Flavour.VANILLA, false, "", false);
@@ -44,9 +55,17 @@ public final class Side {
     private final boolean dynamicSnitch;
     private final String selector;
     private final boolean told;
+    private final Seat seat;
 
     private Side(String id, Flavour flavour, boolean dynamicSnitch, String selector, boolean told) {
-        this(id, id, flavour, dynamicSnitch, selector, told);
+        this(
+                id,
+                id,
+                flavour,
+                dynamicSnitch,
+                selector,
+                told,
+                flavour == Flavour.VANILLA ? Seat.FIRST : Seat.SECOND);
     }
 
     private Side(
@@ -55,13 +74,15 @@ public final class Side {
             Flavour flavour,
             boolean dynamicSnitch,
             String selector,
-            boolean told) {
+            boolean told,
+            Seat seat) {
         this.id = id;
         this.name = name;
         this.flavour = flavour;
         this.dynamicSnitch = dynamicSnitch;
         this.selector = selector;
         this.told = told;
+        this.seat = seat;
     }
 
     /** The patched build with a selector of its own, and the dynamic snitch left on. */
@@ -71,7 +92,7 @@ public final class Side {
 
     /** The same side under the name that it goes by in results. */
     public Side called(String otherName) {
-        return new Side(id, otherName, flavour, dynamicSnitch, selector, told);
+        return new Side(id, otherName, flavour, dynamicSnitch, selector, told, seat);
     }
 
     /** As results have it. */
@@ -86,6 +107,11 @@ public final class Side {
 
     public Flavour flavour() {
         return flavour;
+    }
+
+    /** The place of the cluster that it is a side of. */
+    Seat seat() {
+        return seat;
     }
 
     public boolean hasDynamicSnitch() {

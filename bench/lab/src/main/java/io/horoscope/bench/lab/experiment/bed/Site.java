@@ -22,9 +22,10 @@ public interface Site extends AutoCloseable {
     /**
      * A bed, with nothing in it as yet. One at a time.
      *
-     * @param nodes of each cluster, where that is for us to say
+     * @param which clusters, where that is for us to say
+     * @param nodes of each cluster, where that is
      */
-    Bed bed(int nodes);
+    Bed bed(Clusters which, int nodes);
 
     /** What every result says of it, in order. */
     Map<String, String> facts();

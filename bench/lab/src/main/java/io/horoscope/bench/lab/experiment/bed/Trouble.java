@@ -11,6 +11,8 @@ public enum Trouble {
     CPU(Antagonist.CPU),
     /** Thirty processes in its cgroup that allocate and free memory. */
     MEMORY(Antagonist.MEMORY),
+    /** Five processes in its cgroup that keep its disk busy; the nodes that share the disk are disturbed too. */
+    DISK(Antagonist.DISK),
     /** A disk that reads half a megabyte a second, which hurts where data does not fit into memory. */
     SLOW_DISK(null) {
         @Override

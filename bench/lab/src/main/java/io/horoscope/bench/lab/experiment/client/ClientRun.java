@@ -76,11 +76,11 @@ public final class ClientRun {
         return target > 0;
     }
 
-    Duration warmUp() {
+    public Duration warmUp() {
         return warmUp;
     }
 
-    Duration measured() {
+    public Duration measured() {
         return measured;
     }
 

@@ -1,7 +1,12 @@
 package io.horoscope.bench.lab.experiment.client;
 
 import io.horoscope.bench.lab.LabException;
-import java.io.FileNotFoundException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,17 +67,27 @@ final class HdrLog {
 
     private static List<Histogram> intervals(Path file) {
         List<Histogram> intervals = new ArrayList<>();
-        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+        try (HistogramLogReader reader = new HistogramLogReader(text(file))) {
             while (reader.hasNext()) {
                 EncodableHistogram next = reader.nextIntervalHistogram();
                 if (next instanceof Histogram) {
                     intervals.add((Histogram) next);
                 }
             }
-        } catch (FileNotFoundException e) {
-            throw new LabException("the client left no " + file, e);
         }
         return intervals;
+    }
+
+    private static InputStream text(Path file) {
+        try {
+            List<String> lines = HdrMending.mended(Files.readAllLines(file));
+            return new ByteArrayInputStream(
+                    (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchFileException e) {
+            throw new LabException("the client left no " + file, e);
+        } catch (IOException e) {
+            throw new LabException(file + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** The intervals from the warm-up's end on, for a time, whole ones only. The warm-up begins with the first answer. */

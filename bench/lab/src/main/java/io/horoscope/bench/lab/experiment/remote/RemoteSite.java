@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.experiment.remote;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.experiment.bed.Bed;
+import io.horoscope.bench.lab.experiment.bed.Clusters;
 import io.horoscope.bench.lab.experiment.bed.Site;
 import io.horoscope.bench.lab.experiment.client.RecordTable;
 import java.net.InetSocketAddress;
@@ -69,7 +70,7 @@ public final class RemoteSite implements Site {
     }
 
     @Override
-    public Bed bed(int nodes) {
+    public Bed bed(Clusters which, int nodes) {
         return new RemoteBed(
                 new ArrayList<>(sessions.keySet()),
                 routing,
