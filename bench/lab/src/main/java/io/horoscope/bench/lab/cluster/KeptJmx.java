@@ -1,12 +1,11 @@
 package io.horoscope.bench.lab.cluster;
 
-import io.horoscope.bench.lab.LabException;
 import java.util.function.Function;
 
 /**
- * A node's JMX connection that is kept from one question to the next. It is opened with the first one, and again when the node
- * has closed it, which nodes do after two minutes of silence. It is never closed from here: a node that stands still would not
- * answer even to that, and with the node it ends anyway. Owned by one thread.
+ * A node's JMX connection that is opened with the first question and kept. When the node closes it, which nodes do after two
+ * minutes of silence, the JDK's connector connects anew with the next question. It is never closed from here: a node that stands
+ * still would not answer even to that, and with the node it ends anyway. Owned by one thread.
  */
 public final class KeptJmx {
 
@@ -20,18 +19,12 @@ public final class KeptJmx {
     /**
      * Asks the node, which must not stand still.
      *
-     * @throws LabException if a connection that was opened just now fails too
+     * @throws io.horoscope.bench.lab.LabException if it does not answer
      */
     public <T> T ask(Function<NodeJmx, T> question) {
-        if (connection != null) {
-            try {
-                return question.apply(connection);
-            } catch (LabException e) {
-                // Closed by the node meanwhile, or the node is gone: opening it anew tells which.
-                connection = null;
-            }
+        if (connection == null) {
+            connection = NodeJmx.open(node);
         }
-        connection = NodeJmx.open(node);
         return question.apply(connection);
     }
 }

@@ -50,7 +50,7 @@ class KeptJmxTest {
     }
 
     @Test
-    void ask_connectionWasClosed_opensAnother() throws IOException {
+    void ask_nodeClosedTheConnection_isAnsweredAllTheSame() throws IOException {
         jmx.ask(NodeJmx::collections);
         server.stop();
         server = start();

@@ -9,7 +9,11 @@ import org.junit.jupiter.api.Test;
 class VersionsTest {
 
     private static final List<String> JARS =
-            List.of("core-0.17.0.jar", "java-driver-core-shaded-4.19.3.jar", "core-1.jar.asc");
+            List.of(
+                    "jackson-core-2.9.jar",
+                    "core-1.jar.asc",
+                    "core-0.17.0.jar",
+                    "java-driver-core-shaded-4.19.3.jar");
 
     @Test
     void version_ofAnArtifact_standsInTheNameOfItsJar() {
