@@ -15,9 +15,10 @@ import io.horoscope.core.settings.SettingsReader;
  *       factors between smaller ones do not matter. Where answers take over three times as long as pace and queue let expect, as
  *       from a machine whose threads wait for CPU time, what they took counts. Where some replica does not tell, the latency of
  *       answers serves for all.
- *   <li><i>queue</i>: the reads that wait or are served there, as its latest answers told, plus this coordinator's own
- *       requests under way, each counted {@code own_weight} times, since other coordinators are about to do the same. Every
- *       {@code queue_scale} reads make the expected time e times as long.
+ *   <li><i>queue</i>: the reads that wait or are served there, as its latest answers told, plus what has changed since: by how
+ *       many more of this coordinator's own requests are under way now than were then. Each of these counts for as many as
+ *       there seem to be coordinators that do the same (the told queue over the own part of it), at most
+ *       {@code own_weight}. Every {@code queue_scale} reads make the expected time e times as long.
  *   <li><i>silence</i>: a replica that owes an answer and has given none for {@code silence} times its usual latency is
  *       standing still, perhaps in garbage collection. The expected time grows with the silence.
  *   <li><i>errors</i>: a replica that fails at once looks fast. If half of its requests fail, the expected time is e² times
@@ -61,6 +62,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
      */
     private static final double USUAL_EXCESS = Math.log(3);
 
+    /** Reads that are added to both queues before they are compared: the shortest say nothing of the number of coordinators. */
+    private static final double LONE_READS = 0.1;
+
     /** After this time without an answer, half of what was known of a replica is forgotten. */
     private static final double FADE_NANOS = 1e9;
 
@@ -96,7 +100,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
      *   <li>{@code deadband}, 1 to 100: how many times sooner another replica has to promise its answer. Larger keeps data in
      *       the page cache of fewer machines, smaller spreads an overload sooner.
      *   <li>{@code queue_scale}, 1 to 10,000 reads.
-     *   <li>{@code own_weight}, 0 to 1,000: about the number of coordinators that are likely to make the same choice at once.
+     *   <li>{@code own_weight}, 0 to 1,000: for how many reads one own request may count.
      *   <li>{@code silence}, 1 to 1,000 usual latencies.
      *   <li>{@code hot_load}, 0 to 1: a load, as in horoscope.scores.
      * </ul>
@@ -195,7 +199,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
             }
             scratch[i] =
                     pace
-                            + (queue + own * ownWeight) / readsPerE
+                            + Math.max(0, queue + change(known, own, kept)) / readsPerE
                             + trouble
                             + heat(scratch[3 * count + i], middle);
         }
@@ -237,6 +241,21 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private double pace(double logService, double queue, double logLatency) {
         double excess = logLatency - USUAL_EXCESS - (logService + queue / readsPerE);
         return logService + Math.max(0, excess);
+    }
+
+    /**
+     * By how much the queue has grown since the answers that told it, as this coordinator's own requests show: by that of its
+     * own, times the number of coordinators that seem to do the same.
+     *
+     * @param known null for one that was never asked; everything of ours is new to it then
+     */
+    private double change(ReplicaPace known, int own, double kept) {
+        if (known == null || !known.hasAnswered()) {
+            return own * ownWeight;
+        }
+        double others = (known.queued() + LONE_READS) / (known.ownLeft() + LONE_READS);
+        double weight = Math.min(ownWeight, Math.max(1, others));
+        return (own - known.ownLeft() * kept) * weight;
     }
 
     private void useLatencies(int[] replicas, int count, double[] scratch) {

@@ -31,6 +31,7 @@ final class ReplicaPace {
     private final DecayedMean logLatency = new DecayedMean(PACE_HALF_LIFE_NANOS);
     private final DecayedMean latency = new DecayedMean(PACE_HALF_LIFE_NANOS);
     private final DecayedMean queue = new DecayedMean(QUEUE_HALF_LIFE_NANOS);
+    private final DecayedMean ownLeft = new DecayedMean(QUEUE_HALF_LIFE_NANOS);
     private final DecayedMean errors = new DecayedMean(ERROR_HALF_LIFE_NANOS);
     private final AtomicInteger awaited = new AtomicInteger();
     private volatile long quietSinceNanos;
@@ -50,6 +51,7 @@ final class ReplicaPace {
         logLatency.record(logOfLatency, nowNanos);
         latency.record((double) latencyNanos, nowNanos);
         queue.record(queued, nowNanos);
+        ownLeft.record(Math.max(0, awaited.get()), nowNanos);
         if (serviceNanos != ReplicaEstimate.UNTOLD) {
             logService.record(
                     Math.log((double) (Math.max(0, serviceNanos) + INDIFFERENT_NANOS)), nowNanos);
@@ -86,6 +88,12 @@ final class ReplicaPace {
     double queued() {
         double queued = queue.value();
         return Double.isNaN(queued) ? 0 : queued;
+    }
+
+    /** Requests of this coordinator that were still under way there when its latest answers came; 0 before the first one. */
+    double ownLeft() {
+        double left = ownLeft.value();
+        return Double.isNaN(left) ? 0 : left;
     }
 
     /** Share of requests that ended without an answer lately, in [0, 1]. */

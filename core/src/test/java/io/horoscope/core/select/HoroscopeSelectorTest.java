@@ -74,17 +74,36 @@ class HoroscopeSelectorTest {
         assertArrayEquals(new int[] {1, 0}, other.order(0, 1));
     }
 
-    /** One request of ours counts 8 reads, two count 16: of what is known, or of nothing at all. */
+    /** One request of ours counts 8 reads, two count 16, where nothing was ever heard. */
     @Test
-    void order_ownRequestsUnderWay_countSeveralTimes() {
+    void order_ownRequestsUnderWayAndNeverAnswered_countSeveralTimes() {
         coordinator.send(0);
         assertOrder(new int[] {0, 1}, 0, 1);
         coordinator.send(0);
         assertOrder(new int[] {1, 0}, 0, 1);
-        answerAll(5, 5);
-        assertOrder(new int[] {1, 0}, 0, 1);
-        coordinator.answer(0, 5, IDLE, 5);
+    }
+
+    /** Two of ours and sixteen of all were left there: every further one of ours stands for 7.7, and 11.1 are too many. */
+    @Test
+    void order_moreOwnRequestsThanWhenItAnswered_countForThoseOfOthers() {
+        coordinator.send(0, 0, 0, 1).answer(0, 5, 16, 5).answer(1, 5, 16, 5);
         assertOrder(new int[] {0, 1}, 0, 1);
+        coordinator.send(0);
+        assertOrder(new int[] {0, 1}, 0, 1);
+        coordinator.send(0);
+        assertOrder(new int[] {1, 0}, 0, 1);
+    }
+
+    /** Whoever coordinates alone sees the whole queue: 11 further requests are 11 reads, 12 are too many. */
+    @Test
+    void order_allThatWaitsIsOurs_countsOnce() {
+        coordinator.send(0, 0, 0, 1).answer(0, 5, 2, 5).answer(1, 5, 2, 5);
+        for (int more = 1; more <= 11; more++) {
+            coordinator.send(0);
+            assertOrder(new int[] {0, 1}, 0, 1);
+        }
+        coordinator.send(0);
+        assertOrder(new int[] {1, 0}, 0, 1);
     }
 
     /** A single slow read among many says little: the mean is of logarithms. */

@@ -171,8 +171,7 @@ final class Bench implements AutoCloseable {
                     folder.resolve("raw/warm-up"),
                     () -> {});
         }
-        recorder.cluster(
-                "cluster of " + side + ", " + records + " records", cluster.settings());
+        recorder.cluster("cluster of " + side + ", " + records + " records", cluster.settings());
     }
 
     /** Makes a side the running one, with CPU limits and disturbances as the setup says. */

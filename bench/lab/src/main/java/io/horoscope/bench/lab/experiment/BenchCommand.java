@@ -63,8 +63,8 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--modes",
             paramLabel = "LIST",
             split = ",",
-            defaultValue = "any,replica",
-            description = "Client modes: master, any, replica (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Client modes: master, any, replica (default: any,replica, with --quick replica).")
     private List<String> modes;
 
     @Option(
@@ -111,7 +111,11 @@ public final class BenchCommand implements Callable<Integer> {
                     "--repetitions: '" + times + "' is not a number from 1 to " + MAX_REPETITIONS);
         }
         List<ClientMode> wanted = new ArrayList<>();
-        modes.forEach(word -> wanted.add(ClientMode.parse(word)));
+        if (modes == null) {
+            wanted.addAll(scale.modes());
+        } else {
+            modes.forEach(word -> wanted.add(ClientMode.parse(word)));
+        }
         Places places = Places.ofThisRun();
         lock(places.benchDirectory());
         beginNanos = System.nanoTime();

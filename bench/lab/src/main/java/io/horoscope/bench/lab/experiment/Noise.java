@@ -29,7 +29,8 @@ final class Noise implements Experiment {
 
     @Override
     public void run(Bench bench, Findings findings) {
-        bench.open(Clusters.TWO_STOCK, Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
+        bench.open(
+                Clusters.TWO_STOCK, Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
         for (ClientMode mode : bench.modes()) {
             Setup setup = Setup.calm(Lab5.READS, mode, Lab5.CORES);
             Comparison comparison =

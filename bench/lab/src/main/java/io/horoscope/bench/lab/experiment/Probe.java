@@ -45,10 +45,10 @@ final class Probe implements AutoCloseable {
             Consumption consumption = cluster.consumption(node);
             uses.add(
                     new NodeUse(
-                            LocalCounts.of(session, table, Operation.READ),
-                            LocalCounts.of(session, table, Operation.SCAN),
-                            consumption.cpuSeconds(),
-                            consumption.diskReadBytes(),
+                                    LocalCounts.of(session, table, Operation.READ),
+                                    LocalCounts.of(session, table, Operation.SCAN),
+                                    consumption.cpuSeconds(),
+                                    consumption.diskReadBytes(),
                                     consumption.cpuPressureSeconds(),
                                     consumption.ioPressureSeconds())
                             .with(record(node, session)));
@@ -81,9 +81,7 @@ final class Probe implements AutoCloseable {
         return ScoreSample.of(
                 log.thinned(SCORES_EVERY),
                 startNanos,
-                cluster.nodes().stream()
-                        .map(CqlNode::address)
-                        .collect(Collectors.toList()));
+                cluster.nodes().stream().map(CqlNode::address).collect(Collectors.toList()));
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.experiment.client.ClientMode;
 import java.time.Duration;
+import java.util.List;
 
 /** How large an experiment is made. */
 public enum Scale {
@@ -37,6 +39,13 @@ public enum Scale {
     /** How often each side is measured at each point. */
     int repetitions() {
         return repetitions;
+    }
+
+    /** Which client modes are measured unless the user says otherwise: what the driver does by default, and what hides nothing. */
+    List<ClientMode> modes() {
+        return this == QUICK
+                ? List.of(ClientMode.REPLICA)
+                : List.of(ClientMode.ANY, ClientMode.REPLICA);
     }
 
     /** Of each block; the clusters were warmed up before. */
