@@ -9,9 +9,9 @@ public enum NodeProfile {
     TESTS(false, " -XX:TieredStopAtLevel=1"),
     /**
      * Nodes as operators have them, but for the second compiler: warm within half a minute on a machine that has less than a
-     * processor for each.
+     * processor for each. What a JVM chooses by the number of processors is chosen for one, as in a container of that size.
      */
-    FIRST_LOOK(true, " -XX:TieredStopAtLevel=1"),
+    FIRST_LOOK(true, " -XX:TieredStopAtLevel=1 -XX:ActiveProcessorCount=1 -XX:+UseSerialGC"),
     /** Nodes as operators have them: the dynamic snitch on, every compiler at work. They take minutes to get warm. */
     MEASUREMENT(true, "");
 

@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class Disturbed implements Experiment {
 
-    private static final int RATE = 1_200;
+    private static final int RATE = 1_000;
     private static final int IN_FLIGHT = 96;
 
     /** A node that stands still for longer than a request may take fails some. */
