@@ -20,8 +20,11 @@ public enum Antagonist {
             return List.of("sh", "-c", "while :; do :; done");
         }
     },
-    /** Thirty processes that allocate and free memory, 1 to 4 MB at a time, as in figure 5 of the Horoscope paper. */
-    MEMORY(30) {
+    /**
+     * Processes that allocate and free memory, 1 to 4 MB at a time, as in figure 5 of the Horoscope paper. The paper has thirty of
+     * them on six processors; two are as many for the third of a processor that a node has here.
+     */
+    MEMORY(2) {
         @Override
         List<String> command(Path directory, int number) {
             return List.of("sh", "-c", MALLOC_AND_FREE);

@@ -177,6 +177,8 @@ final class Bench implements AutoCloseable {
     /** Makes a side the running one, with CPU limits and disturbances as the setup says. */
     MeasuredCluster use(Side side, Setup setup) {
         MeasuredCluster cluster = bed.run(side);
+        // While every node still answers in time.
+        probe(cluster);
         if (!setup.troubled().isEmpty()) {
             bed.disturb(setup.troubled(), setup.trouble(), setup.cores());
         }

@@ -24,7 +24,10 @@ import java.util.stream.Collectors;
  */
 final class Events {
 
-    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+    /** Nodes of a third of a processor feel every look. */
+    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+    private static final Duration LEAST_WARM_UP = Duration.ofSeconds(8);
 
     /** Until a client's first request: a JVM starts, connects and prepares. */
     private static final Duration START = Duration.ofSeconds(4);
@@ -98,6 +101,12 @@ final class Events {
         return List.copyOf(refusals);
     }
 
+    /** Longer than that of blocks may be: what waits since the first, cold second must be answered before anything begins. */
+    private Duration warmUp() {
+        Duration usual = bench.scale().warmUp();
+        return usual.compareTo(LEAST_WARM_UP) < 0 ? LEAST_WARM_UP : usual;
+    }
+
     private void measure(Side side, int repetition) {
         MeasuredCluster cluster = bench.bed().use(side);
         Probe probe = bench.probe(cluster);
@@ -108,7 +117,7 @@ final class Events {
                         setup.workload(),
                         point.threads(),
                         point.target(),
-                        bench.scale().warmUp(),
+                        warmUp(),
                         measured);
         Observer observer = probe.observer(LOOK_EVERY);
         Disturber disturber = new Disturber(cluster, observer);
@@ -194,7 +203,7 @@ final class Events {
         Disturber(MeasuredCluster cluster, Observer observer) {
             this.cluster = cluster;
             this.observer = observer;
-            this.dueNanos = startNanos + START.plus(bench.scale().warmUp()).plus(BEFORE).toNanos();
+            this.dueNanos = startNanos + START.plus(warmUp()).plus(BEFORE).toNanos();
         }
 
         @Override

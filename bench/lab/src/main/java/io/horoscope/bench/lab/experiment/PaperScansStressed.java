@@ -14,7 +14,7 @@ final class PaperScansStressed implements Experiment {
 
     @Override
     public String shows() {
-        return "100 % scans while every second node has 30 processes that allocate and free memory";
+        return "100 % scans while every second node has two processes that allocate and free memory";
     }
 
     @Override

@@ -12,6 +12,8 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.experiment.client.Client;
 import io.horoscope.bench.lab.experiment.client.RecordTable;
+import io.horoscope.bench.lab.observe.DirectorScores;
+import io.horoscope.bench.lab.observe.NodeScore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +33,9 @@ public final class LocalBed implements Bed {
 
     /** Until the coordinators know what the monitors claim: their loads follow with a half-life of a second. */
     private static final Duration SETTLING = Duration.ofSeconds(4);
+
+    /** A monitor that starts beside eight busy processes gets a ninth of little. */
+    private static final Duration MONITORS_START = Duration.ofMinutes(2);
 
     private final Path directory;
     private final Consumer<String> progress;
@@ -223,11 +228,35 @@ public final class LocalBed implements Bed {
                     claimed.relax(node);
                 }
             }
+            Await.until(
+                    "the director to know what the monitors claim",
+                    MONITORS_START,
+                    () -> isKnown(claimed));
             Await.pause(SETTLING);
         } else if (told) {
             running.measured();
         }
         told = isTold;
+    }
+
+    /** Whether the director's scores are all claims, which have no memory among them, and those of now. */
+    private static boolean isKnown(LocalCluster claimed) {
+        Map<String, NodeScore> scores;
+        try {
+            scores = DirectorScores.fetch(claimed.plan().directorUrl());
+        } catch (LabException e) {
+            // It stood still until just now, and may drop what came meanwhile.
+            return false;
+        }
+        return claimed.plan().nodes().stream()
+                .allMatch(
+                        node -> {
+                            NodeScore score = scores.get(node.address());
+                            boolean isBusy = score != null && score.signal("cpu").orElse(0) > 0.5;
+                            return score != null
+                                    && score.signal("memory").isEmpty()
+                                    && isBusy == claimed.isStressed(node);
+                        });
     }
 
     private void onAll(Consumer<NodeJmx> action) {

@@ -9,7 +9,7 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 public enum Trouble {
     /** Eight busy processes in its cgroup. */
     CPU(Antagonist.CPU),
-    /** Thirty processes in its cgroup that allocate and free memory. */
+    /** Processes in its cgroup that allocate and free memory. */
     MEMORY(Antagonist.MEMORY),
     /** Five processes in its cgroup that keep its disk busy; the nodes that share the disk are disturbed too. */
     DISK(Antagonist.DISK),

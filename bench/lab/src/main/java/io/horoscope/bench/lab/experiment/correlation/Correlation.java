@@ -72,8 +72,11 @@ public final class Correlation {
         int nodes = cluster.plan().size();
         Dataset dataset = new Dataset("correlation", ROWS, ROW_BYTES, nodes);
         say.accept("loading " + ROWS + " rows");
+        try (CqlSession first = Pinned.open(cluster.plan().node(1))) {
+            // By one node: another one may not know the keyspace yet when it makes the table.
+            dataset.create(first, nodes);
+        }
         try (CqlSession session = Pinned.openToAll(cluster.plan().nodes())) {
-            dataset.create(session, nodes);
             dataset.load(session, SEED);
         }
         for (NodePlan node : cluster.plan().nodes()) {
