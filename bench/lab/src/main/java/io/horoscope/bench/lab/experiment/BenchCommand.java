@@ -71,7 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--repetitions",
             paramLabel = "N",
             description =
-                    "How often each side is measured at each point, 1 to 1000 (default: 5, with --quick 2, with --full 10).")
+                    "How often each side is measured at each point, 1 to 1000 (default: 5, with --quick 1 or 2, with --full 10).")
     private Integer repetitions;
 
     @Option(

@@ -50,6 +50,12 @@ final class Disturbed implements Experiment {
         return true;
     }
 
+    /** A quick look ends within eight minutes on two processors, the first start and loading included. */
+    @Override
+    public int repetitions(Scale scale) {
+        return scale == Scale.QUICK ? 1 : scale.repetitions();
+    }
+
     @Override
     public void run(Bench bench, Findings findings) {
         if (trouble == Trouble.SLOW_DISK) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +27,6 @@ class QuickExperimentIT {
     void bench_stressedQuick_readsLeaveDisturbedNodesAndEverythingIsRecorded() throws IOException {
         int exit =
                 new CommandLine(new BenchCommand())
-                        .setOut(new PrintWriter(System.out, true))
                         .execute(
                                 "stressed",
                                 "--quick",
