@@ -37,10 +37,10 @@ class NodeRowsTest {
                         + "plan_fallback_error,run",
                 lines.get(0));
         assertEquals(
-                "part,32 threads,vanilla,2,1,60,0,0.0,0,0.0,0.0,60,120,,,,,,,,,,,,003-any",
+                "part,32 threads,vanilla,2,1,60,0,0.0,0.0,0.0,0.0,60,120,,,,,,,,,,,,003-any",
                 lines.get(1));
         assertEquals(
-                "part,32 threads,vanilla,2,2,90,0,0.0,0,0.0,0.0,90,180,,,25,0,0,0,0,0,0,0,0,003-any",
+                "part,32 threads,vanilla,2,2,90,0,0.0,0.0,0.0,0.0,90,180,,,25,0,0,0,0,0,0,0,0,003-any",
                 lines.get(2));
     }
 
