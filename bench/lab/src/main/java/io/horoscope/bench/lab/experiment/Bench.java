@@ -177,12 +177,13 @@ final class Bench implements AutoCloseable {
     /** Makes a side the running one, with CPU limits and disturbances as the setup says. */
     MeasuredCluster use(Side side, Setup setup) {
         MeasuredCluster cluster = bed.run(side);
-        // While every node still answers in time.
+        // All that takes CPU time of nodes comes first, while they have it.
         probe(cluster);
+        bed.setUp(side);
         if (!setup.troubled().isEmpty()) {
             bed.disturb(setup.troubled(), setup.trouble(), setup.cores());
+            bed.setUp(side);
         }
-        bed.setUp(side);
         return cluster;
     }
 

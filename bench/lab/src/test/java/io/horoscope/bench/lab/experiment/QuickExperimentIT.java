@@ -37,23 +37,26 @@ class QuickExperimentIT {
                                 "--output",
                                 folder.toString());
         assertEquals(0, exit);
+        List<String> counted = new ArrayList<>();
         for (Map<String, String> event : rows("events.csv")) {
+            counted.add(event.get("side"));
             double before = Double.parseDouble(event.get("share_before"));
             double during = Double.parseDouble(event.get("share_during"));
             assertTrue(before > 0.1, "disturbed are the nodes that serve most: " + event);
             boolean isOurs = event.get("side").equals("horoscope");
             assertTrue(!isOurs || during < before / 2, "reads leave disturbed nodes: " + event);
         }
+        assertTrue(counted.contains("horoscope"), "events of " + counted);
         List<String> sides = new ArrayList<>();
-        rows("runs.csv").forEach(run -> sides.add(run.get("side") + " " + run.get("outcome")));
+        rows("runs.csv").forEach(run -> sides.add(run.get("side")));
         assertEquals(
                 List.of(
-                        "vanilla counted",
-                        "horoscope counted",
-                        "vanilla counted",
-                        "vanilla, dynamic snitch off counted",
-                        "horoscope counted",
-                        "oracle counted"),
+                        "vanilla",
+                        "horoscope",
+                        "vanilla",
+                        "vanilla, dynamic snitch off",
+                        "horoscope",
+                        "oracle"),
                 sides);
         for (Map<String, String> node : rows("nodes.csv")) {
             boolean isPatched = List.of("horoscope", "oracle").contains(node.get("side"));
