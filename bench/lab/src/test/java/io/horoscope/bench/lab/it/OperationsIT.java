@@ -68,10 +68,14 @@ class OperationsIT {
 
     @Test
     void trace_ofARead_saysWhichReplicaAndWhy() {
-        String line = traceLine(Operation.READ);
-        assertTrue(
-                line.contains("first") && line.contains("load") && line.contains("simulated"),
-                line);
+        Await.until(
+                "a trace line of a read that tells a claimed load",
+                TestCluster.DEADLINE,
+                () -> saysWhy(traceLine(Operation.READ)));
+    }
+
+    private static boolean saysWhy(String line) {
+        return line.contains("first") && line.contains("load") && line.contains("simulated");
     }
 
     @Test
