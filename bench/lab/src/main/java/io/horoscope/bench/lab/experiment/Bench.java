@@ -35,9 +35,7 @@ final class Bench implements AutoCloseable {
 
     private final Site site;
     private final Client client;
-    private final Scale scale;
-    private final int repetitions;
-    private final List<ClientMode> modes;
+    private final Extent extent;
     private final Path folder;
     private final Recorder recorder;
     private final Consumer<String> progress;
@@ -48,41 +46,34 @@ final class Bench implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
-     * @param repetitions how often each side is measured at each point
-     * @param modes which client modes are wanted; an experiment that needs another one says so
      * @param folder of the results; exists
      * @param recorder of settings and runs
      */
     Bench(
             Site site,
             Client client,
-            Scale scale,
-            int repetitions,
-            List<ClientMode> modes,
+            Extent extent,
             Path folder,
             Recorder recorder,
             Consumer<String> progress) {
         this.site = site;
         this.client = client;
-        this.scale = scale;
-        this.repetitions = repetitions;
-        this.modes = List.copyOf(modes);
+        this.extent = extent;
         this.folder = folder;
         this.recorder = recorder;
         this.progress = progress;
     }
 
     Scale scale() {
-        return scale;
+        return extent.scale();
     }
 
-    /** How often each side is measured at each point. */
-    int repetitions() {
-        return repetitions;
+    Extent extent() {
+        return extent;
     }
 
     List<ClientMode> modes() {
-        return modes;
+        return extent.modes();
     }
 
     Path folder() {
@@ -106,10 +97,10 @@ final class Bench implements AutoCloseable {
     void begin(String experiment) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("name", experiment);
-        facts.put("scale", scale.name());
-        facts.put("profile", scale.profile().name());
-        facts.put("repetitions", repetitions);
-        facts.put("modes", modes.stream().map(ClientMode::word).collect(Collectors.toList()));
+        facts.put("scale", scale().name());
+        facts.put("profile", scale().profile().name());
+        facts.put("repetitions", extent.repetitions());
+        facts.put("modes", modes().stream().map(ClientMode::word).collect(Collectors.toList()));
         recorder.begin(facts);
     }
 
@@ -162,7 +153,7 @@ final class Bench implements AutoCloseable {
                             workload,
                             WARM_UP_THREADS,
                             0,
-                            scale.heating(),
+                            scale().heating(),
                             Duration.ofSeconds(2));
             client.run(
                     with(warm, properties),

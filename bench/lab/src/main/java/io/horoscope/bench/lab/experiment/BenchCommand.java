@@ -6,7 +6,6 @@ import io.horoscope.bench.lab.cluster.Trees;
 import io.horoscope.bench.lab.experiment.bed.LocalSite;
 import io.horoscope.bench.lab.experiment.bed.Site;
 import io.horoscope.bench.lab.experiment.client.Client;
-import io.horoscope.bench.lab.experiment.client.ClientMode;
 import io.horoscope.bench.lab.experiment.client.Nb5Client;
 import io.horoscope.bench.lab.experiment.client.Nb5Program;
 import io.horoscope.bench.lab.experiment.client.YcsbClient;
@@ -19,7 +18,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,8 +37,6 @@ import picocli.CommandLine.Spec;
                 "Stock and patched Cassandra under the same load in one run: one experiment, or what there is. Two clusters of this machine,"
                         + " or one that runs already.")
 public final class BenchCommand implements Callable<Integer> {
-
-    private static final int MAX_REPETITIONS = 1_000;
 
     @Spec private CommandSpec spec;
 
@@ -75,6 +71,14 @@ public final class BenchCommand implements Callable<Integer> {
     private Integer repetitions;
 
     @Option(
+            names = "--rates",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "Reads a second where a rate is fixed, 1 to 1000000 each (default: the experiment's own, up to 1200).")
+    private List<Integer> rates;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Where results go (default: build/bench/NAME).")
@@ -105,17 +109,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
         Experiment experiment = Experiments.named(name);
         Scale scale = isFull ? Scale.FULL : isQuick ? Scale.QUICK : Scale.NORMAL;
-        int times = repetitions == null ? scale.repetitions() : repetitions;
-        if (times < 1 || times > MAX_REPETITIONS) {
-            throw new LabException(
-                    "--repetitions: '" + times + "' is not a number from 1 to " + MAX_REPETITIONS);
-        }
-        List<ClientMode> wanted = new ArrayList<>();
-        if (modes == null) {
-            wanted.addAll(scale.modes());
-        } else {
-            modes.forEach(word -> wanted.add(ClientMode.parse(word)));
-        }
+        Extent extent = new Extent(experiment, scale, repetitions, modes, rates);
         Places places = Places.ofThisRun();
         lock(places.benchDirectory());
         beginNanos = System.nanoTime();
@@ -123,18 +117,18 @@ public final class BenchCommand implements Callable<Integer> {
         Site site = site(places, experiment, scale, client);
         Fit.require(experiment, site);
         Fit.require(experiment, client);
-        wanted.forEach(client::require);
+        extent.modes().forEach(client::require);
         site.require();
         Path folder =
                 output == null
                         ? places.benchDirectory().resolve(name)
                         : output.toAbsolutePath().normalize();
         prepare(folder);
-        Map<String, String> facts = RunFacts.of(scale, times, site, client);
+        Map<String, String> facts = RunFacts.of(extent, site, client);
         facts.putAll(experiment.facts(scale));
         Findings findings = new Findings(folder, experiment, facts);
         Recorder recorder = new Recorder(places, folder);
-        Bench bench = new Bench(site, client, scale, times, wanted, folder, recorder, this::say);
+        Bench bench = new Bench(site, client, extent, folder, recorder, this::say);
         Thread end = new Thread(() -> closeAtEnd(bench), "take-everything-down");
         Runtime.getRuntime().addShutdownHook(end);
         try {

@@ -50,10 +50,10 @@ final class Comparison {
     /** Measures everything. A run that is refused leaves a gap and a line in {@link #refusals}. */
     Comparison run() {
         bench.bed().limitCpu(setup.firstLimited(), setup.cores());
-        int all = points.size() * bench.repetitions() * sides.size();
+        int all = points.size() * bench.extent().repetitions() * sides.size();
         int done = 0;
         for (LoadPoint point : points) {
-            for (int repetition = 0; repetition < bench.repetitions(); repetition++) {
+            for (int repetition = 0; repetition < bench.extent().repetitions(); repetition++) {
                 List<Side> order = new ArrayList<>(sides);
                 if (repetition % 2 == 1) {
                     Collections.reverse(order);

@@ -13,7 +13,6 @@ import java.util.List;
 final class Disturbed implements Experiment {
 
     private static final int RATE = 1_000;
-    private static final int IN_FLIGHT = 96;
 
     /** A node that stands still for longer than a request may take fails some. */
     private static final double MAY_FAIL = 0.02;
@@ -67,15 +66,10 @@ final class Disturbed implements Experiment {
         for (ClientMode mode : bench.modes()) {
             Setup calm = Setup.calm(Lab5.READS, mode, Lab5.CORES);
             Setup setup = calm.troubled(trouble, nodes, MAY_FAIL);
-            Events events =
-                    new Events(
-                                    bench,
-                                    setup,
-                                    sides(bench.scale()),
-                                    LoadPoint.rate(RATE, IN_FLIGHT),
-                                    script)
-                            .run();
-            findings.add("Coming and going, coordinators: " + mode.word(), events);
+            for (LoadPoint rate : bench.extent().rates(RATE)) {
+                Events events = new Events(bench, setup, sides(bench.scale()), rate, script).run();
+                findings.add("Coming and going, coordinators: " + mode.word(), events);
+            }
             if (trouble != Trouble.PAUSE && script == Events.Script.STEADY) {
                 saturate(bench, findings, setup);
             }

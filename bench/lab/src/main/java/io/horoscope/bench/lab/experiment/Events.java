@@ -29,8 +29,8 @@ final class Events {
 
     private static final Duration LEAST_WARM_UP = Duration.ofSeconds(8);
 
-    /** Until a client's first request: a JVM starts, connects and prepares. */
-    private static final Duration START = Duration.ofSeconds(4);
+    /** Of the client's time, before its first request: it connects and prepares, slowly where nodes are small. */
+    private static final Duration CONNECTING = Duration.ofSeconds(6);
 
     private static final Duration BEFORE = Duration.ofSeconds(6);
     private static final Duration DURING = Duration.ofSeconds(10);
@@ -67,7 +67,7 @@ final class Events {
 
     Events run() {
         bench.bed().limitCpu(setup.firstLimited(), setup.cores());
-        for (int repetition = 0; repetition < bench.repetitions(); repetition++) {
+        for (int repetition = 0; repetition < bench.extent().repetitions(); repetition++) {
             List<Side> order = new ArrayList<>(sides);
             if (repetition % 2 == 1) {
                 Collections.reverse(order);
@@ -110,7 +110,7 @@ final class Events {
     private void measure(Side side, int repetition) {
         MeasuredCluster cluster = bench.bed().use(side);
         Probe probe = bench.probe(cluster);
-        Duration measured = BEFORE.plus(DURING).plus(AFTER);
+        Duration measured = BEFORE.plus(DURING).plus(AFTER).plus(CONNECTING);
         ClientRun run =
                 new ClientRun(
                         setup.mode(),
@@ -134,6 +134,7 @@ final class Events {
                             setup.allowedFailures(),
                             "event-" + setup.mode().word() + "-" + side.fileName(),
                             disturber);
+            disturber.requireOver();
             RunRecord record =
                     new RunRecord(
                             bench.recorder().runName(),
@@ -185,7 +186,7 @@ final class Events {
                 : "never";
     }
 
-    /** Begins and ends the disturbance at its times; asked several times a second. */
+    /** Begins and ends the disturbance at its times, which count from the client's first answers; asked several times a second. */
     private final class Disturber implements Runnable {
 
         private static final long FLAP_NANOS = 1_000_000_000L;
@@ -194,7 +195,7 @@ final class Events {
         private final Observer observer;
         private List<Integer> numbers = List.of();
         private final long startNanos = System.nanoTime();
-        private final long dueNanos;
+        private long dueNanos = Long.MAX_VALUE;
         private long beginNanos;
         private long endNanos;
         private boolean on;
@@ -203,12 +204,17 @@ final class Events {
         Disturber(MeasuredCluster cluster, Observer observer) {
             this.cluster = cluster;
             this.observer = observer;
-            this.dueNanos = startNanos + START.plus(warmUp()).plus(BEFORE).toNanos();
         }
 
         @Override
         public void run() {
             long now = System.nanoTime();
+            if (dueNanos == Long.MAX_VALUE) {
+                if (observer.shares(Event.operation()).total(startNanos, now) == 0) {
+                    return;
+                }
+                dueNanos = now + warmUp().plus(BEFORE).toNanos();
+            }
             boolean ends = now - dueNanos >= DURING.toNanos();
             if (!over && ends) {
                 over = true;
@@ -220,6 +226,18 @@ final class Events {
                     beginNanos = System.nanoTime();
                 }
                 flip(script == Script.STEADY || (now - dueNanos) / FLAP_NANOS % 2 == 0);
+            }
+        }
+
+        /**
+         * Fails unless everything happened while the client was at work.
+         *
+         * @throws LabException if it did not
+         */
+        void requireOver() {
+            if (!over) {
+                throw new LabException(
+                        "the client was at an end before the disturbance was: its first answer came too late");
             }
         }
 

@@ -34,6 +34,11 @@ interface Experiment {
         return true;
     }
 
+    /** Whether a part of it sends at a fixed rate. */
+    default boolean hasRates() {
+        return hasEvents();
+    }
+
     /** Whether anything happens at set times of a run, so that the client must begin at once. */
     default boolean hasEvents() {
         return false;

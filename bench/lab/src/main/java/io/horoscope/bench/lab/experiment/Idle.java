@@ -11,11 +11,7 @@ final class Idle implements Experiment {
     private static final List<Side> SIDES =
             List.of(Side.VANILLA, Side.HOROSCOPE, Side.PATCHED_CLOSEST, Side.VANILLA_AGAIN);
 
-    static final List<LoadPoint> POINTS =
-            List.of(
-                    LoadPoint.rate(400, 32),
-                    LoadPoint.rate(1_200, 64),
-                    LoadPoint.saturation(Lab5.SATURATION));
+    private static final LoadPoint SATURATION = LoadPoint.saturation(Lab5.SATURATION);
 
     private static final double THROUGHPUT = 0.995;
     private static final double LATENCY = 1.02;
@@ -36,6 +32,11 @@ final class Idle implements Experiment {
     }
 
     @Override
+    public boolean hasRates() {
+        return true;
+    }
+
+    @Override
     public boolean needsOwnNodes() {
         return false;
     }
@@ -43,27 +44,27 @@ final class Idle implements Experiment {
     @Override
     public void run(Bench bench, Findings findings) {
         bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
+        List<LoadPoint> points = points(bench.extent());
         for (ClientMode mode : bench.modes()) {
             Setup setup = Setup.calm(Lab5.READS, mode, Lab5.CORES);
-            Comparison comparison = new Comparison(bench, setup, SIDES, POINTS, Lab5.NO_MORE).run();
+            Comparison comparison = new Comparison(bench, setup, SIDES, points, Lab5.NO_MORE).run();
             findings.add("Coordinators: " + mode.word(), comparison);
             Side baseline = comparison.sides().get(0);
-            LoadPoint saturation = POINTS.get(POINTS.size() - 1);
             findings.verdict(
                     "throughput at saturation, coordinators "
                             + mode.word()
                             + ": "
-                            + ratio(comparison, saturation, Side.HOROSCOPE)
+                            + ratio(comparison, SATURATION, Side.HOROSCOPE)
                             + " of that of "
                             + baseline
                             + "; "
                             + baseline
                             + " beside itself: "
-                            + ratio(comparison, saturation, Side.VANILLA_AGAIN)
+                            + ratio(comparison, SATURATION, Side.VANILLA_AGAIN)
                             + " (aim: at least "
                             + THROUGHPUT
                             + ", or no different from the latter)");
-            for (LoadPoint point : POINTS) {
+            for (LoadPoint point : points) {
                 if (point.isRate()) {
                     findings.verdict(
                             "p99 at "
@@ -84,6 +85,13 @@ final class Idle implements Experiment {
                 }
             }
         }
+    }
+
+    /** Two rates and as fast as possible. */
+    static List<LoadPoint> points(Extent extent) {
+        List<LoadPoint> points = extent.rates(400, 1_200);
+        points.add(SATURATION);
+        return points;
     }
 
     private static String ratio(Comparison comparison, LoadPoint point, Side side) {

@@ -28,15 +28,20 @@ final class Noise implements Experiment {
     }
 
     @Override
+    public boolean hasRates() {
+        return true;
+    }
+
+    @Override
     public void run(Bench bench, Findings findings) {
         bench.open(
                 Clusters.TWO_STOCK, Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
+        List<LoadPoint> points = Idle.points(bench.extent());
         for (ClientMode mode : bench.modes()) {
             Setup setup = Setup.calm(Lab5.READS, mode, Lab5.CORES);
-            Comparison comparison =
-                    new Comparison(bench, setup, SIDES, Idle.POINTS, Lab5.NO_MORE).run();
+            Comparison comparison = new Comparison(bench, setup, SIDES, points, Lab5.NO_MORE).run();
             findings.add("Coordinators: " + mode.word(), comparison);
-            for (LoadPoint point : Idle.POINTS) {
+            for (LoadPoint point : points) {
                 findings.verdict(
                         point.isRate()
                                 ? verdict("p99", comparison, point, Block::p99Nanos)

@@ -33,6 +33,7 @@ final class PaperReadsLarge implements Experiment {
                 bench,
                 findings,
                 List.of(Side.VANILLA, Side.HOROSCOPE),
-                mode -> Setup.calm(Lab5.READS, mode, Lab5.CORES));
+                mode -> Setup.calm(Lab5.READS, mode, Lab5.CORES),
+                Lab5.NO_MORE);
     }
 }

@@ -2,9 +2,12 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.experiment.bed.Side;
 import java.util.List;
+import java.util.Map;
 
 /** All scans. */
 final class PaperScans implements Experiment {
+
+    private static final int PAPERS_LENGTH = 1_000;
 
     @Override
     public String name() {
@@ -13,7 +16,7 @@ final class PaperScans implements Experiment {
 
     @Override
     public String shows() {
-        return "100 % scans of up to 1,000 records, 5 to 100 clients";
+        return "100 % scans, 5 to 100 clients";
     }
 
     @Override
@@ -27,12 +30,34 @@ final class PaperScans implements Experiment {
     }
 
     @Override
+    public Map<String, String> facts(Scale scale) {
+        return describe(scale);
+    }
+
+    @Override
     public void run(Bench bench, Findings findings) {
-        bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.SCANS);
+        Map<String, String> properties = properties(bench.scale());
+        bench.open(Lab5.NODES, bench.scale().records(), properties, Lab5.SCANS);
         Sweep.run(
                 bench,
                 findings,
                 List.of(Side.VANILLA, Side.VANILLA_UNSNITCHED, Side.HOROSCOPE),
-                mode -> Setup.calm(Lab5.SCANS, mode, Lab5.CORES));
+                mode -> Setup.calm(Lab5.SCANS, mode, Lab5.CORES),
+                properties);
+    }
+
+    /** The client's, for scans of the scale's length. */
+    static Map<String, String> properties(Scale scale) {
+        return Map.of("maxscanlength", Integer.toString(scale.scanLength()));
+    }
+
+    /** How long scans are, in the words of the report. */
+    static Map<String, String> describe(Scale scale) {
+        return Map.of(
+                "Scans",
+                "of up to "
+                        + scale.scanLength()
+                        + " records, lengths uniform: the paper's 1,000 scaled down by "
+                        + PAPERS_LENGTH / scale.scanLength());
     }
 }

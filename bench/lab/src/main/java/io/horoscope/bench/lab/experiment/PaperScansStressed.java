@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.experiment;
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.bed.Trouble;
 import java.util.List;
+import java.util.Map;
 
 /** All scans while every second node is stressed as in the paper. */
 final class PaperScansStressed implements Experiment {
@@ -23,14 +24,21 @@ final class PaperScansStressed implements Experiment {
     }
 
     @Override
+    public Map<String, String> facts(Scale scale) {
+        return PaperScans.describe(scale);
+    }
+
+    @Override
     public void run(Bench bench, Findings findings) {
-        bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.SCANS);
+        Map<String, String> properties = PaperScans.properties(bench.scale());
+        bench.open(Lab5.NODES, bench.scale().records(), properties, Lab5.SCANS);
         Sweep.run(
                 bench,
                 findings,
                 List.of(Side.VANILLA, Side.VANILLA_UNSNITCHED, Side.HOROSCOPE, Side.ORACLE),
                 mode ->
                         Setup.calm(Lab5.SCANS, mode, Lab5.CORES)
-                                .troubled(Trouble.MEMORY, Lab5.EVERY_SECOND, 0.01));
+                                .troubled(Trouble.MEMORY, Lab5.EVERY_SECOND, 0.01),
+                properties);
     }
 }

@@ -12,12 +12,9 @@ final class RunFacts {
 
     private RunFacts() {}
 
-    /**
-     * In order of their importance.
-     *
-     * @param times how often each side is measured at each point
-     */
-    static Map<String, String> of(Scale scale, int times, Site site, Client client) {
+    /** In order of their importance. */
+    static Map<String, String> of(Extent extent, Site site, Client client) {
+        Scale scale = extent.scale();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Scale", scale.name().toLowerCase(Locale.ROOT));
         facts.put("Records", records(scale, site));
@@ -26,7 +23,7 @@ final class RunFacts {
         facts.put("Consistency level", "ONE; speculative retry 99p, the default");
         facts.put(
                 "Blocks",
-                times
+                extent.repetitions()
                         + " of each side at each point, "
                         + scale.measured().toSeconds()
                         + " s each after "

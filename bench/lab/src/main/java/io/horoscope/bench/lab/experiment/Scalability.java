@@ -86,14 +86,14 @@ final class Scalability implements Experiment {
                         "%d pairs of clusters one after the other, coordinators: %s; about %.0f min at most",
                         plan.stands().size(),
                         mode.word(),
-                        plan.minutes(bench.repetitions())));
+                        plan.minutes(bench.extent().repetitions())));
         ScalabilityResults results = new ScalabilityResults();
         for (Stand stand : plan.stands()) {
             bench.say(stand.toString());
             bench.open(
                     stand.nodes(),
                     bench.scale().records() * stand.dataFactor(),
-                    Lab5.NO_MORE,
+                    PaperScans.properties(bench.scale()),
                     Lab5.READS,
                     Lab5.SCANS);
             for (String workload : WORKLOADS) {

@@ -8,16 +8,17 @@ import java.util.List;
 /** How large an experiment is made. */
 public enum Scale {
     /** A first look: minutes, and intervals to match. */
-    QUICK(2, 3, 6, 20_000, 20, NodeProfile.FIRST_LOOK),
+    QUICK(2, 3, 6, 20_000, 100, 20, NodeProfile.FIRST_LOOK),
     /** What fits a machine of two processors in the time of a lunch. As above, only the first compiler is at work. */
-    NORMAL(5, 4, 8, 20_000, 40, NodeProfile.FIRST_LOOK),
+    NORMAL(5, 4, 8, 20_000, 100, 40, NodeProfile.FIRST_LOOK),
     /** For machines with a processor for each node: longer blocks and data of a size that hurts. */
-    FULL(10, 30, 120, 2_000_000, 180, NodeProfile.MEASUREMENT);
+    FULL(10, 30, 120, 2_000_000, 1_000, 180, NodeProfile.MEASUREMENT);
 
     private final int repetitions;
     private final int warmUpSeconds;
     private final int measuredSeconds;
     private final int records;
+    private final int scanLength;
     private final int heatingSeconds;
     private final NodeProfile profile;
 
@@ -26,12 +27,14 @@ public enum Scale {
             int warmUpSeconds,
             int measuredSeconds,
             int records,
+            int scanLength,
             int heatingSeconds,
             NodeProfile profile) {
         this.repetitions = repetitions;
         this.warmUpSeconds = warmUpSeconds;
         this.measuredSeconds = measuredSeconds;
         this.records = records;
+        this.scanLength = scanLength;
         this.heatingSeconds = heatingSeconds;
         this.profile = profile;
     }
@@ -69,6 +72,11 @@ public enum Scale {
     /** Records of 1 kB, of which every third node or so has a copy. */
     int records() {
         return records;
+    }
+
+    /** The most records that a scan of the paper's figures 4 and 5 reads; the paper's are up to 1,000. */
+    int scanLength() {
+        return scanLength;
     }
 
     /** The size of the papers' 10 GB over that of so many records. */

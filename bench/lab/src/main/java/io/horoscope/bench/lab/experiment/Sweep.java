@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.experiment;
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.client.ClientMode;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Throughput against the number of clients, as the Horoscope paper's figures 2 to 5 have it. */
@@ -20,8 +21,17 @@ final class Sweep {
                 .stream().map(LoadPoint::saturation).collect(Collectors.toList());
     }
 
-    /** Measures every wanted client mode, and states the ratio to the first side over all points. */
-    static void run(Bench bench, Findings findings, List<Side> sides, SetupOf setups) {
+    /**
+     * Measures every wanted client mode, and states the ratio to the first side over all points.
+     *
+     * @param properties more of the client's
+     */
+    static void run(
+            Bench bench,
+            Findings findings,
+            List<Side> sides,
+            SetupOf setups,
+            Map<String, String> properties) {
         for (ClientMode mode : bench.modes()) {
             Comparison comparison =
                     new Comparison(
@@ -29,7 +39,7 @@ final class Sweep {
                                     setups.of(mode),
                                     sides,
                                     clients(bench.scale()),
-                                    Lab5.NO_MORE)
+                                    properties)
                             .run();
             findings.add("Coordinators: " + mode.word(), comparison);
             for (Side side : comparison.sides()) {

@@ -1,20 +1,28 @@
 package io.horoscope.bench.lab.load;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.LabException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** A table of numbered rows of one size. Immutable. */
 public final class Dataset {
 
     private static final int MAX_IN_FLIGHT = 64;
+    private static final int ATTEMPTS = 5;
 
     private final TableName table;
     private final int rows;
@@ -59,30 +67,61 @@ public final class Dataset {
         Schema.awaitAgreement(session, nodes);
     }
 
-    /** Writes every row. */
+    /**
+     * Writes every row to all of its replicas, or reads from one of them would miss some; again where a busy one was too late.
+     *
+     * @throws LabException if rows could not be written in several attempts
+     */
     public void load(CqlSession session, long seed) {
         PreparedStatement insert =
-                session.prepare("INSERT INTO " + table + " (id, payload) VALUES (?, ?)");
-        SplittableRandom random = new SplittableRandom(seed);
-        Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
+                session.prepare(
+                        SimpleStatement.newInstance(
+                                        "INSERT INTO " + table + " (id, payload) VALUES (?, ?)")
+                                .setConsistencyLevel(DefaultConsistencyLevel.ALL)
+                                .setIdempotent(true));
+        List<Long> left = LongStream.range(0, rows).boxed().collect(Collectors.toList());
         AtomicReference<Throwable> failure = new AtomicReference<>();
-        for (long id = 0; id < rows && failure.get() == null; id++) {
+        for (int attempt = 0; attempt < ATTEMPTS && !left.isEmpty(); attempt++) {
+            left = write(session, insert, left, seed, failure);
+        }
+        if (!left.isEmpty()) {
+            throw new LabException(
+                    left.size()
+                            + " of "
+                            + rows
+                            + " rows of "
+                            + table
+                            + " could not be written: "
+                            + failure.get(),
+                    failure.get());
+        }
+    }
+
+    /** Returns the keys of the rows that were not written. */
+    private List<Long> write(
+            CqlSession session,
+            PreparedStatement insert,
+            List<Long> ids,
+            long seed,
+            AtomicReference<Throwable> failure) {
+        Queue<Long> failed = new ConcurrentLinkedQueue<>();
+        Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
+        for (long id : ids) {
             byte[] payload = new byte[rowBytes];
-            random.nextBytes(payload);
+            new SplittableRandom(seed + id).nextBytes(payload);
             inFlight.acquireUninterruptibly();
             CompletionStage<AsyncResultSet> written =
                     session.executeAsync(insert.bind(id, ByteBuffer.wrap(payload)));
             written.whenComplete(
                     (result, problem) -> {
-                        failure.compareAndSet(null, problem);
+                        if (problem != null) {
+                            failure.set(problem);
+                            failed.add(id);
+                        }
                         inFlight.release();
                     });
         }
         inFlight.acquireUninterruptibly(MAX_IN_FLIGHT);
-        if (failure.get() != null) {
-            throw new LabException(
-                    "loading " + table + " failed: " + failure.get(),
-                    new ExecutionException(failure.get()));
-        }
+        return new ArrayList<>(failed);
     }
 }

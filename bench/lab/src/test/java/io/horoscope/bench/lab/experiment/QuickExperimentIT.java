@@ -1,0 +1,86 @@
+package io.horoscope.bench.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** One experiment from end to end, as a user starts it: two clusters of five nodes, YCSB, real antagonists. */
+class QuickExperimentIT {
+
+    private static final String FIELDS = ",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)";
+
+    @TempDir private Path folder;
+
+    /** Directions only: how fast and how far is for quiet machines to say. */
+    @Test
+    void bench_stressedQuick_readsLeaveDisturbedNodesAndEverythingIsRecorded() throws IOException {
+        int exit =
+                new CommandLine(new BenchCommand())
+                        .execute(
+                                "stressed",
+                                "--quick",
+                                "--modes",
+                                "master",
+                                "--rates",
+                                "400",
+                                "--output",
+                                folder.toString());
+        assertEquals(0, exit);
+        List<String> counted = new ArrayList<>();
+        for (Map<String, String> event : rows("events.csv")) {
+            counted.add(event.get("side"));
+            double before = Double.parseDouble(event.get("share_before"));
+            double during = Double.parseDouble(event.get("share_during"));
+            assertTrue(before > 0.1, "disturbed are the nodes that serve most: " + event);
+            boolean isOurs = event.get("side").equals("horoscope");
+            assertTrue(!isOurs || during < before / 2, "reads leave disturbed nodes: " + event);
+        }
+        assertTrue(counted.contains("horoscope"), "events of " + counted);
+        List<String> sides = new ArrayList<>();
+        rows("runs.csv").forEach(run -> sides.add(run.get("side")));
+        assertEquals(
+                List.of(
+                        "vanilla",
+                        "horoscope",
+                        "vanilla",
+                        "vanilla, dynamic snitch off",
+                        "horoscope",
+                        "oracle"),
+                sides);
+        for (Map<String, String> node : rows("nodes.csv")) {
+            boolean isPatched = List.of("horoscope", "oracle").contains(node.get("side"));
+            assertEquals(isPatched, !node.get("plan_reads_diverted").isEmpty(), "" + node);
+        }
+        for (String file : List.of("report.html", "scores.csv", "settings.yaml", "summary.txt")) {
+            assertTrue(Files.size(folder.resolve(file)) > 0, file);
+        }
+    }
+
+    private List<Map<String, String>> rows(String file) throws IOException {
+        List<String> lines = Files.readAllLines(folder.resolve(file));
+        String[] columns = lines.get(0).split(FIELDS, -1);
+        List<Map<String, String>> rows = new ArrayList<>();
+        for (String line : lines.subList(1, lines.size())) {
+            String[] fields = line.split(FIELDS, -1);
+            assertEquals(columns.length, fields.length, line);
+            Map<String, String> row = new HashMap<>();
+            for (int i = 0; i < columns.length; i++) {
+                row.put(columns[i], fields[i].replace("\"", ""));
+            }
+            rows.add(row);
+        }
+        assertTrue(rows.size() > 0, file + " of " + Arrays.toString(columns));
+        return rows;
+    }
+}
