@@ -75,7 +75,7 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "Reads a second where a rate is fixed, 1 to 1000000 each (default: the experiment's own, up to 1200).")
+                    "Reads a second where a rate is fixed, 1 to 1000000 each (default: the experiment's own).")
     private List<Integer> rates;
 
     @Option(

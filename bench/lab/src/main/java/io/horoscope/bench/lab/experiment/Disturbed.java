@@ -14,6 +14,9 @@ final class Disturbed implements Experiment {
 
     private static final int RATE = 1_000;
 
+    /** Five nodes and their client on two processors are overloaded by more, disturbed or not. */
+    private static final int SMALL_RATE = 400;
+
     /** A node that stands still for longer than a request may take fails some. */
     private static final double MAY_FAIL = 0.02;
 
@@ -63,10 +66,11 @@ final class Disturbed implements Experiment {
             bench.open(Lab5.NODES, bench.scale().records(), Lab5.NO_MORE, Lab5.READS);
         }
         List<Integer> nodes = trouble == Trouble.PAUSE ? List.of(2) : Lab5.EVERY_SECOND;
+        int usual = bench.scale() == Scale.FULL ? RATE : SMALL_RATE;
         for (ClientMode mode : bench.modes()) {
             Setup calm = Setup.calm(Lab5.READS, mode, Lab5.CORES);
             Setup setup = calm.troubled(trouble, nodes, MAY_FAIL);
-            for (LoadPoint rate : bench.extent().rates(RATE)) {
+            for (LoadPoint rate : bench.extent().rates(usual)) {
                 Events events = new Events(bench, setup, sides(bench.scale()), rate, script).run();
                 findings.add("Coming and going, coordinators: " + mode.word(), events);
             }

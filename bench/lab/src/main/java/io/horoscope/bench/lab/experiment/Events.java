@@ -119,7 +119,7 @@ final class Events {
                         point.target(),
                         warmUp(),
                         measured);
-        Observer observer = probe.observer(LOOK_EVERY);
+        Observer observer = probe.observer(Event.operation(), LOOK_EVERY);
         Disturber disturber = new Disturber(cluster, observer);
         Map<String, Object> row = RunRow.of(side, setup, point, run, Map.of());
         try (observer) {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Looks at the nodes of one cluster, through a session pinned to each. */
@@ -62,9 +63,9 @@ final class Probe implements AutoCloseable {
         return new NodeRecord(cluster.collections(node), routing, cluster.limits(node));
     }
 
-    /** One that goes on looking until it is closed. */
-    Observer observer(Duration period) {
-        return new Observer(sessions, sessions.get(0), table, period);
+    /** One that goes on looking at an operation until it is closed. */
+    Observer observer(Operation operation, Duration period) {
+        return new Observer(sessions, sessions.get(0), table, Set.of(operation), period);
     }
 
     /** Watches the scores as the first node has them. */

@@ -6,6 +6,7 @@ import io.horoscope.bench.lab.load.TableName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -15,8 +16,11 @@ import java.util.stream.Collectors;
 /** Asks every node several times a second what it did, and the coordinator what it believes. One thread asks. */
 public final class Observer implements AutoCloseable {
 
+    /** Machines report once a second; more looks would see nothing more. */
+    private static final Duration SCORES_EVERY = Duration.ofMillis(500);
+
     private final List<NodeCounters> nodes = new ArrayList<>();
-    private final ScoreLog scores;
+    private final ScoreWatch scores;
     private final Duration period;
     private final ScheduledExecutorService scheduler =
             Executors.newSingleThreadScheduledExecutor(
@@ -31,12 +35,17 @@ public final class Observer implements AutoCloseable {
     /**
      * @param sessions one per node, each pinned to it
      * @param coordinator the one of them whose scores count; a stock one has none, and is asked in vain
+     * @param operations what is counted
      * @param period between questions
      */
     public Observer(
-            List<CqlSession> sessions, CqlSession coordinator, TableName table, Duration period) {
-        sessions.forEach(session -> nodes.add(new NodeCounters(session, table)));
-        this.scores = new ScoreLog(coordinator);
+            List<CqlSession> sessions,
+            CqlSession coordinator,
+            TableName table,
+            Set<Operation> operations,
+            Duration period) {
+        sessions.forEach(session -> nodes.add(new NodeCounters(session, table, operations)));
+        this.scores = new ScoreWatch(coordinator, SCORES_EVERY);
         this.period = period;
     }
 
@@ -51,15 +60,15 @@ public final class Observer implements AutoCloseable {
     }
 
     public ScoreLog scores() {
-        return scores;
+        return scores.log();
     }
 
     /** The latest time up to which every node's counts are known. */
     public long knownUntilNanos() {
         long known = Long.MAX_VALUE;
         for (NodeCounters node : nodes) {
-            for (Operation operation : Operation.values()) {
-                known = Math.min(known, node.of(operation).lastNanos());
+            for (CounterSeries series : node.all()) {
+                known = Math.min(known, series.lastNanos());
             }
         }
         return known;
@@ -75,6 +84,6 @@ public final class Observer implements AutoCloseable {
 
     private void ask() {
         nodes.forEach(NodeCounters::ask);
-        scores.ask();
+        scores.run();
     }
 }

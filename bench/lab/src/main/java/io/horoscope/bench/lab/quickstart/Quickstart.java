@@ -8,6 +8,7 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.load.Answers;
 import io.horoscope.bench.lab.load.Dataset;
+import io.horoscope.bench.lab.load.Operation;
 import io.horoscope.bench.lab.load.Pinned;
 import io.horoscope.bench.lab.load.Queries;
 import io.horoscope.bench.lab.load.SteadyLoad;
@@ -15,6 +16,7 @@ import io.horoscope.bench.lab.observe.NodeScore;
 import io.horoscope.bench.lab.observe.Observer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -69,7 +71,12 @@ final class Quickstart {
             loadRows();
             warmUp();
             try (Observer observer =
-                    new Observer(sessions, sessions.get(0), DATASET.table(), OBSERVED_EVERY)) {
+                    new Observer(
+                            sessions,
+                            sessions.get(0),
+                            DATASET.table(),
+                            EnumSet.allOf(Operation.class),
+                            OBSERVED_EVERY)) {
                 observer.start();
                 return measure(observer);
             }

@@ -33,7 +33,7 @@ class QuickExperimentIT {
                                 "--modes",
                                 "master",
                                 "--rates",
-                                "400",
+                                "300",
                                 "--output",
                                 folder.toString());
         assertEquals(0, exit);
