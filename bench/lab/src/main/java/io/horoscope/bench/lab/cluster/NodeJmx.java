@@ -1,6 +1,8 @@
 package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.load.TableName;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
@@ -68,6 +70,19 @@ public final class NodeJmx implements AutoCloseable {
                             .setAttribute(name, new Attribute(attribute, value));
                     return null;
                 });
+    }
+
+    /** Reads or scans of a table that the node executed on its own data since it started, whoever coordinated them. */
+    public long served(TableName table, Operation operation) {
+        return (Long)
+                get(
+                        "org.apache.cassandra.metrics:type=Table,keyspace="
+                                + table.keyspace()
+                                + ",scope="
+                                + table.name()
+                                + ",name="
+                                + (operation == Operation.READ ? "ReadLatency" : "RangeLatency"),
+                        "Count");
     }
 
     /** The node's garbage collections so far. */

@@ -9,7 +9,10 @@ import io.horoscope.bench.lab.experiment.record.ScoreSample;
 import io.horoscope.bench.lab.load.Operation;
 import io.horoscope.bench.lab.load.Pinned;
 import io.horoscope.bench.lab.load.TableName;
+import io.horoscope.bench.lab.observe.AskedCounter;
+import io.horoscope.bench.lab.observe.CqlCounters;
 import io.horoscope.bench.lab.observe.LocalCounts;
+import io.horoscope.bench.lab.observe.NodeCounters;
 import io.horoscope.bench.lab.observe.Observer;
 import io.horoscope.bench.lab.observe.RoutingCounts;
 import io.horoscope.bench.lab.observe.ScoreLog;
@@ -65,7 +68,15 @@ final class Probe implements AutoCloseable {
 
     /** One that goes on looking at an operation until it is closed. */
     Observer observer(Operation operation, Duration period) {
-        return new Observer(sessions, sessions.get(0), table, Set.of(operation), period);
+        List<NodeCounters> counters = new ArrayList<>();
+        for (CqlNode node : cluster.nodes()) {
+            cluster.served(node, table, operation)
+                    .ifPresent(question -> counters.add(new AskedCounter(operation, question)));
+        }
+        if (counters.isEmpty()) {
+            counters.addAll(CqlCounters.of(sessions, table, Set.of(operation)));
+        }
+        return new Observer(counters, sessions.get(0), period);
     }
 
     /** Watches the scores as the first node has them. */

@@ -26,7 +26,7 @@ public final class LocalCounts {
                 table.name());
     }
 
-    /** The question once and for all, for those who ask several times a second: a node of a third of a processor feels every parsing. */
+    /** The question once and for all, for those who ask several times a second. */
     static BoundStatement prepared(CqlSession session, TableName table, Operation operation) {
         return session.prepare(statement(table, operation)).bind(table.keyspace(), table.name());
     }

@@ -2,11 +2,8 @@ package io.horoscope.bench.lab.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.load.Operation;
-import io.horoscope.bench.lab.load.TableName;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -19,7 +16,7 @@ public final class Observer implements AutoCloseable {
     /** Machines report once a second; more looks would see nothing more. */
     private static final Duration SCORES_EVERY = Duration.ofMillis(500);
 
-    private final List<NodeCounters> nodes = new ArrayList<>();
+    private final List<NodeCounters> nodes;
     private final ScoreWatch scores;
     private final Duration period;
     private final ScheduledExecutorService scheduler =
@@ -33,18 +30,12 @@ public final class Observer implements AutoCloseable {
     private ScheduledFuture<?> asking;
 
     /**
-     * @param sessions one per node, each pinned to it
-     * @param coordinator the one of them whose scores count; a stock one has none, and is asked in vain
-     * @param operations what is counted
+     * @param nodes in order; closed with this
+     * @param coordinator whose scores count; a stock one has none, and is asked in vain
      * @param period between questions
      */
-    public Observer(
-            List<CqlSession> sessions,
-            CqlSession coordinator,
-            TableName table,
-            Set<Operation> operations,
-            Duration period) {
-        sessions.forEach(session -> nodes.add(new NodeCounters(session, table, operations)));
+    public Observer(List<? extends NodeCounters> nodes, CqlSession coordinator, Duration period) {
+        this.nodes = List.copyOf(nodes);
         this.scores = new ScoreWatch(coordinator, SCORES_EVERY);
         this.period = period;
     }
@@ -80,6 +71,7 @@ public final class Observer implements AutoCloseable {
             asking.cancel(false);
         }
         scheduler.shutdownNow();
+        nodes.forEach(NodeCounters::close);
     }
 
     private void ask() {

@@ -12,6 +12,7 @@ import io.horoscope.bench.lab.load.Operation;
 import io.horoscope.bench.lab.load.Pinned;
 import io.horoscope.bench.lab.load.Queries;
 import io.horoscope.bench.lab.load.SteadyLoad;
+import io.horoscope.bench.lab.observe.CqlCounters;
 import io.horoscope.bench.lab.observe.NodeScore;
 import io.horoscope.bench.lab.observe.Observer;
 import java.time.Duration;
@@ -72,10 +73,9 @@ final class Quickstart {
             warmUp();
             try (Observer observer =
                     new Observer(
-                            sessions,
+                            CqlCounters.of(
+                                    sessions, DATASET.table(), EnumSet.allOf(Operation.class)),
                             sessions.get(0),
-                            DATASET.table(),
-                            EnumSet.allOf(Operation.class),
                             OBSERVED_EVERY)) {
                 observer.start();
                 return measure(observer);

@@ -7,10 +7,14 @@ import io.horoscope.bench.lab.cluster.GarbageCollections;
 import io.horoscope.bench.lab.cluster.KeptJmx;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.load.TableName;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** A cluster of this machine, whose nodes' cgroups tell what they use. */
 final class LocalView implements MeasuredCluster {
@@ -19,10 +23,14 @@ final class LocalView implements MeasuredCluster {
 
     private final LocalCluster cluster;
     private final Map<Integer, KeptJmx> jmx = new HashMap<>();
+    private final Map<Integer, KeptJmx> counting = new HashMap<>();
 
     LocalView(LocalCluster cluster) {
         this.cluster = cluster;
-        cluster.plan().nodes().forEach(node -> jmx.put(node.number(), new KeptJmx(node)));
+        for (NodePlan node : cluster.plan().nodes()) {
+            jmx.put(node.number(), new KeptJmx(node));
+            counting.put(node.number(), new KeptJmx(node));
+        }
     }
 
     @Override
@@ -43,6 +51,12 @@ final class LocalView implements MeasuredCluster {
     @Override
     public Optional<GarbageCollections> collections(CqlNode node) {
         return Optional.of(jmx.get(node.number()).ask(NodeJmx::collections));
+    }
+
+    @Override
+    public Optional<LongSupplier> served(CqlNode node, TableName table, Operation operation) {
+        KeptJmx connection = counting.get(node.number());
+        return Optional.of(() -> connection.ask(open -> open.served(table, operation)));
     }
 
     @Override

@@ -3,9 +3,12 @@ package io.horoscope.bench.lab.experiment.bed;
 import io.horoscope.bench.lab.cgroup.CgroupLimits;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.GarbageCollections;
+import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.load.TableName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** A running cluster as an experiment sees it. The same object as long as it is the same cluster. */
 public interface MeasuredCluster {
@@ -18,6 +21,14 @@ public interface MeasuredCluster {
 
     /** A node's garbage collections since it started; unknown where its JVM cannot be asked. Costs some milliseconds. */
     default Optional<GarbageCollections> collections(CqlNode node) {
+        return Optional.empty();
+    }
+
+    /**
+     * A question to a node for the reads or scans that it executed on its own data since it started, cheap enough for ten times
+     * a second; to be put by one thread at a time. Empty where there is none.
+     */
+    default Optional<LongSupplier> served(CqlNode node, TableName table, Operation operation) {
         return Optional.empty();
     }
 
