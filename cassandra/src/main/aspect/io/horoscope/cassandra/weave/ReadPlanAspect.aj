@@ -5,12 +5,22 @@ import org.apache.cassandra.locator.AbstractReplicationStrategy;
 import org.apache.cassandra.locator.EndpointsForRange;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.IEndpointSnitch;
+import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.ReplicaCollection;
 import org.apache.cassandra.locator.ReplicaLayout;
 import org.apache.cassandra.locator.ReplicaPlans;
 
-/** Lets the hook order the live replicas of reads and scans, and have its say on merging ranges. */
+/** Lets the hook choose who sorts the replicas of reads and scans, order the live ones, and have its say on merging ranges. */
 aspect ReadPlanAspect {
+
+    Object around(IEndpointSnitch snitch, InetAddressAndPort coordinator, ReplicaCollection replicas):
+            call(* IEndpointSnitch.sortedByProximity(..))
+            && (withincode(* ReplicaLayout.forTokenReadLiveSorted(..))
+                || withincode(* ReplicaLayout.forRangeReadLiveSorted(..)))
+            && target(snitch)
+            && args(coordinator, replicas) {
+        return proceed(ReadPlanHook.snitchOfReads(snitch), coordinator, replicas);
+    }
 
     Object around(AbstractReplicationStrategy strategy, EndpointsForToken sorted):
             call(ReplicaLayout.ForTokenRead.new(AbstractReplicationStrategy, EndpointsForToken))

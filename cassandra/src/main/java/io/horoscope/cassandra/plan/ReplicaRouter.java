@@ -37,6 +37,11 @@ public final class ReplicaRouter {
         this.order = new ReplicaOrder(nodes, table, clock, maxAgeNanos, localNode, estimates);
     }
 
+    /** Whether reads are sorted by the snitch below the dynamic one before they come here. */
+    public boolean replacesDynamicSnitch() {
+        return control.policy().replacesDynamicSnitch();
+    }
+
     /** The order in which to try the live replicas of a key, which come in Cassandra's. */
     public EndpointsForToken orderTokenRead(String keyspace, EndpointsForToken sorted) {
         RoutingPolicy policy = control.policy();

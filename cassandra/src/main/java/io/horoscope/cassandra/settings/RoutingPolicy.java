@@ -15,6 +15,7 @@ public final class RoutingPolicy {
     private final String selectorText;
     private final ScoreFormula formula;
     private final String formulaText;
+    private final boolean replacesDynamicSnitch;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -34,6 +35,10 @@ public final class RoutingPolicy {
         this.selectorText = selectorText;
         this.formula = formula;
         this.formulaText = formulaText;
+        this.replacesDynamicSnitch =
+                !selector.buildsOnDynamicSnitch()
+                        && mode == RoutingMode.ON
+                        && keyspaceModes.values().stream().allMatch(each -> each == RoutingMode.ON);
     }
 
     public RoutingMode mode() {
@@ -49,6 +54,14 @@ public final class RoutingPolicy {
     public boolean routes() {
         return mode != RoutingMode.OFF
                 || keyspaceModes.values().stream().anyMatch(each -> each != RoutingMode.OFF);
+    }
+
+    /**
+     * Whether the selector stands in for the dynamic snitch. It does not while reads of some keyspace keep Cassandra's order:
+     * the snitch sorts before it is known whose read it is.
+     */
+    public boolean replacesDynamicSnitch() {
+        return replacesDynamicSnitch;
     }
 
     public Map<String, RoutingMode> keyspaceModes() {

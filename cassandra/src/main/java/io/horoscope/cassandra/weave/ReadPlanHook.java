@@ -3,8 +3,10 @@ package io.horoscope.cassandra.weave;
 import io.horoscope.cassandra.plan.ReplicaRouter;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.cassandra.locator.AbstractReplicationStrategy;
+import org.apache.cassandra.locator.DynamicEndpointSnitch;
 import org.apache.cassandra.locator.EndpointsForRange;
 import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.IEndpointSnitch;
 import org.apache.cassandra.locator.ReplicaCollection;
 
 /**
@@ -29,6 +31,22 @@ public final class ReadPlanHook {
     /** Failures of the router so far; each left one plan in Cassandra's own order. */
     public static long errors() {
         return errors.sum();
+    }
+
+    /**
+     * Who sorts the replicas of a read before they come to the router: the snitch that the operator configured, and not the
+     * dynamic one over it, where the router's rule stands in for that.
+     *
+     * @param snitch Cassandra's
+     */
+    public static IEndpointSnitch snitchOfReads(IEndpointSnitch snitch) {
+        ReplicaRouter current = router;
+        boolean isReplaced =
+                current != null
+                        && snitch instanceof DynamicEndpointSnitch
+                        && current.replacesDynamicSnitch()
+                        && !SerialReads.isActive();
+        return isReplaced ? ((DynamicEndpointSnitch) snitch).subsnitch : snitch;
     }
 
     /**

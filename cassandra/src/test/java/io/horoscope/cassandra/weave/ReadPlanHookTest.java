@@ -21,12 +21,15 @@ import io.horoscope.core.wire.Report;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
 import org.apache.cassandra.dht.Range;
 import org.apache.cassandra.dht.Token;
 import org.apache.cassandra.locator.AbstractReplicationStrategy;
+import org.apache.cassandra.locator.DynamicEndpointSnitch;
 import org.apache.cassandra.locator.EndpointsForRange;
 import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.IEndpointSnitch;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.SimpleSnitch;
@@ -42,6 +45,8 @@ class ReadPlanHookTest {
     private static final Range<Token> RANGE = new Range<>(new LongToken(0), new LongToken(10));
     private static final EndpointsForToken KEY =
             EndpointsForToken.of(TOKEN, replica(1), replica(2));
+    private static final IEndpointSnitch CONFIGURED = new SimpleSnitch();
+    private static final IEndpointSnitch DYNAMIC = dynamic();
     private static final EndpointsForRange SCANNED = EndpointsForRange.of(replica(1), replica(2));
 
     private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
@@ -98,6 +103,41 @@ class ReadPlanHookTest {
         assertNotSame(KEY, ReadPlanHook.orderTokenRead(strategy("ks"), KEY));
     }
 
+    @Test
+    void snitchOfReads_selectorThatSeesByItself_isTheOneBelowTheDynamicOne() {
+        assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC));
+        install(Map.of("selector", Map.of("name", "horoscope")));
+        assertSame(CONFIGURED, ReadPlanHook.snitchOfReads(DYNAMIC));
+        assertSame(CONFIGURED, ReadPlanHook.snitchOfReads(CONFIGURED));
+        SerialReads.enter();
+        try {
+            assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC));
+        } finally {
+            SerialReads.exit();
+        }
+    }
+
+    @Test
+    void snitchOfReads_whereCassandrasOrderMayBeUsed_isTheDynamicOne() {
+        for (String selector : List.of("closest", "lowest_score")) {
+            install(Map.of("selector", Map.of("name", selector)));
+            assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC), selector);
+        }
+        for (String mode : List.of("off", "shadow")) {
+            install(
+                    Map.of(
+                            "selector",
+                            Map.of("name", "horoscope"),
+                            "keyspaces",
+                            Map.of("quiet", mode)));
+            assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC), mode);
+            install(Map.of("selector", Map.of("name", "horoscope")), mode);
+            assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC), mode);
+        }
+        install(Map.of("selector", Map.of("name", "horoscope"), "keyspaces", Map.of("loud", "on")));
+        assertSame(CONFIGURED, ReadPlanHook.snitchOfReads(DYNAMIC));
+    }
+
     /** The busy node is the only one that both ranges share; apart, each is read from an idle one. */
     @Test
     void isWorthMerging_onlyBusyReplicaShared_isRefused() {
@@ -122,10 +162,14 @@ class ReadPlanHookTest {
     }
 
     private void install(Map<String, Object> more) {
+        install(more, "on");
+    }
+
+    private void install(Map<String, Object> more, String mode) {
         report(1, 0.95);
         report(2, 0.05);
         Map<String, Object> section = new HashMap<>(more);
-        section.put("mode", "on");
+        section.put("mode", mode);
         section.put("authentication", false);
         section.put("directors", List.of("127.0.0.1:1"));
         RoutingSettings settings =
@@ -147,6 +191,11 @@ class ReadPlanHookTest {
         sequence++;
         book.offer(node.index(), new Report(node.address(), 1, sequence, 0, false, signals), 0);
         book.publish(index -> Double.NaN);
+    }
+
+    private static IEndpointSnitch dynamic() {
+        DatabaseDescriptor.clientInitialization();
+        return new DynamicEndpointSnitch(CONFIGURED);
     }
 
     private static AbstractReplicationStrategy strategy(String keyspace) {

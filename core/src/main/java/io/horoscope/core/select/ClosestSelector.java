@@ -11,6 +11,11 @@ public final class ClosestSelector implements ReplicaSelector {
     }
 
     @Override
+    public boolean buildsOnDynamicSnitch() {
+        return true;
+    }
+
+    @Override
     public void order(int[] replicas, int count, SelectionContext context) {
         // Given order is the rule.
     }

@@ -67,6 +67,12 @@ public final class LowestScoreSelector implements ReplicaSelector {
         return NAME;
     }
 
+    /** Reports come once a second: what happens meanwhile only the dynamic snitch sees. */
+    @Override
+    public boolean buildsOnDynamicSnitch() {
+        return true;
+    }
+
     @Override
     public boolean needsScores() {
         return true;

@@ -38,6 +38,15 @@ public interface ReplicaSelector extends RequestListener {
         return false;
     }
 
+    /**
+     * Whether the order that it starts from is that of Cassandra's dynamic snitch, where that is on. Others see by themselves how
+     * replicas do, and start from the topology's order: the local replica first, then rack and datacenter, and among equals the
+     * order of the ring. The dynamic snitch's stays for long as some disturbance left it.
+     */
+    default boolean buildsOnDynamicSnitch() {
+        return false;
+    }
+
     /** When requests may be sent; by default at once. */
     default Admission admission() {
         return Admission.UNLIMITED;
