@@ -13,6 +13,15 @@ import org.apache.cassandra.locator.ReplicaPlans;
 /** Lets the hook choose who sorts the replicas of reads and scans, order the live ones, and have its say on merging ranges. */
 aspect ReadPlanAspect {
 
+    before(AbstractReplicationStrategy strategy):
+            (call(* AbstractReplicationStrategy.getNaturalReplicasForToken(..))
+                || call(* AbstractReplicationStrategy.getNaturalReplicas(..)))
+            && (withincode(* ReplicaLayout.forTokenReadLiveSorted(..))
+                || withincode(* ReplicaLayout.forRangeReadLiveSorted(..)))
+            && target(strategy) {
+        ReadPlanHook.planning(strategy);
+    }
+
     Object around(IEndpointSnitch snitch, InetAddressAndPort coordinator, ReplicaCollection replicas):
             call(* IEndpointSnitch.sortedByProximity(..))
             && (withincode(* ReplicaLayout.forTokenReadLiveSorted(..))

@@ -37,9 +37,9 @@ public final class ReplicaRouter {
         this.order = new ReplicaOrder(nodes, table, clock, maxAgeNanos, localNode, estimates);
     }
 
-    /** Whether reads are sorted by the snitch below the dynamic one before they come here. */
-    public boolean replacesDynamicSnitch() {
-        return control.policy().replacesDynamicSnitch();
+    /** Whether the replicas of a keyspace's reads are to be sorted by the snitch below the dynamic one before they come here. */
+    public boolean replacesDynamicSnitch(String keyspace) {
+        return control.policy().replacesDynamicSnitch(keyspace);
     }
 
     /** The order in which to try the live replicas of a key, which come in Cassandra's. */

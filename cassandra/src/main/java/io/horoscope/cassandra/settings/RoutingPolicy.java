@@ -15,7 +15,7 @@ public final class RoutingPolicy {
     private final String selectorText;
     private final ScoreFormula formula;
     private final String formulaText;
-    private final boolean replacesDynamicSnitch;
+    private final boolean seesByItself;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -35,10 +35,7 @@ public final class RoutingPolicy {
         this.selectorText = selectorText;
         this.formula = formula;
         this.formulaText = formulaText;
-        this.replacesDynamicSnitch =
-                !selector.buildsOnDynamicSnitch()
-                        && mode == RoutingMode.ON
-                        && keyspaceModes.values().stream().allMatch(each -> each == RoutingMode.ON);
+        this.seesByItself = !selector.buildsOnDynamicSnitch();
     }
 
     public RoutingMode mode() {
@@ -56,12 +53,9 @@ public final class RoutingPolicy {
                 || keyspaceModes.values().stream().anyMatch(each -> each != RoutingMode.OFF);
     }
 
-    /**
-     * Whether the selector stands in for the dynamic snitch. It does not while reads of some keyspace keep Cassandra's order:
-     * the snitch sorts before it is known whose read it is.
-     */
-    public boolean replacesDynamicSnitch() {
-        return replacesDynamicSnitch;
+    /** Whether for reads of a keyspace the selector stands in for the dynamic snitch. */
+    public boolean replacesDynamicSnitch(String keyspace) {
+        return seesByItself && mode(keyspace) == RoutingMode.ON;
     }
 
     public Map<String, RoutingMode> keyspaceModes() {

@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.plan.ReplicaRouter;
+import io.netty.util.concurrent.FastThreadLocal;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.cassandra.locator.AbstractReplicationStrategy;
 import org.apache.cassandra.locator.DynamicEndpointSnitch;
@@ -16,6 +17,15 @@ import org.apache.cassandra.locator.ReplicaCollection;
  * <p>The one mutable static of this module, because woven code can only call a static.
  */
 public final class ReadPlanHook {
+
+    /** Whether the read that this thread plans is sorted without the dynamic snitch. */
+    private static final FastThreadLocal<boolean[]> REPLACES =
+            new FastThreadLocal<>() {
+                @Override
+                protected boolean[] initialValue() {
+                    return new boolean[1];
+                }
+            };
 
     private static final LongAdder errors = new LongAdder();
 
@@ -33,20 +43,25 @@ public final class ReadPlanHook {
         return errors.sum();
     }
 
+    /** A read is being planned on this thread: what {@link #snitchOfReads} then says depends on whose read it is. */
+    public static void planning(AbstractReplicationStrategy strategy) {
+        ReplicaRouter current = router;
+        REPLACES.get()[0] =
+                current != null
+                        && !SerialReads.isActive()
+                        && current.replacesDynamicSnitch(Keyspaces.of(strategy));
+    }
+
     /**
-     * Who sorts the replicas of a read before they come to the router: the snitch that the operator configured, and not the
+     * Who sorts the replicas of the read before they come to the router: the snitch that the operator configured, and not the
      * dynamic one over it, where the router's rule stands in for that.
      *
      * @param snitch Cassandra's
      */
     public static IEndpointSnitch snitchOfReads(IEndpointSnitch snitch) {
-        ReplicaRouter current = router;
-        boolean isReplaced =
-                current != null
-                        && snitch instanceof DynamicEndpointSnitch
-                        && current.replacesDynamicSnitch()
-                        && !SerialReads.isActive();
-        return isReplaced ? ((DynamicEndpointSnitch) snitch).subsnitch : snitch;
+        return snitch instanceof DynamicEndpointSnitch && REPLACES.get()[0]
+                ? ((DynamicEndpointSnitch) snitch).subsnitch
+                : snitch;
     }
 
     /**

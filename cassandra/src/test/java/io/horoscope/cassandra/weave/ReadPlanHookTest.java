@@ -105,37 +105,33 @@ class ReadPlanHookTest {
 
     @Test
     void snitchOfReads_selectorThatSeesByItself_isTheOneBelowTheDynamicOne() {
-        assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC));
+        assertSame(DYNAMIC, snitchOf("ks", DYNAMIC));
         install(Map.of("selector", Map.of("name", "horoscope")));
-        assertSame(CONFIGURED, ReadPlanHook.snitchOfReads(DYNAMIC));
-        assertSame(CONFIGURED, ReadPlanHook.snitchOfReads(CONFIGURED));
+        assertSame(CONFIGURED, snitchOf("ks", DYNAMIC));
+        assertSame(CONFIGURED, snitchOf("ks", CONFIGURED));
         SerialReads.enter();
         try {
-            assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC));
+            assertSame(DYNAMIC, snitchOf("ks", DYNAMIC));
         } finally {
             SerialReads.exit();
         }
     }
 
     @Test
-    void snitchOfReads_whereCassandrasOrderMayBeUsed_isTheDynamicOne() {
+    void snitchOfReads_whereCassandrasOrderIsUsed_isTheDynamicOne() {
         for (String selector : List.of("closest", "lowest_score")) {
             install(Map.of("selector", Map.of("name", selector)));
-            assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC), selector);
+            assertSame(DYNAMIC, snitchOf("ks", DYNAMIC), selector);
         }
+        Map<String, Object> selector = Map.of("name", "horoscope");
         for (String mode : List.of("off", "shadow")) {
-            install(
-                    Map.of(
-                            "selector",
-                            Map.of("name", "horoscope"),
-                            "keyspaces",
-                            Map.of("quiet", mode)));
-            assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC), mode);
-            install(Map.of("selector", Map.of("name", "horoscope")), mode);
-            assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC), mode);
+            install(Map.of("selector", selector, "keyspaces", Map.of("quiet", mode)));
+            assertSame(DYNAMIC, snitchOf("quiet", DYNAMIC), mode);
+            assertSame(CONFIGURED, snitchOf("loud", DYNAMIC), mode);
+            install(Map.of("selector", selector, "keyspaces", Map.of("loud", "on")), mode);
+            assertSame(DYNAMIC, snitchOf("quiet", DYNAMIC), mode);
+            assertSame(CONFIGURED, snitchOf("loud", DYNAMIC), mode);
         }
-        install(Map.of("selector", Map.of("name", "horoscope"), "keyspaces", Map.of("loud", "on")));
-        assertSame(CONFIGURED, ReadPlanHook.snitchOfReads(DYNAMIC));
     }
 
     /** The busy node is the only one that both ranges share; apart, each is read from an idle one. */
@@ -191,6 +187,11 @@ class ReadPlanHookTest {
         sequence++;
         book.offer(node.index(), new Report(node.address(), 1, sequence, 0, false, signals), 0);
         book.publish(index -> Double.NaN);
+    }
+
+    private static IEndpointSnitch snitchOf(String keyspace, IEndpointSnitch snitch) {
+        ReadPlanHook.planning(strategy(keyspace));
+        return ReadPlanHook.snitchOfReads(snitch);
     }
 
     private static IEndpointSnitch dynamic() {
