@@ -235,19 +235,37 @@ public final class LocalBed implements Bed {
             Await.pause(SETTLING);
         } else if (told) {
             running.measured();
+            // Once nodes are disturbed, their monitors would take longer to start than a block
+            // lasts.
+            Await.until(
+                    "the director to know what the monitors measure",
+                    MONITORS_START,
+                    this::isMeasured);
+            Await.pause(SETTLING);
         }
         told = isTold;
     }
 
-    /** Whether the director's scores are all claims, which have no memory among them, and those of now. */
-    private static boolean isKnown(LocalCluster claimed) {
-        Map<String, NodeScore> scores;
+    /** Whether the director's scores are all measured, and none is a claim, which has no memory among its signals. */
+    private boolean isMeasured() {
+        Map<String, NodeScore> scores = scores();
+        return running.plan().nodes().stream()
+                .map(node -> scores.get(node.address()))
+                .allMatch(score -> score != null && score.signal("memory").isPresent());
+    }
+
+    /** What the director knows; nothing while it stood still until just now, and may drop what came meanwhile. */
+    private Map<String, NodeScore> scores() {
         try {
-            scores = DirectorScores.fetch(claimed.plan().directorUrl());
+            return DirectorScores.fetch(running.plan().directorUrl());
         } catch (LabException e) {
-            // It stood still until just now, and may drop what came meanwhile.
-            return false;
+            return Map.of();
         }
+    }
+
+    /** Whether the director's scores are all claims, which have no memory among them, and those of now. */
+    private boolean isKnown(LocalCluster claimed) {
+        Map<String, NodeScore> scores = scores();
         return claimed.plan().nodes().stream()
                 .allMatch(
                         node -> {
