@@ -35,9 +35,11 @@ import io.horoscope.core.settings.SettingsReader;
  * {@code deadband}; then the one with the shortest goes first. The same is done for the second place, and so on. While
  * differences do not matter, reads thus stay where their data is in memory.
  *
- * <p><b>The way back.</b> A replica that is not asked is not heard of either. What was known of its pace and queue therefore
- * fades towards the mean of those that are heard of, half of it in a second, and so do its errors; after that it is its
- * machine's reports that keep reads away or let them return. A replica of which nothing is known counts as the mean of the others: not good, not bad. A report
+ * <p><b>The way back.</b> A replica that is not asked is not heard of either. What was known of its pace therefore fades
+ * towards its own usual pace, or the mean of those that are heard of if that is better, half of it in a second; its queue fades towards
+ * the mean, and its errors fade too; after that it is its machine's reports that keep reads away or let them return. (The mean alone
+ * would not do: where only slow ones are heard of, nobody else would be worth trying.) A replica of which nothing was ever known
+ * counts as the mean of the others: not good, not bad. A report
  * too old to use says nothing, and without any report the fast clock decides alone.
  *
  * <p>Nothing is drawn: coordinators see different in-flight counts at different moments, which keeps them apart, as the
@@ -191,7 +193,10 @@ public final class HoroscopeSelector implements ReplicaSelector {
             ReplicaPace known = paces.find(node);
             if (known != null) {
                 if (!Double.isNaN(scratch[count + i])) {
-                    pace += (scratch[count + i] - meanPace) * kept;
+                    if (allTell) {
+                        pace = Math.min(pace, known.usualLogService());
+                    }
+                    pace += (scratch[count + i] - pace) * kept;
                     queue += (scratch[2 * count + i] - meanQueue) * kept;
                 }
                 double errors = known.errorRatio() * kept(own, known.endedAgeNanos(nowNanos));

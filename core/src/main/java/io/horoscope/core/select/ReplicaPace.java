@@ -27,7 +27,13 @@ final class ReplicaPace {
 
     private static final long ERROR_HALF_LIFE_NANOS = 1_000_000_000L;
 
+    /** What is usual is looked at so often and remembered for some sixteen looks: a disturbance of seconds is not usual yet. */
+    private static final long USUAL_PERIOD_NANOS = 1_000_000_000L;
+
+    private static final long USUAL_HALF_LIFE_NANOS = 30_000_000_000L;
+
     private final DecayedMean logService = new DecayedMean(PACE_HALF_LIFE_NANOS);
+    private final DecayedMean usualLogService = new DecayedMean(USUAL_HALF_LIFE_NANOS);
     private final DecayedMean logLatency = new DecayedMean(PACE_HALF_LIFE_NANOS);
     private final DecayedMean latency = new DecayedMean(PACE_HALF_LIFE_NANOS);
     private final DecayedMean queue = new DecayedMean(QUEUE_HALF_LIFE_NANOS);
@@ -55,6 +61,10 @@ final class ReplicaPace {
         if (serviceNanos != ReplicaEstimate.UNTOLD) {
             logService.record(
                     Math.log((double) (Math.max(0, serviceNanos) + INDIFFERENT_NANOS)), nowNanos);
+            if (Double.isNaN(usualLogService.value())
+                    || usualLogService.ageNanos(nowNanos) >= USUAL_PERIOD_NANOS) {
+                usualLogService.record(logService.value(), nowNanos);
+            }
         }
         errors.record(0, nowNanos);
     }
@@ -72,6 +82,11 @@ final class ReplicaPace {
     /** Mean logarithm of the time in nanoseconds that the replica itself needs for a read; NaN if it never told. */
     double logService() {
         return logService.value();
+    }
+
+    /** The same over some sixteen seconds in which it answered, however long ago; NaN if it never told. */
+    double usualLogService() {
+        return usualLogService.value();
     }
 
     /** Mean logarithm of the time in nanoseconds until its answer is there; NaN before the first one. */

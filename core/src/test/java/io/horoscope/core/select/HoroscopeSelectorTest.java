@@ -226,6 +226,26 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1, 9, 2}, 2, 9, 0, 1);
     }
 
+    /** The mean of those that are heard of is the slow one itself, and would leave nobody to turn to. */
+    @Test
+    void order_onlyASlowOneIsHeardOf_whoUsuallyIsFastIsTried() {
+        answerAll(10, 10);
+        for (int millis = 1_000; millis <= 20_000; millis += 100) {
+            coordinator.at(millis).send(0).answer(0, 100, IDLE, 100);
+        }
+        assertOrder(new int[] {1, 0}, 0, 1);
+    }
+
+    /** What is usual is as old as the last answer, and no reason to stay away for ever. */
+    @Test
+    void order_usuallySlowAndNotHeardOf_countsAsTheMean() {
+        answerAll(100, 10);
+        for (int millis = 1_000; millis <= 20_000; millis += 100) {
+            coordinator.at(millis).send(1).answer(1, 10, IDLE, 10);
+        }
+        assertOrder(new int[] {0, 1}, 0, 1);
+    }
+
     @Test
     void order_entriesBeyondTheCount_stay() {
         answerAll(90, 10, 1);
