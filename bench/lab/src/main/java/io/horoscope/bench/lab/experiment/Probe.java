@@ -1,6 +1,8 @@
 package io.horoscope.bench.lab.experiment;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.experiment.bed.Consumption;
 import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
@@ -41,23 +43,33 @@ final class Probe implements AutoCloseable {
         cluster.nodes().forEach(node -> sessions.add(Pinned.open(node)));
     }
 
-    /** What each node did and used since it started. */
+    /**
+     * What each node did and used since it started.
+     *
+     * @throws LabException if a node does not say
+     */
     List<NodeUse> look() {
         List<NodeUse> uses = new ArrayList<>();
         for (CqlNode node : cluster.nodes()) {
-            CqlSession session = sessions.get(node.number() - 1);
-            Consumption consumption = cluster.consumption(node);
-            uses.add(
-                    new NodeUse(
-                                    LocalCounts.of(session, table, Operation.READ),
-                                    LocalCounts.of(session, table, Operation.SCAN),
-                                    consumption.cpuSeconds(),
-                                    consumption.diskReadBytes(),
-                                    consumption.cpuPressureSeconds(),
-                                    consumption.ioPressureSeconds())
-                            .with(record(node, session)));
+            try {
+                uses.add(look(node, sessions.get(node.number() - 1)));
+            } catch (DriverException e) {
+                throw new LabException(node + " does not say what it did: " + e.getMessage(), e);
+            }
         }
         return uses;
+    }
+
+    private NodeUse look(CqlNode node, CqlSession session) {
+        Consumption consumption = cluster.consumption(node);
+        return new NodeUse(
+                        LocalCounts.of(session, table, Operation.READ),
+                        LocalCounts.of(session, table, Operation.SCAN),
+                        consumption.cpuSeconds(),
+                        consumption.diskReadBytes(),
+                        consumption.cpuPressureSeconds(),
+                        consumption.ioPressureSeconds())
+                .with(record(node, session));
     }
 
     /** The question over CQL comes first: it has a time limit, and others have none. */
