@@ -64,6 +64,12 @@ public final class HoroscopeSelector implements ReplicaSelector {
      */
     private static final double USUAL_EXCESS = Math.log(3);
 
+    /**
+     * Logarithm of the factor by which answers that take longer can make a replica's pace longer than it tells. More would not
+     * keep reads away more surely, and would be remembered for longer: one answer of ten seconds for eight.
+     */
+    private static final double MOST_EXCESS = Math.log(10);
+
     /** Reads that are added to both queues before they are compared: the shortest say nothing of the number of coordinators. */
     private static final double LONE_READS = 0.1;
 
@@ -239,13 +245,14 @@ public final class HoroscopeSelector implements ReplicaSelector {
     /**
      * What a replica tells of its pace, and more if its answers take longer than that and its queue let expect: its threads wait
      * for CPU time before they execute a read, or a packet was lost. With the queue, the result is the larger one of what is
-     * told and of what is seen, less the usual excess: it grows with either, and counts no queue twice.
+     * told and of what is seen, less the usual excess, but at most ten times what is told: it grows with either, and counts no queue
+     * twice.
      *
      * @return NaN if the replica does not tell
      */
     private double pace(double logService, double queue, double logLatency) {
         double excess = logLatency - USUAL_EXCESS - (logService + queue / readsPerE);
-        return logService + Math.max(0, excess);
+        return logService + Math.min(MOST_EXCESS, Math.max(0, excess));
     }
 
     /**

@@ -137,6 +137,15 @@ class HoroscopeSelectorTest {
         assertArrayEquals(new int[] {1, 0}, starved.order(0, 1));
     }
 
+    /** As after standing still: its machine is well, and what one answer took is no reason to stay away for many seconds. */
+    @Test
+    void order_oneAnswerOfTenSecondsAndNotAsked_returnsWithinSeconds() {
+        coordinator.send(0, 1).answer(0, 10_000, IDLE, 9).answer(1, 9, IDLE, 9);
+        assertOrder(new int[] {1, 0}, 0, 1);
+        coordinator.at(3_500).send(1).answer(1, 9, IDLE, 9);
+        assertOrder(new int[] {0, 1}, 0, 1);
+    }
+
     /** A queue of 16 counts as a factor e: of 56 ms, 8 more explain nothing that the queue has not said before. */
     @Test
     void order_longQueueAndLongAnswers_countOnce() {
