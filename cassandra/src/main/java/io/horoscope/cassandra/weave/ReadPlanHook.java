@@ -46,10 +46,16 @@ public final class ReadPlanHook {
     /** A read is being planned on this thread: what {@link #snitchOfReads} then says depends on whose read it is. */
     public static void planning(AbstractReplicationStrategy strategy) {
         ReplicaRouter current = router;
-        REPLACES.get()[0] =
-                current != null
-                        && !SerialReads.isActive()
-                        && current.replacesDynamicSnitch(Keyspaces.of(strategy));
+        boolean[] replaces = REPLACES.get();
+        replaces[0] = false;
+        if (current == null || SerialReads.isActive()) {
+            return;
+        }
+        try {
+            replaces[0] = current.replacesDynamicSnitch(Keyspaces.of(strategy));
+        } catch (RuntimeException e) {
+            errors.increment();
+        }
     }
 
     /**

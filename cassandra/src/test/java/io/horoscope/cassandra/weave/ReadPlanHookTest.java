@@ -118,6 +118,16 @@ class ReadPlanHookTest {
     }
 
     @Test
+    void snitchOfReads_afterAnError_isTheDynamicOneAndCounts() {
+        install(Map.of("selector", Map.of("name", "horoscope")));
+        assertSame(CONFIGURED, snitchOf("ks", DYNAMIC));
+        long before = ReadPlanHook.errors();
+        ReadPlanHook.planning(null);
+        assertSame(DYNAMIC, ReadPlanHook.snitchOfReads(DYNAMIC));
+        assertEquals(before + 1, ReadPlanHook.errors());
+    }
+
+    @Test
     void snitchOfReads_whereCassandrasOrderIsUsed_isTheDynamicOne() {
         for (String selector : List.of("closest", "lowest_score")) {
             install(Map.of("selector", Map.of("name", selector)));

@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.observe;
 
+import io.horoscope.bench.lab.DaemonThreads;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.load.Operation;
 import java.util.Collection;
@@ -20,12 +21,7 @@ public final class AskedCounter implements NodeCounters {
     private final CounterSeries series = new CounterSeries();
     private final AtomicBoolean asking = new AtomicBoolean();
     private final ExecutorService asker =
-            Executors.newSingleThreadExecutor(
-                    task -> {
-                        Thread thread = new Thread(task, "counter");
-                        thread.setDaemon(true);
-                        return thread;
-                    });
+            Executors.newSingleThreadExecutor(DaemonThreads.named("counter"));
 
     /**
      * @param question the count; throws {@link LabException} where there is no answer

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.DaemonThreads;
 import io.horoscope.bench.lab.load.Operation;
 import java.time.Duration;
 import java.util.List;
@@ -20,12 +21,7 @@ public final class Observer implements AutoCloseable {
     private final ScoreWatch scores;
     private final Duration period;
     private final ScheduledExecutorService scheduler =
-            Executors.newSingleThreadScheduledExecutor(
-                    task -> {
-                        Thread thread = new Thread(task, "observer");
-                        thread.setDaemon(true);
-                        return thread;
-                    });
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("observer"));
 
     private ScheduledFuture<?> asking;
 

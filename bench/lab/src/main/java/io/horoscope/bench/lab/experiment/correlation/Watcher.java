@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import io.horoscope.bench.lab.DaemonThreads;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.observe.DirectorScores;
@@ -41,12 +42,7 @@ final class Watcher implements AutoCloseable {
     private final AtomicLong failures = new AtomicLong();
     private final HttpClient http = HttpClient.newHttpClient();
     private final ScheduledExecutorService scheduler =
-            Executors.newSingleThreadScheduledExecutor(
-                    task -> {
-                        Thread thread = new Thread(task, "watcher");
-                        thread.setDaemon(true);
-                        return thread;
-                    });
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("watcher"));
 
     private ScheduledFuture<?> looking;
     private long round;
