@@ -36,8 +36,8 @@ import io.horoscope.core.settings.SettingsReader;
  * differences do not matter, reads thus stay where their data is in memory.
  *
  * <p><b>The way back.</b> A replica that is not asked is not heard of either. What was known of its pace therefore fades
- * towards its own usual pace, or the mean of those that are heard of if that is better, half of it in a second; its queue fades towards
- * the mean, and its errors fade too; after that it is its machine's reports that keep reads away or let them return. (The mean alone
+ * towards its own usual pace, or the mean of those that are heard of if that is better, half of it in a second and nine tenths in three; its
+ * queue fades towards the mean, and its errors fade too; after that it is its machine's reports that keep reads away or let them return. (The mean alone
  * would not do: where only slow ones are heard of, nobody else would be worth trying.) A replica of which nothing was ever known
  * counts as the mean of the others: not good, not bad. A report
  * too old to use says nothing, and without any report the fast clock decides alone.
@@ -73,7 +73,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
     /** Reads that are added to both queues before they are compared: the shortest say nothing of the number of coordinators. */
     private static final double LONE_READS = 0.1;
 
-    /** After this time without an answer, half of what was known of a replica is forgotten. */
+    /** After this time without an answer, half of what was known of a replica is forgotten, and most of it after twice that. */
     private static final double FADE_NANOS = 1e9;
 
     private final double logDeadband;
@@ -277,9 +277,13 @@ public final class HoroscopeSelector implements ReplicaSelector {
         }
     }
 
-    /** All of it while the replica has requests of ours: one read finds out, and the others wait for what it says. */
+    /**
+     * All of it while the replica has requests of ours: one read finds out, and the others wait for what it says. Otherwise what
+     * is left falls with the square of the time: 1/(1 + t) kept reads away for five seconds after one that had timed out.
+     */
     private static double kept(int own, long ageNanos) {
-        return own > 0 ? 1 : FADE_NANOS / (FADE_NANOS + ageNanos);
+        double age = ageNanos / FADE_NANOS;
+        return own > 0 ? 1 : 1 / (1 + age * age);
     }
 
     private double silence(ReplicaPace pace, int own, long nowNanos) {

@@ -60,7 +60,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "Client modes: master, any, replica (default: any,replica, with --quick replica).")
+                    "Client modes: master, any, replica (default: any,replica, where nodes are disturbed master,any,replica; with --quick"
+                            + " replica or master).")
     private List<String> modes;
 
     @Option(

@@ -58,6 +58,21 @@ final class Disturbed implements Experiment {
         return scale == Scale.QUICK ? 1 : scale.repetitions();
     }
 
+    /** Where disturbed nodes coordinate, they cap whatever replica selection could do; so the paper's one coordinator first. */
+    @Override
+    public List<ClientMode> modes(Scale scale) {
+        if (trouble == Trouble.PAUSE) {
+            return List.of(ClientMode.MASTER);
+        }
+        return Lab5.modesWithTrouble(scale);
+    }
+
+    /** A client that sends every fifth read to a coordinator that stands still soon waits for nothing else. */
+    @Override
+    public boolean allows(ClientMode mode) {
+        return trouble != Trouble.PAUSE || mode == ClientMode.MASTER;
+    }
+
     @Override
     public void run(Bench bench, Findings findings) {
         if (trouble == Trouble.SLOW_DISK) {

@@ -1,5 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.experiment.client.ClientMode;
+import java.util.List;
 import java.util.Map;
 
 /** Something that {@code scripts/bench} can show. */
@@ -22,6 +24,16 @@ interface Experiment {
     /** How often each side is measured at each point unless the user says otherwise. */
     default int repetitions(Scale scale) {
         return scale.repetitions();
+    }
+
+    /** In which client modes it is measured unless the user says otherwise. */
+    default List<ClientMode> modes(Scale scale) {
+        return scale.modes();
+    }
+
+    /** Whether a client mode can show anything here. */
+    default boolean allows(ClientMode mode) {
+        return true;
     }
 
     /** What is different here from what all experiments have in common, in the words of the report. */

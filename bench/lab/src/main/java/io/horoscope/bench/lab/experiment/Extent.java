@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.experiment;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.experiment.client.ClientMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -37,8 +38,9 @@ final class Extent {
         require("--repetitions", this.repetitions, MAX_REPETITIONS);
         this.modes =
                 modes == null
-                        ? scale.modes()
+                        ? experiment.modes(scale)
                         : modes.stream().map(ClientMode::parse).collect(Collectors.toList());
+        this.modes.forEach(mode -> require(experiment, mode));
         this.rates = rates == null ? List.of() : List.copyOf(rates);
         this.rates.forEach(rate -> require("--rates", rate, MAX_RATE));
         if (!this.rates.isEmpty() && !experiment.hasRates()) {
@@ -78,6 +80,21 @@ final class Extent {
             points.add(LoadPoint.rate(rate, IN_FLIGHT));
         }
         return points;
+    }
+
+    private static void require(Experiment experiment, ClientMode mode) {
+        if (!experiment.allows(mode)) {
+            throw new LabException(
+                    "--modes: '"
+                            + mode.word()
+                            + "' shows nothing in '"
+                            + experiment.name()
+                            + "', which stops a node that would be a coordinator in it; allowed: "
+                            + Arrays.stream(ClientMode.values())
+                                    .filter(experiment::allows)
+                                    .map(ClientMode::word)
+                                    .collect(Collectors.joining(", ")));
+        }
     }
 
     private static void require(String option, int value, int most) {

@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.experiment.client.ClientMode;
 import java.util.List;
 import java.util.Map;
 
@@ -23,4 +24,12 @@ final class Lab5 {
     static final Map<String, String> NO_MORE = Map.of();
 
     private Lab5() {}
+
+    /**
+     * Client modes where nodes are in trouble: the one whose coordinator is not disturbed first, since a coordinator that is
+     * answers everything late, whichever replica it asks.
+     */
+    static List<ClientMode> modesWithTrouble(Scale scale) {
+        return scale == Scale.QUICK ? List.of(ClientMode.MASTER) : List.of(ClientMode.values());
+    }
 }

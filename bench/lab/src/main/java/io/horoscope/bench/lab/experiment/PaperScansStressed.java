@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.experiment.bed.Side;
 import io.horoscope.bench.lab.experiment.bed.Trouble;
+import io.horoscope.bench.lab.experiment.client.ClientMode;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +22,11 @@ final class PaperScansStressed implements Experiment {
     @Override
     public String origin() {
         return "Horoscope figure 5 found the patched build much faster at 5 and 10 clients; vanilla's runs with 20 and more aborted";
+    }
+
+    @Override
+    public List<ClientMode> modes(Scale scale) {
+        return Lab5.modesWithTrouble(scale);
     }
 
     @Override

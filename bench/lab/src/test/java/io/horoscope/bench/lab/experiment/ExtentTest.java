@@ -18,14 +18,36 @@ class ExtentTest {
     void nothingSaid_usualOfExperimentAndScale() {
         Extent quick = new Extent(STRESSED, Scale.QUICK, null, null, null);
         assertEquals(1, quick.repetitions());
-        assertEquals(List.of(ClientMode.REPLICA), quick.modes());
+        assertEquals(List.of(ClientMode.MASTER), quick.modes());
         assertEquals(List.of("1000/s"), labels(quick.rates(1_000)));
         Extent normal = new Extent(STRESSED, Scale.NORMAL, null, null, null);
         assertEquals(5, normal.repetitions());
-        assertEquals(List.of(ClientMode.ANY, ClientMode.REPLICA), normal.modes());
+        assertEquals(List.of(ClientMode.values()), normal.modes());
+        Extent idle = new Extent(Experiments.named("idle"), Scale.QUICK, null, null, null);
+        assertEquals(2, idle.repetitions());
+        assertEquals(List.of(ClientMode.REPLICA), idle.modes());
+    }
+
+    @Test
+    void paused_oneCoordinatorThatGoesOn() {
+        Experiment paused = Experiments.named("paused");
         assertEquals(
-                2,
-                new Extent(Experiments.named("idle"), Scale.QUICK, null, null, null).repetitions());
+                List.of(ClientMode.MASTER),
+                new Extent(paused, Scale.FULL, null, null, null).modes());
+        String refusal =
+                assertThrows(
+                                LabException.class,
+                                () ->
+                                        new Extent(
+                                                paused,
+                                                Scale.QUICK,
+                                                1,
+                                                List.of("master", "any"),
+                                                null))
+                        .getMessage();
+        assertEquals(
+                "--modes: 'any' shows nothing in 'paused', which stops a node that would be a coordinator in it; allowed: master",
+                refusal);
     }
 
     @Test
