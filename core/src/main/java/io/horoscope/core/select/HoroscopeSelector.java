@@ -36,11 +36,11 @@ import io.horoscope.core.settings.SettingsReader;
  * differences do not matter, reads thus stay where their data is in memory.
  *
  * <p><b>The way back.</b> A replica that is not asked is not heard of either. What was known of its pace therefore fades
- * towards its own usual pace, or the mean of those that are heard of if that is better, half of it in a second and nine tenths in three; its
- * queue fades towards the mean, and its errors fade too; after that it is its machine's reports that keep reads away or let them return. (The mean alone
- * would not do: where only slow ones are heard of, nobody else would be worth trying.) A replica of which nothing was ever known
- * counts as the mean of the others: not good, not bad. A report
- * too old to use says nothing, and without any report the fast clock decides alone.
+ * towards its own usual pace, or the mean of those that are heard of if that is better, half of it in half a second and nine
+ * tenths in a second and a half; its queue fades towards the mean, and its errors fade too; after that it is its machine's
+ * reports that keep reads away or let them return. (The mean alone would not do: where only slow ones are heard of, nobody
+ * else would be worth trying.) A replica of which nothing was ever known counts as the mean of the others: not good, not bad.
+ * A report too old to use says nothing, and without any report the fast clock decides alone.
  *
  * <p>Nothing is drawn: coordinators see different in-flight counts at different moments, which keeps them apart, as the
  * simulator's scenario {@code herd} shows with 3 to 100 of them. The figures behind every constant, and what was tried
@@ -65,8 +65,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private static final double USUAL_EXCESS = Math.log(3);
 
     /**
-     * Logarithm of the factor by which answers that take longer can make a replica's pace longer than it tells. More would not
-     * keep reads away more surely, and would be remembered for longer: one answer of ten seconds for eight.
+     * Logarithm of the factor by which a replica that is not asked now can be slower than it would be with everything forgotten.
+     * More would not keep reads away more surely, and would be remembered for longer: one answer of ten seconds for eight.
      */
     private static final double MOST_EXCESS = Math.log(10);
 
@@ -74,7 +74,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private static final double LONE_READS = 0.1;
 
     /** After this time without an answer, half of what was known of a replica is forgotten, and most of it after twice that. */
-    private static final double FADE_NANOS = 1e9;
+    private static final double FADE_NANOS = 5e8;
 
     private final double logDeadband;
     private final double readsPerE;
@@ -202,7 +202,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
                     if (allTell) {
                         pace = Math.min(pace, known.usualLogService());
                     }
-                    pace += (scratch[count + i] - pace) * kept;
+                    double slower = scratch[count + i] - pace;
+                    pace += (own > 0 ? slower : Math.min(slower, MOST_EXCESS)) * kept;
                     queue += (scratch[2 * count + i] - meanQueue) * kept;
                 }
                 double errors = known.errorRatio() * kept(own, known.endedAgeNanos(nowNanos));
@@ -245,14 +246,13 @@ public final class HoroscopeSelector implements ReplicaSelector {
     /**
      * What a replica tells of its pace, and more if its answers take longer than that and its queue let expect: its threads wait
      * for CPU time before they execute a read, or a packet was lost. With the queue, the result is the larger one of what is
-     * told and of what is seen, less the usual excess, but at most ten times what is told: it grows with either, and counts no queue
-     * twice.
+     * told and of what is seen, less the usual excess: it grows with either, and counts no queue twice.
      *
      * @return NaN if the replica does not tell
      */
     private double pace(double logService, double queue, double logLatency) {
         double excess = logLatency - USUAL_EXCESS - (logService + queue / readsPerE);
-        return logService + Math.min(MOST_EXCESS, Math.max(0, excess));
+        return logService + Math.max(0, excess);
     }
 
     /**
@@ -280,6 +280,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
     /**
      * All of it while the replica has requests of ours: one read finds out, and the others wait for what it says. Otherwise what
      * is left falls with the square of the time: 1/(1 + t) kept reads away for five seconds after one that had timed out.
+     * Its first answers afterwards are often slow for being the first, and each costs such a time again.
      */
     private static double kept(int own, long ageNanos) {
         double age = ageNanos / FADE_NANOS;

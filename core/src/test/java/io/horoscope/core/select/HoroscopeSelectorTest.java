@@ -142,21 +142,21 @@ class HoroscopeSelectorTest {
     void order_oneAnswerOfTenSecondsAndNotAsked_returnsWithinSeconds() {
         coordinator.send(0, 1).answer(0, 10_000, IDLE, 9).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {1, 0}, 0, 1);
-        coordinator.at(1_000).send(1).answer(1, 9, IDLE, 9);
+        coordinator.at(600).send(1).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {1, 0}, 0, 1);
-        coordinator.at(2_000).send(1).answer(1, 9, IDLE, 9);
+        coordinator.at(1_000).send(1).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
-    /** As after standing still for longer than a request may take: six of seven failed, e^3.4, is down to the deadband of 2 after 2 s. */
+    /** As after standing still for longer than a request may take: six of seven failed, e^3.4, is down to the deadband of 2 after 1 s. */
     @Test
     void order_lastRequestTimedOutAndNotAsked_returnsWithinSeconds() {
         coordinator.send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
         coordinator.at(1_000).send(0).at(6_000).fail(0, 5_000);
         assertOrder(new int[] {1, 0}, 0, 1);
-        coordinator.at(7_800).send(1).answer(1, 9, IDLE, 9);
+        coordinator.at(6_900).send(1).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {1, 0}, 0, 1);
-        coordinator.at(8_300).send(1).answer(1, 9, IDLE, 9);
+        coordinator.at(7_200).send(1).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
