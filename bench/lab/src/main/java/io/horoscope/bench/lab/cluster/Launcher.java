@@ -41,11 +41,12 @@ final class Launcher {
                         + " "
                         + System.getenv().getOrDefault(EXTRA_OPTIONS, ""));
         return new ProcessOrder(
-                node.process(CASSANDRA),
-                List.of(installation.program(CASSANDRA).toString(), "-f"),
-                environment,
-                node.log(CASSANDRA),
-                cgroups);
+                        node.process(CASSANDRA),
+                        List.of(installation.program(CASSANDRA).toString(), "-f"),
+                        environment,
+                        node.log(CASSANDRA),
+                        cgroups)
+                .withTimerSlack(profile.timerSlack());
     }
 
     static ProcessOrder monitor(NodePlan node, Installation installation, List<Path> cgroups) {

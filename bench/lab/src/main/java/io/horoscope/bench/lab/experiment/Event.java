@@ -20,6 +20,9 @@ final class Event {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** After this time reads should be back. */
+    private static final int RETURN_SECONDS = 5;
+
     private final Side side;
     private final int repetition;
     private final RunRecord record;
@@ -74,6 +77,12 @@ final class Event {
     double shareDuring() {
         long from = timeline.beginNanos() + (long) NANOS_PER_SECOND;
         return shares.of(troubled, from, timeline.endNanos()).orElse(0);
+    }
+
+    /** Their share once they were left alone, from five seconds after that. */
+    double shareAfter() {
+        long from = timeline.endNanos() + RETURN_SECONDS * (long) NANOS_PER_SECOND;
+        return shares.of(troubled, from, timeline.stopNanos()).orElse(0);
     }
 
     /** Their share over time. */

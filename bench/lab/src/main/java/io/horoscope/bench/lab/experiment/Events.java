@@ -168,7 +168,7 @@ final class Events {
     private String describe(Event event) {
         return String.format(
                 Locale.ROOT,
-                "%s, %s, %s: share %.1f %% -> %.1f %%, left after %s s, back after %s s, p99 %.1f -> %.1f ms",
+                "%s, %s, %s: share %.1f %% -> %.1f %%, 80 %% gone: %s, back: %s, p99 %.1f -> %.1f ms",
                 setup.mode().word(),
                 point.label(),
                 event.side(),
@@ -182,7 +182,7 @@ final class Events {
 
     private static String show(OptionalDouble seconds) {
         return seconds.isPresent()
-                ? String.format(Locale.ROOT, "%.2f", seconds.getAsDouble())
+                ? String.format(Locale.ROOT, "after %.2f s", seconds.getAsDouble())
                 : "never";
     }
 

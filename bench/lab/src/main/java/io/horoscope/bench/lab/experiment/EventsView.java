@@ -29,6 +29,8 @@ final class EventsView {
     /** Of a point of the plot of shares. */
     private static final long STEP_NANOS = 250_000_000L;
 
+    private static final String NEVER = "never";
+
     private EventsView() {}
 
     static List<Table> tables(Events events) {
@@ -40,6 +42,7 @@ final class EventsView {
                         .column(Column.text("side"))
                         .column(Column.number("share before"))
                         .column(Column.number("during").lowestIsBest())
+                        .column(Column.number("from 5 s after"))
                         .column(Column.number("80 % gone after").lowestIsBest())
                         .column(Column.number("80 % back after").lowestIsBest())
                         .column(Column.number("p50 during"))
@@ -53,6 +56,7 @@ final class EventsView {
                     Cell.of(side.name()),
                     Cell.of(median(all, Event::shareBefore), Unit.PERCENT),
                     Cell.of(median(all, Event::shareDuring), Unit.PERCENT),
+                    Cell.of(median(all, Event::shareAfter), Unit.PERCENT),
                     seconds(all, Event::leftAfter),
                     seconds(all, Event::backAfter),
                     Cell.of(median(all, e -> e.during().quantileNanos(0.5)), Unit.NANOS),
@@ -75,15 +79,15 @@ final class EventsView {
                             + events.point().label()
                             + ", "
                             + side
-                            + ": 80 % of the share gone after "
-                            + seconds(all, Event::leftAfter).text()
-                            + " (aim 0.3 s), back after "
-                            + seconds(all, Event::backAfter).text()
-                            + " (aim 2 s), p99 "
+                            + ": 80 % of the share "
+                            + said("gone", seconds(all, Event::leftAfter))
+                            + " (aim: 0.3 s), "
+                            + said("back", seconds(all, Event::backAfter))
+                            + " (aim: 2 s), p99 "
                             + Findings.show(ratio(events, side))
                             + " of "
                             + events.sides().get(0)
-                            + "'s (aim 0.6)");
+                            + "'s (aim: 0.6)");
         }
         return verdicts;
     }
@@ -171,6 +175,12 @@ final class EventsView {
         return Ratio.medianOf(events.stream().mapToDouble(figure).toArray());
     }
 
+    private static String said(String what, Cell seconds) {
+        return seconds.text().equals(NEVER)
+                ? NEVER + " " + what
+                : what + " after " + seconds.text();
+    }
+
     /** The median of times of which some may be never; never if half of them are. */
     private static Cell seconds(List<Event> events, Function<Event, OptionalDouble> figure) {
         double[] all =
@@ -181,9 +191,9 @@ final class EventsView {
         if (all.length == 0) {
             return Cell.missing();
         }
-        double median = all[all.length / 2];
+        double median = (all[(all.length - 1) / 2] + all[all.length / 2]) / 2;
         if (Double.isInfinite(median)) {
-            return Cell.of("never");
+            return Cell.of(NEVER);
         }
         boolean anyNever = Arrays.stream(all).anyMatch(Double::isInfinite);
         String text =
@@ -192,6 +202,6 @@ final class EventsView {
                                 median * NANOS_PER_SECOND,
                                 all[0] * NANOS_PER_SECOND,
                                 (anyNever ? median : all[all.length - 1]) * NANOS_PER_SECOND));
-        return Cell.shown(anyNever ? text + " or never" : text, median);
+        return Cell.shown(anyNever ? text + " or " + NEVER : text, median);
     }
 }

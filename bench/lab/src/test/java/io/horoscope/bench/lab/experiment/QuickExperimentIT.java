@@ -24,7 +24,7 @@ class QuickExperimentIT {
 
     /** Directions only: how fast and how far is for quiet machines to say. */
     @Test
-    void bench_stressedQuick_readsLeaveDisturbedNodesAndEverythingIsRecorded() throws IOException {
+    void bench_stressedQuick_readsLeaveAndReturnAndEverythingIsRecorded() throws IOException {
         int exit =
                 new CommandLine(new BenchCommand())
                         .execute(
@@ -45,6 +45,8 @@ class QuickExperimentIT {
             assertTrue(before > 0.1, "disturbed are the nodes that serve most: " + event);
             boolean isOurs = event.get("side").equals("horoscope");
             assertTrue(!isOurs || during < before / 2, "reads leave disturbed nodes: " + event);
+            double after = Double.parseDouble(event.get("share_after"));
+            assertTrue(!isOurs || after > before / 2, "reads return: " + event);
         }
         assertTrue(counted.contains("horoscope"), "events of " + counted);
         List<String> sides = new ArrayList<>();

@@ -103,6 +103,16 @@ class ProcessesTest {
     }
 
     @Test
+    void start_withTimerSlack_theProgramHasIt() {
+        String script = "cat " + ProcessOrder.TIMER_SLACK + "; exec sleep 100";
+        processes.start(order("late", script).withTimerSlack(Duration.ofNanos(123_456)));
+        Await.until("its slack", DEADLINE, () -> Logs.lines(log("late")).contains("123456"));
+        processes.start(order("usual", script));
+        Await.until("the usual", DEADLINE, () -> !Logs.lines(log("usual")).isEmpty());
+        assertFalse(Logs.lines(log("usual")).contains("123456"));
+    }
+
+    @Test
     void read_stateOfAnEarlierBoot_isNothing() {
         StateFile earlier = new StateFile(directory.resolve("state"), "boot-1");
         earlier.add(new ProcessRecord("node1", 1, 2));

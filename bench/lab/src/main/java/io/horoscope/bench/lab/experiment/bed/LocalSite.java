@@ -4,6 +4,7 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.process.ProcessOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
 public final class LocalSite implements Site {
 
     private static final long BYTES_PER_NODE = 1_100L << 20;
+    private static final long NANOS_PER_MICRO = 1_000;
     private static final double GIB = 1L << 30;
 
     private final Places places;
@@ -54,6 +56,13 @@ public final class LocalSite implements Site {
                     "the lab limits every node by a cgroup, and cgroups cannot be made here: "
                             + obstacle.get()
                             + "\n  remedy: run as root");
+        }
+        if (!profile.timerSlack().isZero()
+                && !Files.isWritable(Path.of(ProcessOrder.TIMER_SLACK))) {
+            throw new LabException(
+                    "nodes of a part of a processor get a timer slack, and "
+                            + ProcessOrder.TIMER_SLACK
+                            + " cannot be written here\n  remedy: a kernel from 4.6 on, its /proc writable; or --full");
         }
         long free = availableMemory();
         long wanted = nodesAtOnce * BYTES_PER_NODE;
@@ -93,6 +102,12 @@ public final class LocalSite implements Site {
                 profile == NodeProfile.MEASUREMENT
                         ? "all"
                         : "the first only (TieredStopAtLevel=1), on both sides");
+        if (!profile.timerSlack().isZero()) {
+            facts.put(
+                    "Timer slack",
+                    profile.timerSlack().toNanos() / NANOS_PER_MICRO
+                            + " us for Cassandra's threads, on both sides, so that waiting for work does not use up a small node's quota");
+        }
         return facts;
     }
 
