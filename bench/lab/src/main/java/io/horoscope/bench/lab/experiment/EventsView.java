@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** Events as tables and plots. */
@@ -58,7 +59,7 @@ final class EventsView {
                     Cell.of(median(all, Event::shareDuring), Unit.PERCENT),
                     Cell.of(median(all, Event::shareAfter), Unit.PERCENT),
                     seconds(all, Event::leftAfter),
-                    seconds(all, Event::backAfter),
+                    backAfter(all),
                     Cell.of(median(all, e -> e.during().quantileNanos(0.5)), Unit.NANOS),
                     Cell.of(median(all, e -> e.during().quantileNanos(0.99)), Unit.NANOS),
                     Cell.of(median(all, e -> e.during().quantileNanos(0.999)), Unit.NANOS),
@@ -82,8 +83,10 @@ final class EventsView {
                             + ": 80 % of the share "
                             + said("gone", seconds(all, Event::leftAfter))
                             + " (aim: 0.3 s), "
-                            + said("back", seconds(all, Event::backAfter))
-                            + " (aim: 2 s), p99 "
+                            + (leavers(all).isEmpty()
+                                    ? ""
+                                    : said("back", backAfter(all)) + " (aim: 2 s), ")
+                            + "p99 "
                             + Findings.show(ratio(events, side))
                             + " of "
                             + events.sides().get(0)
@@ -179,6 +182,17 @@ final class EventsView {
         return seconds.text().equals(NEVER)
                 ? NEVER + " " + what
                 : what + " after " + seconds.text();
+    }
+
+    private static Cell backAfter(List<Event> events) {
+        return seconds(leavers(events), Event::backAfter);
+    }
+
+    /** What never left cannot return. */
+    private static List<Event> leavers(List<Event> events) {
+        return events.stream()
+                .filter(event -> event.leftAfter().isPresent())
+                .collect(Collectors.toList());
     }
 
     /** The median of times of which some may be never; never if half of them are. */
