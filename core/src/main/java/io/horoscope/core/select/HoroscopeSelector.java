@@ -68,7 +68,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * Logarithm of the factor by which a replica that is not asked now can be slower than it would be with everything forgotten.
      * More would not keep reads away more surely, and would be remembered for longer: one answer of ten seconds for eight.
      */
-    private static final double MOST_EXCESS = Math.log(10);
+    private static final double MOST_REMEMBERED = Math.log(10);
 
     /** Reads that are added to both queues before they are compared: the shortest say nothing of the number of coordinators. */
     private static final double LONE_READS = 0.1;
@@ -203,7 +203,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
                         pace = Math.min(pace, known.usualLogService());
                     }
                     double slower = scratch[count + i] - pace;
-                    pace += (own > 0 ? slower : Math.min(slower, MOST_EXCESS)) * kept;
+                    pace += (own > 0 ? slower : Math.min(slower, MOST_REMEMBERED)) * kept;
                     queue += (scratch[2 * count + i] - meanQueue) * kept;
                 }
                 double errors = known.errorRatio() * kept(own, known.endedAgeNanos(nowNanos));

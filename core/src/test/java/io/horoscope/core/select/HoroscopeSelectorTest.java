@@ -148,6 +148,16 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
+    /** The limit holds for what it tells itself, too. */
+    @Test
+    void order_toldTenSecondsForOneReadAndNotAsked_returnsWithinSeconds() {
+        coordinator.send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
+        coordinator.at(20_000).send(0, 1).answer(0, 10_000, IDLE, 10_000).answer(1, 9, IDLE, 9);
+        assertOrder(new int[] {1, 0}, 0, 1);
+        coordinator.at(22_000).send(1).answer(1, 9, IDLE, 9);
+        assertOrder(new int[] {0, 1}, 0, 1);
+    }
+
     /** As after standing still for longer than a request may take: six of seven failed, e^3.4, is down to the deadband of 2 after 1 s. */
     @Test
     void order_lastRequestTimedOutAndNotAsked_returnsWithinSeconds() {

@@ -13,9 +13,9 @@ public enum NodeProfile {
      * Nodes as operators have them, but for the second compiler: warm within half a minute on a machine that has less than a
      * processor for each. What a JVM chooses by the number of processors is chosen for one, as in a container of that size.
      *
-     * <p>Cassandra's threads look for work that comes in naps of ten microseconds, on whatever processor is idle. A node of a third
-     * of a processor pays for that out of its quota: half of it at 80 reads a second, in ten thousand switches of threads a second,
-     * and the less work, the more. With naps of half a millisecond that is gone.
+     * <p>Cassandra's idle threads nap ten microseconds between looks for work. A node of a third of a processor pays for that out
+     * of its quota, in thousands of switches of threads a second, and for each read the more, the fewer reads there are
+     * (docs/RESULTS.md, "What measuring cost"). So its timer slack makes naps longer.
      */
     FIRST_LOOK(
             true,

@@ -5,6 +5,7 @@ import io.horoscope.bench.lab.experiment.bed.Trouble;
 import io.horoscope.bench.lab.experiment.client.ClientMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Nodes in trouble: how fast reads leave and return at a fixed rate, and how much a cluster of which some nodes are in trouble
@@ -61,10 +62,9 @@ final class Disturbed implements Experiment {
     /** Where disturbed nodes coordinate, they cap whatever replica selection could do; so the paper's one coordinator first. */
     @Override
     public List<ClientMode> modes(Scale scale) {
-        if (trouble == Trouble.PAUSE) {
-            return List.of(ClientMode.MASTER);
-        }
-        return Lab5.modesWithTrouble(scale);
+        return Lab5.modesWithTrouble(scale).stream()
+                .filter(this::allows)
+                .collect(Collectors.toList());
     }
 
     /** A client that sends every fifth read to a coordinator that stands still soon waits for nothing else. */

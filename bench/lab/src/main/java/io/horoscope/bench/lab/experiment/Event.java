@@ -21,7 +21,7 @@ final class Event {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** After this time reads should be back. */
-    private static final int RETURN_SECONDS = 5;
+    static final int RETURN_SECONDS = 5;
 
     private final Side side;
     private final int repetition;
@@ -79,7 +79,7 @@ final class Event {
         return shares.of(troubled, from, timeline.endNanos()).orElse(0);
     }
 
-    /** Their share once they were left alone, from five seconds after that. */
+    /** Their share once they were left alone, from {@link #RETURN_SECONDS} after that. */
     double shareAfter() {
         long from = timeline.endNanos() + RETURN_SECONDS * (long) NANOS_PER_SECOND;
         return shares.of(troubled, from, timeline.stopNanos()).orElse(0);
@@ -102,8 +102,16 @@ final class Event {
                         share -> share <= limit));
     }
 
-    /** Seconds from the end of the disturbance until 80 % of their share was back; empty if it never was. */
+    /** Whether 80 % of their share was gone at some time; what never left cannot return. */
+    boolean hasLeft() {
+        return leftAfter().isPresent();
+    }
+
+    /** Seconds from the end of the disturbance until 80 % of their share was back; empty if it never was, or never left. */
     OptionalDouble backAfter() {
+        if (!hasLeft()) {
+            return OptionalDouble.empty();
+        }
         double limit = TARGET * shareBefore();
         return seconds(
                 shares.firstNanos(

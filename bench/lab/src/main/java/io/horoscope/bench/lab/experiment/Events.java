@@ -168,14 +168,14 @@ final class Events {
     private String describe(Event event) {
         return String.format(
                 Locale.ROOT,
-                "%s, %s, %s: share %.1f %% -> %.1f %%, 80 %% gone: %s, back: %s, p99 %.1f -> %.1f ms",
+                "%s, %s, %s: share %.1f %% -> %.1f %%, 80 %% gone: %s%s, p99 %.1f -> %.1f ms",
                 setup.mode().word(),
                 point.label(),
                 event.side(),
                 100 * event.shareBefore(),
                 100 * event.shareDuring(),
                 show(event.leftAfter()),
-                show(event.backAfter()),
+                event.hasLeft() ? ", back: " + show(event.backAfter()) : "",
                 event.before().quantileNanos(0.99) / NANOS_PER_MILLI,
                 event.during().quantileNanos(0.99) / NANOS_PER_MILLI);
     }

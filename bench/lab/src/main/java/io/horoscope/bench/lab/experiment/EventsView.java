@@ -43,7 +43,7 @@ final class EventsView {
                         .column(Column.text("side"))
                         .column(Column.number("share before"))
                         .column(Column.number("during").lowestIsBest())
-                        .column(Column.number("from 5 s after"))
+                        .column(Column.number("from " + Event.RETURN_SECONDS + " s after"))
                         .column(Column.number("80 % gone after").lowestIsBest())
                         .column(Column.number("80 % back after").lowestIsBest())
                         .column(Column.number("p50 during"))
@@ -188,11 +188,8 @@ final class EventsView {
         return seconds(leavers(events), Event::backAfter);
     }
 
-    /** What never left cannot return. */
     private static List<Event> leavers(List<Event> events) {
-        return events.stream()
-                .filter(event -> event.leftAfter().isPresent())
-                .collect(Collectors.toList());
+        return events.stream().filter(Event::hasLeft).collect(Collectors.toList());
     }
 
     /** The median of times of which some may be never; never if half of them are. */

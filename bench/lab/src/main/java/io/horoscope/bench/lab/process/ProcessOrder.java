@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What to start: a command, its environment, its log, the cgroups it begins its life in. Immutable. */
+/** What to start: a command, its environment, its log, the cgroups it begins its life in, its timer slack. Immutable. */
 public final class ProcessOrder {
 
     /** Where a process says how late its threads may be woken up, in nanoseconds; kept by what it becomes and what it starts. */
@@ -36,12 +36,12 @@ public final class ProcessOrder {
             Path log,
             List<Path> cgroupDirectories,
             Duration timerSlack) {
-        this.timerSlack = timerSlack;
         this.name = name;
         this.command = List.copyOf(command);
         this.environment = Map.copyOf(environment);
         this.log = log;
         this.cgroupDirectories = List.copyOf(cgroupDirectories);
+        this.timerSlack = timerSlack;
     }
 
     /**
