@@ -21,6 +21,7 @@ import io.horoscope.cassandra.subscribe.ReceiverThread;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.core.estimate.ReplicaEstimates;
+import java.security.SecureRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -61,7 +62,6 @@ public final class HoroscopeService {
      *
      * @param socket bound; closed by {@link #stop}
      * @param clock monotonic nanoseconds, precise: it stamps scores, times requests, and is what selectors are given
-     * @param bootEpoch greater than that of any earlier start of this node
      * @param failures takes note of what selectors throw: what was done, and what was thrown
      * @param hookErrors failures noted so far, those of the woven hooks included
      */
@@ -69,7 +69,6 @@ public final class HoroscopeService {
             RoutingSettings settings,
             ScoreSocket socket,
             LongSupplier clock,
-            long bootEpoch,
             BiConsumer<String, Throwable> failures,
             LongSupplier hookErrors) {
         this.settings = settings;
@@ -83,7 +82,11 @@ public final class HoroscopeService {
                         nodes, control.policy().formula(), settings.loadHalfLife().toNanos());
         ScoreReceiver receiver =
                 new ScoreReceiver(
-                        socket, settings, cache, () -> control.policy().formula(), bootEpoch);
+                        socket,
+                        settings,
+                        cache,
+                        () -> control.policy().formula(),
+                        new SecureRandom()::nextLong);
         this.estimates = new ReplicaEstimates();
         this.tracker =
                 new ReadTracker(
