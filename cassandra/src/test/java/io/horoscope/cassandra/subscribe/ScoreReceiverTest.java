@@ -131,7 +131,7 @@ class ScoreReceiverTest {
             workUntil(() -> receiver.counters().acceptedCount() == before + 1);
             assertEquals(
                     0.1 * Math.abs(stream % 10),
-                    cache.table().load(nodes.of(NODE).index()),
+                    cache.table().load(nodes.find(NODE).index()),
                     1e-4);
         }
     }
