@@ -1,9 +1,8 @@
 package io.horoscope.director;
 
-import io.horoscope.core.key.ClusterSecret;
 import io.horoscope.core.key.KeyFileException;
-import io.horoscope.core.key.KeyFiles;
 import io.horoscope.core.key.KeySource;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
@@ -22,7 +21,6 @@ import io.horoscope.director.state.Registry;
 import io.horoscope.director.state.ReplayGuards;
 import io.horoscope.director.state.ScoresSender;
 import io.horoscope.director.state.Tables;
-import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
@@ -44,15 +42,15 @@ final class Assembly {
      * @return a key for every id and sender that this director accepts
      * @throws StartException if the key file cannot be used
      */
-    KeySource keys() {
+    ReloadableKeys<? extends KeySource> keys() {
         if (settings.secretFile().isEmpty()) {
-            return (keyId, sender) ->
-                    keyId == UnauthenticatedKeys.KEY.id() ? UnauthenticatedKeys.KEY : null;
+            KeySource known =
+                    (keyId, sender) ->
+                            keyId == UnauthenticatedKeys.KEY.id() ? UnauthenticatedKeys.KEY : null;
+            return ReloadableKeys.fixed(known);
         }
-        Path file = settings.secretFile().get();
         try {
-            ClusterSecret secret = KeyFiles.readClusterSecret(file);
-            return secret::derive;
+            return ReloadableKeys.ofCluster(settings.secretFile().get());
         } catch (KeyFileException e) {
             throw new StartException("secret_file: " + e.getMessage(), e);
         }

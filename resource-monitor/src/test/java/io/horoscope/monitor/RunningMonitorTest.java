@@ -27,6 +27,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
@@ -58,6 +59,35 @@ class RunningMonitorTest {
                 assertEquals(77, frame.epoch());
                 assertEquals(0, ((Report) frame.message()).ageNanos());
             }
+        }
+    }
+
+    /** L13: the key file is replaced under a running monitor; of its reports, not one is missing. */
+    @Test
+    void keys_rotatedWhileReporting_newOneSignsAndNoReportIsLost() throws IOException {
+        MacKey next =
+                new MacKey(
+                        5,
+                        "a key of thirty-two bytes, no more"
+                                .substring(0, 32)
+                                .getBytes(StandardCharsets.US_ASCII));
+        ClusterSecret rotated = new ClusterSecret(List.of(next, SECRET.keys().get(0)));
+        try (DatagramSocket director = director();
+                RunningMonitor monitor =
+                        RunningMonitor.start(settings(director.getLocalPort(), Map.of()), 1)) {
+            assertTrue(monitor.metricsPort().isEmpty());
+            Frame frame = receive(director, rotated);
+            assertEquals(4, frame.keyId());
+            Path fresh =
+                    Files.write(directory.resolve("new"), KeyFiles.format(rotated.derive(NODE)));
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
+            Files.move(fresh, directory.resolve("node.key"), StandardCopyOption.ATOMIC_MOVE);
+            while (frame.keyId() == 4) {
+                long last = frame.sequence();
+                frame = receive(director, rotated);
+                assertEquals(last + 1, frame.sequence());
+            }
+            assertEquals(5, frame.keyId());
         }
     }
 
@@ -226,9 +256,13 @@ class RunningMonitorTest {
     }
 
     private static Frame receive(DatagramSocket director) throws IOException {
+        return receive(director, SECRET);
+    }
+
+    private static Frame receive(DatagramSocket director, ClusterSecret secret) throws IOException {
         DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);
         director.receive(packet);
-        return new FrameReader(SECRET::derive, Tagger.create())
+        return new FrameReader(secret, Tagger.create())
                 .read(packet.getData(), 0, packet.getLength())
                 .value();
     }

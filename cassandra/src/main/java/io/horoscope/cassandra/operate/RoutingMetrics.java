@@ -27,6 +27,7 @@ public final class RoutingMetrics {
         gauge(names, "HookErrors", view::hookErrors);
         gauge(names, "MalformedReplicaStates", view::malformedStates);
         gauge(names, "AcceptedDatagrams", () -> view.counters().acceptedCount());
+        gauge(names, "KeyFileFailures", view::keyFileFailures);
         gauge(names, "ReceiveErrors", () -> view.counters().errorCount());
         gauge(
                 names,

@@ -75,6 +75,10 @@ public final class RoutingView {
         return receiver.counters();
     }
 
+    long keyFileFailures() {
+        return receiver.keyFileFailures();
+    }
+
     Map<String, Boolean> directors() {
         return receiver.directors();
     }

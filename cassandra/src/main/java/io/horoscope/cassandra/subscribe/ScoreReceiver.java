@@ -3,6 +3,7 @@ package io.horoscope.cassandra.subscribe;
 import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.ScoreFormula;
@@ -27,15 +28,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Subscribes to every director and takes in what they send: a duty cycle for one thread, which is the score cache's only
- * writer. {@link #resolveDirectors} is for a thread that may block; the counters and states are for anyone.
+ * writer. {@link #resolveDirectors} and {@link #refreshKeys} are for a thread that may block; the counters and states are
+ * for anyone.
  *
  * <p>Leases are renewed every second, so a director that restarts knows its subscribers again within that time. A cycle
  * takes in a bounded number of datagrams, so a flood cannot keep it from renewing.
  */
 public final class ScoreReceiver {
+
+    private static final Logger logger = LoggerFactory.getLogger(ScoreReceiver.class);
 
     private static final int MAXIMUM_DATAGRAMS_A_CYCLE = 1_000;
     private static final int MAXIMUM_DIRECTORS = 64;
@@ -43,7 +49,7 @@ public final class ScoreReceiver {
     private static final long WAIT_MILLIS = 100;
 
     private final ScoreSocket socket;
-    private final NodeKeys keys;
+    private final ReloadableKeys<NodeKeys> keys;
     private final long leaseNanos;
     private final ScoreCache cache;
     private final Supplier<ScoreFormula> formula;
@@ -81,7 +87,7 @@ public final class ScoreReceiver {
                                                 director, settings.directorTimeout().toNanos()))
                         .collect(Collectors.toUnmodifiableList());
         this.reader = new FrameReader(keys, Tagger.create());
-        this.writer = new FrameWriter(keys.node(), bootEpoch, Tagger.create());
+        this.writer = new FrameWriter(keys.get().node(), bootEpoch, Tagger.create());
     }
 
     /** Call before the first {@link #doWork}, on the same thread. */
@@ -120,6 +126,16 @@ public final class ScoreReceiver {
         links.forEach(DirectorLink::resolve);
     }
 
+    /** Reads the key file anew; may block. */
+    public void refreshKeys() {
+        keys.refresh(logger::info, logger::warn);
+    }
+
+    /** How often the key file could not be read anew. */
+    public long keyFileFailures() {
+        return keys.failures();
+    }
+
     public ReceiverCounters counters() {
         return counters;
     }
@@ -137,11 +153,11 @@ public final class ScoreReceiver {
         }
         renewedAtNanos = nowNanos;
         InetAddress here = socket.local().getAddress();
-        NodeAddress reply = here.isAnyLocalAddress() ? keys.node() : NodeAddress.of(here);
+        NodeAddress reply = here.isAnyLocalAddress() ? keys.get().node() : NodeAddress.of(here);
         Subscribe subscribe = new Subscribe(reply, socket.local().getPort(), leaseNanos);
         for (DirectorLink link : links) {
             if (link.address() != null) {
-                writer.write(subscribe, keys.signing(), outgoing);
+                writer.write(subscribe, keys.get().signing(), outgoing);
                 send(link.address());
             }
         }

@@ -1,7 +1,8 @@
 package io.horoscope.monitor.push;
 
 import com.codahale.metrics.MetricRegistry;
-import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.core.wire.Report;
@@ -18,31 +19,34 @@ public final class ReportSender implements AutoCloseable {
 
     private final DatagramChannel channel;
     private final FrameWriter writer;
-    private final MacKey key;
+    private final ReloadableKeys<NodeKeys> keys;
     private final List<DirectorTarget> directors;
     private final ByteBuffer buffer = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
 
     private ReportSender(
             DatagramChannel channel,
             FrameWriter writer,
-            MacKey key,
+            ReloadableKeys<NodeKeys> keys,
             List<DirectorTarget> directors) {
         this.channel = channel;
         this.writer = writer;
-        this.key = key;
+        this.keys = keys;
         this.directors = directors;
     }
 
     /** Opens a socket on any free port. */
     public static ReportSender open(
-            FrameWriter writer, MacKey key, List<Endpoint> directors, MetricRegistry metrics)
+            FrameWriter writer,
+            ReloadableKeys<NodeKeys> keys,
+            List<Endpoint> directors,
+            MetricRegistry metrics)
             throws IOException {
         DatagramChannel channel = DatagramChannel.open();
         channel.configureBlocking(false);
         return new ReportSender(
                 channel,
                 writer,
-                key,
+                keys,
                 directors.stream()
                         .map(director -> new DirectorTarget(director, metrics))
                         .collect(Collectors.toUnmodifiableList()));
@@ -54,8 +58,13 @@ public final class ReportSender implements AutoCloseable {
     }
 
     public void send(Report report) {
-        writer.write(report, key, buffer);
+        writer.write(report, keys.get().signing(), buffer);
         directors.forEach(director -> director.send(channel, buffer));
+    }
+
+    /** How often the key file could not be read anew. */
+    public long keyFileFailures() {
+        return keys.failures();
     }
 
     /** Tells for each director how many reports were sent. */

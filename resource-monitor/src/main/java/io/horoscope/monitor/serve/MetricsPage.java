@@ -30,6 +30,7 @@ final class MetricsPage {
         signals(page);
         probes(page);
         reports(page);
+        keys(page);
         cost(page);
         return page.toString();
     }
@@ -77,6 +78,13 @@ final class MetricsPage {
                 "monitor_reports_failed_total", "Reports that could not be sent to each director.");
         sender.forEachFailed(
                 (director, count) -> page.sample((double) count, "director", director.toString()));
+    }
+
+    private void keys(PrometheusText page) {
+        page.counter(
+                "monitor_key_file_failures_total",
+                "Attempts to read the key file anew that failed; the keys in force stay.");
+        page.sample((double) sender.keyFileFailures());
     }
 
     private static void cost(PrometheusText page) throws IOException {
