@@ -100,8 +100,9 @@ final class RunningDirector implements AutoCloseable {
         Director director = assembly.director(keys, address, epoch, sink);
         StateLoop loop = new StateLoop(udp, director, clock);
         if (settings.httpEndpoint().isPresent()) {
-            HttpPort port = new HttpPort(loop, about(address, epoch));
-            http = bind(port, settings.httpEndpoint().get());
+            Endpoint endpoint = settings.httpEndpoint().get();
+            HttpPort port = new HttpPort(loop, about(address, epoch), endpoint.host());
+            http = bind(port, endpoint);
         }
         udp.pipeline().addLast(loop);
         udp.config().setAutoRead(true);
