@@ -2,6 +2,7 @@ package io.horoscope.core.key;
 
 import io.horoscope.core.node.NodeAddress;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -27,7 +28,7 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
     private final Supplier<K> reader;
 
     private volatile K keys;
-    private volatile long failures;
+    private final AtomicLong failures = new AtomicLong();
     private int failuresInARow;
 
     private ReloadableKeys(String name, Supplier<K> reader) {
@@ -91,7 +92,7 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
 
     /** How often {@link #refresh} could not use the file. */
     public long failures() {
-        return failures;
+        return failures.get();
     }
 
     /**
@@ -105,7 +106,7 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
         try {
             read = reader.get();
         } catch (KeyFileException e) {
-            failures = failures + 1;
+            failures.incrementAndGet();
             if (++failuresInARow == FAILURES_TO_SAY) {
                 warn.accept(e.getMessage() + ". The keys that were read before stay in force");
             }

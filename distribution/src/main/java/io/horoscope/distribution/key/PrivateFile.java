@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * Writes files that only their owner may read: private from the first byte, there whole or not at all, and on the disk when
- * this returns.
+ * this returns. A file that takes the place of another one can be read by the same users: a director's secret by the director.
  */
 final class PrivateFile {
 
@@ -49,6 +49,9 @@ final class PrivateFile {
                 ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
+                }
+                if (Files.exists(file)) {
+                    DiskSteps.resemble(unfinished, file);
                 }
                 channel.force(true);
             }

@@ -46,9 +46,7 @@ public final class DiskSteps implements FileSteps {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
-            PosixFileAttributes attributes = attributes(like);
-            own(file, attributes);
-            Files.setPosixFilePermissions(file, attributes.permissions());
+            resemble(file, like);
             channel.force(true);
         }
     }
@@ -62,6 +60,13 @@ public final class DiskSteps implements FileSteps {
     @Override
     public void delete(Path file) throws IOException {
         Files.deleteIfExists(file);
+    }
+
+    /** Gives a file the owner, the group and the permissions of another one. */
+    public static void resemble(Path file, Path like) throws IOException {
+        PosixFileAttributes attributes = attributes(like);
+        own(file, attributes);
+        Files.setPosixFilePermissions(file, attributes.permissions());
     }
 
     private static PosixFileAttributes attributes(Path file) throws IOException {

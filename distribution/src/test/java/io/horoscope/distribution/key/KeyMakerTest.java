@@ -311,6 +311,16 @@ class KeyMakerTest {
                 keys.resolve("node-" + node.toString().replace(':', '_') + ".key"));
     }
 
+    /** A director that could read its secret can read it afterwards. */
+    @Test
+    void rotate_secretThatItsGroupMayRead_keepsItsMode() throws IOException {
+        maker().make(null, List.of(ONE));
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r-----"));
+        maker().rotate(null, List.of());
+        assertEquals("rw-r-----", mode(secret));
+        assertEquals("rw-------", mode(keyOfOne));
+    }
+
     @Test
     void rotate_greatestId_startsOverAtOne() throws IOException {
         maker().make(null, List.of());
