@@ -17,7 +17,7 @@ import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ReceiverThread;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import java.util.Collection;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -79,11 +79,11 @@ public final class HoroscopeService {
         ScoreReceiver receiver =
                 new ScoreReceiver(
                         socket, settings, cache, () -> control.policy().formula(), bootEpoch);
-        ReplicaEstimates estimates = new ReplicaEstimates();
+        ReplicaTable replicas = new ReplicaTable();
         this.tracker =
                 new ReadTracker(
                         nodes,
-                        estimates,
+                        replicas,
                         () -> control.policy().selector(),
                         clock,
                         HoroscopeService::readsInProgress);
@@ -99,7 +99,7 @@ public final class HoroscopeService {
                         clock,
                         maxAgeNanos,
                         this::localNode,
-                        estimates);
+                        replicas);
         this.tickThread = new TickThread(control::policy, clock);
         this.receiverThread =
                 new ReceiverThread(receiver, socket, nodes, HoroscopeService::ring, clock);

@@ -4,7 +4,7 @@ import com.codahale.metrics.Gauge;
 import io.horoscope.cassandra.cache.Fallback;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeCounters;
-import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.wire.Rejection;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -57,21 +57,21 @@ public final class RoutingMetrics {
                         view.table().report(node.index()) == null
                                 ? -1L
                                 : view.ageNanos(view.table(), node));
-        gauge(names, "InFlight", () -> estimate(view, node, ReplicaEstimate::inFlight));
-        gauge(names, "LatencyNanos", () -> estimate(view, node, ReplicaEstimate::latencyNanos));
-        gauge(names, "QueuedReads", () -> estimate(view, node, ReplicaEstimate::queued));
-        gauge(names, "ServiceNanos", () -> estimate(view, node, ReplicaEstimate::serviceNanos));
-        gauge(names, "ErrorRatio", () -> estimate(view, node, ReplicaEstimate::errorRatio));
+        gauge(names, "InFlight", () -> stats(view, node, ReplicaStats::inFlight));
+        gauge(names, "LatencyNanos", () -> stats(view, node, ReplicaStats::latencyNanos));
+        gauge(names, "QueuedReads", () -> stats(view, node, ReplicaStats::queued));
+        gauge(names, "ServiceNanos", () -> stats(view, node, ReplicaStats::serviceNanos));
+        gauge(names, "ErrorRatio", () -> stats(view, node, ReplicaStats::errorRatio));
         for (Fallback cause : Fallback.values()) {
             gauge(names, "Fallbacks" + camelCase(cause.key()), () -> counters.fallbacks(cause));
         }
     }
 
-    /** NaN where nothing was ever sent to the node, or it never told. */
-    private static double estimate(
-            RoutingView view, Node node, ToDoubleFunction<ReplicaEstimate> aspect) {
-        ReplicaEstimate estimate = view.estimate(node);
-        return estimate == null ? Double.NaN : aspect.applyAsDouble(estimate);
+    /** NaN where nothing was ever sent to the node, or it does not report the value. */
+    private static double stats(
+            RoutingView view, Node node, ToDoubleFunction<ReplicaStats> aspect) {
+        ReplicaStats stats = view.stats(node);
+        return stats == null ? Double.NaN : aspect.applyAsDouble(stats);
     }
 
     private static <T> void gauge(DefaultNameFactory names, String name, Gauge<T> gauge) {

@@ -2,7 +2,7 @@ package io.horoscope.cassandra.plan;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.settings.RoutingMode;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.SelectionContext;
 import java.util.Comparator;
 import java.util.concurrent.ThreadLocalRandom;
@@ -42,8 +42,8 @@ final class Draft {
     private Node tracedFirst;
     private Node tracedChosen;
 
-    Draft(ReplicaEstimates estimates) {
-        this.context = new SelectionContext(Draft::draw, estimates, MAXIMUM_REPLICAS);
+    Draft(ReplicaTable replicas) {
+        this.context = new SelectionContext(Draft::draw, replicas, MAXIMUM_REPLICAS);
     }
 
     /** Whether this decision is another than the last one that this thread traced. */

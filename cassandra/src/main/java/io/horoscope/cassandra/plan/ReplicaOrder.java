@@ -5,7 +5,7 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.table.ScoreTable;
@@ -39,12 +39,12 @@ final class ReplicaOrder {
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final Supplier<Node> localNode;
-    private final ReplicaEstimates estimates;
+    private final ReplicaTable replicas;
     private final FastThreadLocal<Draft> drafts =
             new FastThreadLocal<>() {
                 @Override
                 protected Draft initialValue() {
-                    return new Draft(estimates);
+                    return new Draft(replicas);
                 }
             };
 
@@ -52,7 +52,7 @@ final class ReplicaOrder {
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
      * @param localNode this coordinator
-     * @param estimates what this coordinator knows of the replicas by its own requests
+     * @param replicas what this coordinator knows of the replicas by its own requests
      */
     ReplicaOrder(
             NodeRegistry nodes,
@@ -60,13 +60,13 @@ final class ReplicaOrder {
             LongSupplier clock,
             long maxAgeNanos,
             Supplier<Node> localNode,
-            ReplicaEstimates estimates) {
+            ReplicaTable replicas) {
         this.nodes = nodes;
         this.table = table;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
         this.localNode = localNode;
-        this.estimates = estimates;
+        this.replicas = replicas;
     }
 
     /**
@@ -269,7 +269,7 @@ final class ReplicaOrder {
         }
         if (draft.isNews(Tracing.instance.get(), first, chosen)) {
             Tracing.trace(
-                    new DecisionText(table.get(), estimates, clock.getAsLong())
+                    new DecisionText(table.get(), replicas, clock.getAsLong())
                             .line(first, chosen, fallback, mode, policy));
         }
     }

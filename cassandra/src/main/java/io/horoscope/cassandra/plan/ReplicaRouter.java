@@ -4,7 +4,7 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.table.ScoreTable;
 import java.util.function.LongSupplier;
@@ -23,7 +23,7 @@ public final class ReplicaRouter {
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
      * @param localNode this coordinator
-     * @param estimates what this coordinator knows of the replicas by its own requests
+     * @param replicas what this coordinator knows of the replicas by its own requests
      */
     public ReplicaRouter(
             RoutingControl control,
@@ -32,9 +32,9 @@ public final class ReplicaRouter {
             LongSupplier clock,
             long maxAgeNanos,
             Supplier<Node> localNode,
-            ReplicaEstimates estimates) {
+            ReplicaTable replicas) {
         this.control = control;
-        this.order = new ReplicaOrder(nodes, table, clock, maxAgeNanos, localNode, estimates);
+        this.order = new ReplicaOrder(nodes, table, clock, maxAgeNanos, localNode, replicas);
     }
 
     /** Whether the replicas of a keyspace's reads are to be sorted by the snitch below the dynamic one before they come here. */

@@ -91,7 +91,7 @@ public final class Lifecycle {
     }
 
     private static long hookErrors() {
-        return ReadPlanHook.errors() + ReadRequestHook.errors() + ReadReplyHook.errors();
+        return ReadPlanHook.errors() + HookFailures.count();
     }
 
     private static ScoreSocket bind(RoutingSettings settings) {

@@ -12,8 +12,8 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
@@ -50,7 +50,7 @@ class ReplicaOrderTest {
 
     private final NodeRegistry nodes = new NodeRegistry(ReplicaOrderTest::isRemote, node -> {});
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable estimates = new ReplicaTable();
     private long nowNanos;
     private final ReplicaOrder order =
             new ReplicaOrder(
@@ -102,7 +102,7 @@ class ReplicaOrderTest {
     void order_noScoreAndASelectorThatNeedsNone_isNoFallback() {
         EndpointsForToken given = replicas(1, 2, 3);
         assertSame(given, order.order(given, OperationClass.READ, RoutingMode.ON, HOROSCOPE));
-        estimates.of(node(1).index()).sent();
+        estimates.of(node(1).index()).sent(nowNanos);
         EndpointsForToken ordered =
                 order.order(given, OperationClass.READ, RoutingMode.ON, HOROSCOPE);
         assertEquals(endpoint(2), ordered.get(0).endpoint());

@@ -11,8 +11,8 @@ import io.horoscope.cassandra.plan.ReplicaRouter;
 import io.horoscope.cassandra.plan.ThrowingSelector;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
@@ -188,7 +188,7 @@ class ReadPlanHookTest {
                         () -> 0,
                         1,
                         () -> null,
-                        new ReplicaEstimates()));
+                        new ReplicaTable()));
     }
 
     private void report(int last, double cpu) {
