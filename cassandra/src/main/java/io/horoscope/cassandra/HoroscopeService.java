@@ -20,7 +20,7 @@ import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ReceiverThread;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import java.security.SecureRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -49,7 +49,7 @@ public final class HoroscopeService {
     private final RoutingControl control;
     private final NodeRegistry nodes;
     private final RoutingView view;
-    private final ReplicaEstimates estimates;
+    private final ReplicaTable replicas;
     private final LongSupplier clock;
     private final ReadPlanner planner;
     private final ReadTracker tracker;
@@ -87,11 +87,11 @@ public final class HoroscopeService {
                         cache,
                         () -> control.policy().formula(),
                         new SecureRandom()::nextLong);
-        this.estimates = new ReplicaEstimates();
+        this.replicas = new ReplicaTable();
         this.tracker =
                 new ReadTracker(
                         nodes,
-                        estimates,
+                        replicas,
                         () -> control.policy().selector(),
                         clock,
                         HoroscopeService::readsInProgress);
@@ -101,7 +101,7 @@ public final class HoroscopeService {
                         control::policy,
                         nodes,
                         new SelectionInputs(
-                                cache::table, clock, maxAgeNanos, this::localNode, estimates),
+                                cache::table, clock, maxAgeNanos, this::localNode, replicas),
                         StartOrder.TOPOLOGY,
                         failures);
         this.view =
@@ -175,7 +175,7 @@ public final class HoroscopeService {
     /** Whoever gets the node's index next starts afresh. */
     private void forget(Node node) {
         RoutingMetrics.unregister(node, view);
-        estimates.remove(node.index());
+        replicas.remove(node.index());
         control.policy().selector().left(node.index());
     }
 

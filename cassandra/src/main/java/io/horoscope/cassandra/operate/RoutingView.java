@@ -7,8 +7,8 @@ import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.subscribe.ReceiverCounters;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
-import io.horoscope.core.estimate.ReplicaEstimate;
 import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.table.ScoreTable;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +68,13 @@ public final class RoutingView {
     }
 
     /** What is known of a node by this coordinator's own requests, or null if there were none. */
-    ReplicaEstimate estimate(Node node) {
+    ReplicaStats stats(Node node) {
         return tracker.find(node);
+    }
+
+    /** Monotonic time, on the clock of {@link #stats}. */
+    long nowNanos() {
+        return clock.getAsLong();
     }
 
     /** Plans left in Cassandra's order for this cause. */

@@ -27,7 +27,7 @@ public final class HookFailures {
     /**
      * Takes note of a failure.
      *
-     * @param what the hook did, such as "Planning a read": one line a minute for each
+     * @param what the hook did, such as "to plan a read"
      * @throws VirtualMachineError if {@code thrown} is one other than a stack overflow
      */
     public static void note(String what, Throwable thrown) {
@@ -38,8 +38,9 @@ public final class HookFailures {
                 NoSpamLogger.Level.ERROR,
                 1,
                 TimeUnit.MINUTES,
-                what
-                        + " failed; Cassandra goes on as without Horoscope. Failures are counted as HookErrors",
+                "Horoscope failed "
+                        + what
+                        + "; Cassandra goes on without it. See the metric HookErrors",
                 thrown);
     }
 }

@@ -90,7 +90,7 @@ public final class Lifecycle {
     }
 
     private static long hookErrors() {
-        return HookFailures.count() + ReadRequestHook.errors() + ReadReplyHook.errors();
+        return HookFailures.count();
     }
 
     private static ScoreSocket bind(RoutingSettings settings) {

@@ -87,7 +87,7 @@ class ReplicaSelectorsTest {
         assertRange("deadband", "1", "100");
         assertRange("queue_scale", "1", "10000");
         assertRange("own_weight", "0", "1000");
-        assertRange("silence", "1", "1000");
+        assertRange("stall_factor", "1", "1000");
         assertRange("hot_load", "0", "1");
     }
 
