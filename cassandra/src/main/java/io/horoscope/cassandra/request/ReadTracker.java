@@ -96,6 +96,12 @@ public final class ReadTracker {
         return replicas.find(node.index());
     }
 
+    /** Forgets a node that left the cluster for good: its index may be given to another one. */
+    public void left(Node node) {
+        replicas.remove(node.index());
+        listener.get().left(node.index());
+    }
+
     /**
      * Replies whose {@link ReplicaState} was of an unknown form; each was taken as an answer
      * without one.

@@ -32,4 +32,9 @@ final class Lines implements RequestListener {
     public void discarded(int node, long nowNanos) {
         lines.add("discarded " + node + " at " + nowNanos);
     }
+
+    @Override
+    public void left(int node) {
+        lines.add("left " + node);
+    }
 }

@@ -130,6 +130,14 @@ class ReadTrackerTest {
         assertEquals(List.of(), next.lines);
     }
 
+    @Test
+    void left_node_isForgottenHereAndByTheSelector() {
+        tracker.answeredBySelf(send(1));
+        tracker.left(nodes.find(endpoint(1)));
+        assertNull(tracker.find(nodes.find(endpoint(1))));
+        assertEquals("left 1", seen.lines.get(2));
+    }
+
     private ReplicaRequest send(int last) {
         ReplicaRequest request = tracker.request(endpoint(last));
         request.sent();

@@ -96,9 +96,7 @@ public class AnswerBenchmark {
                         .build()
                         .withParam(
                                 ParamType.CUSTOM_MAP,
-                                Map.of(
-                                        ReplicaState.KEY,
-                                        ReplicaState.encode(3, SERVICE_NANOS)));
+                                Map.of(ReplicaState.KEY, ReplicaState.encode(3, SERVICE_NANOS)));
     }
 
     @Benchmark
