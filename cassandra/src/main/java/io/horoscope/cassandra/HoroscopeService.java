@@ -49,7 +49,6 @@ public final class HoroscopeService {
     private final RoutingControl control;
     private final NodeRegistry nodes;
     private final RoutingView view;
-    private final ReplicaTable replicas;
     private final LongSupplier clock;
     private final ReadPlanner planner;
     private final ReadTracker tracker;
@@ -87,7 +86,7 @@ public final class HoroscopeService {
                         cache,
                         () -> control.policy().formula(),
                         new SecureRandom()::nextLong);
-        this.replicas = new ReplicaTable();
+        ReplicaTable replicas = new ReplicaTable();
         this.tracker =
                 new ReadTracker(
                         nodes,
@@ -175,8 +174,7 @@ public final class HoroscopeService {
     /** Whoever gets the node's index next starts afresh. */
     private void forget(Node node) {
         RoutingMetrics.unregister(node, view);
-        replicas.remove(node.index());
-        control.policy().selector().left(node.index());
+        tracker.left(node);
     }
 
     /** Reads that wait or are being served on this node, its own and those of other coordinators. */
