@@ -1,6 +1,7 @@
 package io.horoscope.monitor;
 
 import com.codahale.metrics.MetricRegistry;
+import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.wire.FrameWriter;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +25,7 @@ public final class RunningMonitor implements AutoCloseable {
 
     private static final Logger logger = LoggerFactory.getLogger(RunningMonitor.class);
 
-    private static final long RESOLVE_SECONDS = 1;
+    private static final long RESOLVE_NANOS = 1_000_000_000L;
     private static final long STOP_SECONDS = 5;
 
     /** The first report tells of a second, as all others do. */
@@ -35,10 +35,12 @@ public final class RunningMonitor implements AutoCloseable {
     private final ReportLoop loop;
     private final Schedule schedule;
     private final Optional<MetricsServer> server;
-    private boolean failing;
+    private final Attempts cycle = new Attempts("A cycle");
+    private final Attempts resolution = new Attempts("Looking the directors' names up");
     private final CountDownLatch stop = new CountDownLatch(1);
-    private final Thread worker = new Thread(this::work, "monitor");
-    private final Thread resolver = new Thread(this::resolve, "resolver");
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread worker = new Thread(() -> runUntilEnd(this::work), "monitor");
+    private final Thread resolver = new Thread(() -> runUntilEnd(this::resolve), "resolver");
 
     private RunningMonitor(
             ReportSender sender,
@@ -61,6 +63,9 @@ public final class RunningMonitor implements AutoCloseable {
      * @throws IOException if the scope cannot be read
      */
     public static RunningMonitor start(MonitorSettings settings, long epoch) throws IOException {
+        NodeKeys keys =
+                settings.keys()
+                        .orElseThrow(() -> new IllegalArgumentException("settings without keys"));
         MetricRegistry metrics = new MetricRegistry();
         Sampler sampler =
                 new Sampler(
@@ -69,15 +74,15 @@ public final class RunningMonitor implements AutoCloseable {
                         metrics);
         ReportSender sender =
                 ReportSender.open(
-                        new FrameWriter(settings.keys().node(), epoch, Tagger.create()),
-                        settings.keys().signing(),
+                        new FrameWriter(keys.node(), epoch, Tagger.create()),
+                        keys.signing(),
                         settings.directors(),
                         metrics);
         SplittableRandom chance = new SplittableRandom(epoch);
         ReportLoop loop =
                 new ReportLoop(
                         sampler,
-                        settings.keys().node(),
+                        keys.node(),
                         settings.schedule(),
                         chance::nextDouble,
                         sender::send);
@@ -89,7 +94,7 @@ public final class RunningMonitor implements AutoCloseable {
         monitor.worker.start();
         logger.info(
                 "Reporting node {} to {}{}; scope: {}",
-                settings.keys().node(),
+                keys.node(),
                 settings.directors(),
                 settings.authenticated() ? "" : " WITHOUT AUTHENTICATION",
                 sampler.scope().description());
@@ -99,6 +104,12 @@ public final class RunningMonitor implements AutoCloseable {
     /** The port of the page of metrics, if it is served. */
     public Optional<Integer> metricsPort() {
         return server.map(MetricsServer::port);
+    }
+
+    /** Waits until a thread of the monitor has ended; returns whether that is by {@link #close}, or it could not go on. */
+    boolean awaitEnd() throws InterruptedException {
+        ended.await();
+        return stop.getCount() == 0;
     }
 
     /** Stops within seconds; nothing is left running. */
@@ -140,39 +151,37 @@ public final class RunningMonitor implements AutoCloseable {
     private void work() {
         long cycleNanos = schedule.minimumIntervalNanos();
         long next = System.nanoTime();
-        try {
-            attempt(loop::onStart);
-            next += Math.min(FIRST_REPORT_NANOS, schedule.intervalNanos());
-            while (!stop.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                attempt(loop::doWork);
-                long now = System.nanoTime();
-                next = next + cycleNanos > now ? next + cycleNanos : now + cycleNanos;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Said once until a cycle succeeds again: cycles come ten times a second. */
-    private void attempt(LongConsumer cycle) {
-        try {
-            cycle.accept(System.nanoTime());
-            failing = false;
-        } catch (RuntimeException e) {
-            if (!failing) {
-                logger.error("A cycle failed; going on, and silent until one succeeds", e);
-            }
-            failing = true;
+        cycle.attempt(() -> loop.onStart(System.nanoTime()));
+        next += Math.min(FIRST_REPORT_NANOS, schedule.intervalNanos());
+        while (!isStopped(next - System.nanoTime())) {
+            cycle.attempt(() -> loop.doWork(System.nanoTime()));
+            long now = System.nanoTime();
+            next = next + cycleNanos > now ? next + cycleNanos : now + cycleNanos;
         }
     }
 
     private void resolve() {
+        do {
+            resolution.attempt(() -> sender.resolve(System.nanoTime()));
+        } while (!isStopped(RESOLVE_NANOS));
+    }
+
+    /** Waits until {@link #close} is called or the time is over; an interrupt is a stop, too. */
+    private boolean isStopped(long nanos) {
         try {
-            do {
-                sender.resolve(System.nanoTime());
-            } while (!stop.await(RESOLVE_SECONDS, TimeUnit.SECONDS));
+            return stop.await(nanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    /** The body of both threads: whichever ends, on whatever way, {@link #awaitEnd} returns. */
+    private void runUntilEnd(Runnable body) {
+        try {
+            body.run();
+        } finally {
+            ended.countDown();
         }
     }
 }

@@ -4,7 +4,6 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.subscribe.ReceiverCounters;
-import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.core.estimate.ReplicaEstimate;
 import io.horoscope.core.table.ScoreTable;
 import java.util.List;
@@ -17,13 +16,16 @@ public final class RoutingView {
 
     private final NodeRegistry nodes;
     private final Supplier<ScoreTable> table;
-    private final ScoreReceiver receiver;
+    private final ReceiverCounters counters;
+    private final Supplier<Map<String, Boolean>> directors;
     private final ReadTracker tracker;
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final LongSupplier hookErrors;
+    private final HiddenTables hiddenTables;
 
     /**
+     * @param directors whether each director sends scores now
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
      * @param hookErrors exceptions in the hooks so far
@@ -31,18 +33,22 @@ public final class RoutingView {
     public RoutingView(
             NodeRegistry nodes,
             Supplier<ScoreTable> table,
-            ScoreReceiver receiver,
+            ReceiverCounters counters,
+            Supplier<Map<String, Boolean>> directors,
             ReadTracker tracker,
             LongSupplier clock,
             long maxAgeNanos,
-            LongSupplier hookErrors) {
+            LongSupplier hookErrors,
+            HiddenTables hiddenTables) {
         this.nodes = nodes;
         this.table = table;
-        this.receiver = receiver;
+        this.counters = counters;
+        this.directors = directors;
         this.tracker = tracker;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
         this.hookErrors = hookErrors;
+        this.hiddenTables = hiddenTables;
     }
 
     List<Node> nodes() {
@@ -72,11 +78,15 @@ public final class RoutingView {
     }
 
     ReceiverCounters counters() {
-        return receiver.counters();
+        return counters;
     }
 
     Map<String, Boolean> directors() {
-        return receiver.directors();
+        return directors.get();
+    }
+
+    boolean areTablesHidden() {
+        return hiddenTables.areHidden();
     }
 
     long hookErrors() {

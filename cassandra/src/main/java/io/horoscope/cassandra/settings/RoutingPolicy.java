@@ -53,6 +53,11 @@ public final class RoutingPolicy {
                 || keyspaceModes.values().stream().anyMatch(each -> each != RoutingMode.OFF);
     }
 
+    /** Whether reads are looked at by a selector that can say nothing without scores. */
+    public boolean needsScores() {
+        return routes() && selector.needsScores();
+    }
+
     /** Whether for reads of a keyspace the selector stands in for the dynamic snitch. */
     public boolean replacesDynamicSnitch(String keyspace) {
         return seesByItself && mode(keyspace) == RoutingMode.ON;

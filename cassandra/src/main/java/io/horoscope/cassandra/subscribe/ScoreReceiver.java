@@ -59,6 +59,7 @@ public final class ScoreReceiver {
     private long renewedAtNanos;
 
     /**
+     * @param settings with keys
      * @param formula asked in each cycle, so that a change at run time takes effect
      * @param bootEpoch greater than that of any earlier start of this node
      */
@@ -69,7 +70,7 @@ public final class ScoreReceiver {
             Supplier<ScoreFormula> formula,
             long bootEpoch) {
         this.socket = socket;
-        this.keys = settings.keys();
+        this.keys = settings.keys().orElseThrow();
         this.leaseNanos = settings.subscriptionLease().toNanos();
         this.cache = cache;
         this.formula = formula;

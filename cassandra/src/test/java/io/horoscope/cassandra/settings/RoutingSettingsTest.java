@@ -22,6 +22,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 class RoutingSettingsTest {
 
+    private static final ChangeSource JMX = ChangeSource.jmx("");
+
     private static final NodeAddress NODE = NodeAddress.parse("10.0.0.1");
 
     @TempDir Path directory;
@@ -52,7 +54,7 @@ class RoutingSettingsTest {
         assertEquals(RoutingMode.OFF, settings.policy().mode("billing"));
         assertEquals(RoutingMode.SHADOW, settings.policy().mode("logs"));
         assertEquals(2, settings.directors().size());
-        assertEquals(NODE, settings.keys().node());
+        assertEquals(NODE, settings.keys().get().node());
         assertEquals(10, settings.scoreExpiry().toSeconds());
     }
 
@@ -111,15 +113,17 @@ class RoutingSettingsTest {
     @Test
     void change_validValues_takeEffectOneByOne() {
         RoutingPolicy policy = read("{}").policy();
-        assertEquals(RoutingMode.SHADOW, PolicyReader.change(policy, "mode", "shadow").mode());
-        assertEquals(RoutingMode.OFF, PolicyReader.change(policy, "mode", "off").mode());
+        assertEquals(RoutingMode.SHADOW, PolicyReader.change(policy, "mode", "shadow", JMX).mode());
+        assertEquals(RoutingMode.OFF, PolicyReader.change(policy, "mode", "off", JMX).mode());
         assertEquals(
-                "closest", PolicyReader.change(policy, "selector", "closest").selector().name());
+                "closest",
+                PolicyReader.change(policy, "selector", "closest", JMX).selector().name());
         RoutingPolicy weighted =
-                PolicyReader.change(policy, "formula", "{name: weighted, weights: {cpu: 3}}");
+                PolicyReader.change(policy, "formula", "{name: weighted, weights: {cpu: 3}}", JMX);
         assertEquals("{name: weighted, weights: {cpu: 3}}", weighted.formulaText());
         assertEquals(
-                RoutingMode.ON, PolicyReader.change(policy, "keyspaces", "{ks: on}").mode("ks"));
+                RoutingMode.ON,
+                PolicyReader.change(policy, "keyspaces", "{ks: on}", JMX).mode("ks"));
     }
 
     @Test
@@ -142,15 +146,16 @@ class RoutingSettingsTest {
     void control_modeOnWithoutDirectors_isRefusedAndNothingChanges() {
         RoutingControl control = new RoutingControl(read("{}"));
         SettingsException refusal =
-                assertThrows(SettingsException.class, () -> control.change("mode", "on"));
+                assertThrows(SettingsException.class, () -> control.change("mode", "on", JMX));
         assertTrue(refusal.getMessage().contains("directors"), refusal.getMessage());
         assertEquals("off", control.value("mode"));
-        control.change("selector", "{name: closest}");
+        control.change("selector", "{name: closest}", JMX);
         assertEquals("{name: closest}", control.value("selector"));
     }
 
     private static List<String> refusal(RoutingPolicy policy, String key, String value) {
-        return assertThrows(SettingsException.class, () -> PolicyReader.change(policy, key, value))
+        return assertThrows(
+                        SettingsException.class, () -> PolicyReader.change(policy, key, value, JMX))
                 .problems();
     }
 

@@ -41,7 +41,7 @@ class ScoreReceiverTest {
 
     private static final NodeAddress SELF = NodeAddress.parse("127.0.0.1");
     private static final NodeAddress NODE = NodeAddress.parse("127.0.0.2");
-    private static final NodeKeys KEYS = UnauthenticatedKeys.of(SELF);
+    private static final NodeKeys KEYS = new NodeKeys(SELF, List.of(UnauthenticatedKeys.KEY));
 
     private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
     private final ScoreCache cache = new ScoreCache(nodes, new PaperFormula(), 0);

@@ -118,7 +118,7 @@ class ReplicaSelectorsTest {
                 Map.of("name", "popularity_aware", "threshold", 0, "counters", 128),
                 "threshold: '0'",
                 "counters: '128'",
-                "from 256 to 16777216");
+                "from 256 to 262144");
     }
 
     @Test

@@ -182,7 +182,10 @@ class WireTest {
     @Test
     void read_unauthenticated_isUnderstoodOnlyByWhoTurnedAuthenticationOff() {
         byte[] open = Datagrams.written(writer, new Scores(List.of()), UnauthenticatedKeys.KEY);
-        FrameReader off = new FrameReader(UnauthenticatedKeys.of(Datagrams.NODE), Tagger.create());
+        FrameReader off =
+                new FrameReader(
+                        new NodeKeys(Datagrams.NODE, List.of(UnauthenticatedKeys.KEY)),
+                        Tagger.create());
         assertTrue(off.read(open, 0, open.length).isAccepted());
         assertEquals(Rejection.UNKNOWN_KEY, reader.read(open, 0, open.length).rejection());
         byte[] authentic = written(new Scores(List.of()));
