@@ -205,6 +205,35 @@ class ReplicaSelectorsTest {
         return selector;
     }
 
+    /** M8 of the security review: the static initialiser of any class could be run. */
+    @Test
+    void read_classThatIsNoSelector_isNotInitialised() {
+        SettingsReader section = new SettingsReader(Map.of("name", NoSelector.class.getName()));
+        ReplicaSelectors.read(section);
+        assertThrows(SettingsException.class, section::check);
+        assertEquals(null, System.getProperty(NoSelector.MARK));
+    }
+
+    @Test
+    void readShipped_className_isRefusedAndNotLoaded() {
+        SettingsReader section = new SettingsReader(Map.of("name", NoSelector.class.getName()));
+        ReplicaSelectors.readShipped(section);
+        String message = assertThrows(SettingsException.class, section::check).getMessage();
+        assertTrue(message.contains("is not allowed here; allowed: horoscope"), message);
+        assertEquals(null, System.getProperty(NoSelector.MARK));
+    }
+
+    static final class NoSelector {
+
+        static final String MARK = "horoscope.test.initialised";
+
+        static {
+            System.setProperty("horoscope.test.initialised", "yes");
+        }
+
+        private NoSelector() {}
+    }
+
     private static void assertProblem(Map<String, ?> section, String... parts) {
         String message = assertThrows(SettingsException.class, () -> read(section)).getMessage();
         for (String part : parts) {
