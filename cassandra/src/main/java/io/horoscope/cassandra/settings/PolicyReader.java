@@ -16,6 +16,7 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.representer.Representer;
 
 /**
  * Makes and changes {@link RoutingPolicy}s from text: out of the section at start-up, and key by key at run time, where a
@@ -139,7 +140,12 @@ public final class PolicyReader {
         options.setAllowDuplicateKeys(false);
         options.setMaxAliasesForCollections(0);
         try {
-            return new Yaml(new SafeConstructor(options)).load(yaml);
+            return new Yaml(
+                            new SafeConstructor(options),
+                            new Representer(),
+                            new DumperOptions(),
+                            options)
+                    .load(yaml);
         } catch (RuntimeException e) { // For some texts the parser throws others than its own.
             throw new SettingsException(
                     List.of(key + ": '" + yaml + "' is not YAML: " + e.getMessage()));
