@@ -57,7 +57,8 @@ class StateLoopTest {
                         assembly.keys(), NodeAddress.parse("127.0.0.1"), 1, new Nowhere());
         turns = 0;
         channel.freezeTime();
-        channel.pipeline().addLast(new StateLoop(channel, director, () -> LATER));
+        channel.pipeline()
+                .addLast(new StateLoop(channel, director, () -> failure == null ? 0 : LATER));
         return director;
     }
 
