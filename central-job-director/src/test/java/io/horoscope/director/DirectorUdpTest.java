@@ -3,6 +3,7 @@ package io.horoscope.director;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Frame;
@@ -257,7 +258,8 @@ class DirectorUdpTest {
         try (TestDirector director = TestDirector.start(folder, Map.of("authentication", false));
                 TestNode unsigned =
                         TestNode.open(
-                                UnauthenticatedKeys.of(address), director.running().udpAddress());
+                                new NodeKeys(address, List.of(UnauthenticatedKeys.KEY)),
+                                director.running().udpAddress());
                 TestNode signed = director.node("10.0.0.2")) {
             unsigned.subscribe(LEASE);
             unsigned.report(0.5);

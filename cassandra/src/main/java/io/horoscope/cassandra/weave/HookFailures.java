@@ -1,6 +1,6 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.core.plan.Failures;
+import io.horoscope.core.Failures;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.cassandra.utils.NoSpamLogger;
@@ -28,10 +28,10 @@ public final class HookFailures {
      * Takes note of a failure.
      *
      * @param what the hook did, such as "to plan a read"
-     * @throws VirtualMachineError if {@code thrown} is one other than a stack overflow
+     * @throws Error {@code thrown}, if it is fatal
      */
     public static void note(String what, Throwable thrown) {
-        Failures.rethrowFatal(thrown);
+        Failures.passOnFatal(thrown);
         count.increment();
         NoSpamLogger.log(
                 logger,

@@ -48,7 +48,7 @@ class ScoreReceiverTest {
 
     private static final NodeAddress SELF = NodeAddress.parse("127.0.0.1");
     private static final NodeAddress NODE = NodeAddress.parse("127.0.0.2");
-    private static final NodeKeys KEYS = UnauthenticatedKeys.of(SELF);
+    private static final NodeKeys KEYS = new NodeKeys(SELF, List.of(UnauthenticatedKeys.KEY));
 
     private final NodeRegistry nodes = TestRing.of("127.0.0.2");
     private final ScoreCache cache = new ScoreCache(nodes, new PaperFormula(), 0);
