@@ -76,7 +76,9 @@ class ScoreReceiverTest {
                         SELF,
                         "127.0.0.1");
         cache.use(formula);
-        receiver = new ScoreReceiver(socket, settings, cache, () -> formula, new SplittableRandom(3)::nextLong);
+        receiver =
+                new ScoreReceiver(
+                        socket, settings, cache, () -> formula, new SplittableRandom(3)::nextLong);
         receiver.resolveDirectors();
         receiver.onStart(nowNanos);
         work();
@@ -133,9 +135,7 @@ class ScoreReceiverTest {
             send(new Scores(List.of(report(stream, 1, 0.1 * Math.abs(stream % 10), 0))));
             workUntil(() -> receiver.counters().acceptedCount() == before + 1);
             assertEquals(
-                    0.1 * Math.abs(stream % 10),
-                    cache.table().load(nodes.of(NODE).index()),
-                    1e-4);
+                    0.1 * Math.abs(stream % 10), cache.table().load(nodes.of(NODE).index()), 1e-4);
         }
     }
 

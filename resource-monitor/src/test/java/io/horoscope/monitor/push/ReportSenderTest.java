@@ -146,8 +146,7 @@ class ReportSenderTest {
     private byte[] challenge(long proof, boolean taken) {
         ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
         writer.next();
-        writer.write(
-                new Challenge(taken), new Envelope(NODE, KEYS.signing(), ASKED, proof), out);
+        writer.write(new Challenge(taken), new Envelope(NODE, KEYS.signing(), ASKED, proof), out);
         byte[] bytes = new byte[out.remaining()];
         out.get(bytes);
         return bytes;
