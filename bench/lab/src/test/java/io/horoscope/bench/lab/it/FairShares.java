@@ -1,0 +1,118 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Operation;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whether replicas get the reads that the ring gives them, in three nodes with two copies of each row. A coordinator reads two
+ * thirds of the rows from its own copy; of the last third, the ring names each of the others first for one half (TokensTest).
+ */
+final class FairShares implements AutoCloseable {
+
+    private static final double OWN = 2.0 / 3;
+    private static final double OTHERS = 1.0 / 6;
+
+    /** Of the fair share: less is called shunned. */
+    private static final double LEAST = 0.5;
+
+    private static final int LOOK = 300;
+    private static final int MEASURED = 1_500;
+
+    /** Waiting reads that make another replica clearly better. */
+    private static final double BUSY = 24;
+
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    private final Clients clients;
+    private final List<NodePlan> nodes;
+    private final Figures figures;
+
+    FairShares(Clients clients, List<NodePlan> nodes, String name, Class<?> test) {
+        this.clients = clients;
+        this.nodes = nodes;
+        this.figures =
+                new Figures(
+                        name,
+                        test,
+                        Map.of("reads", MEASURED),
+                        "after",
+                        "coordinator",
+                        "node",
+                        "share",
+                        "fair_share");
+    }
+
+    /**
+     * Waits until every node has at least half of its fair share, and checks and writes down what each has then.
+     *
+     * @param after what was done before, for the message
+     */
+    void require(String after, NodePlan coordinator) {
+        Await.holds(DEADLINE, () -> areFair(coordinator, serve(coordinator, LOOK)));
+        double[] shares = serve(coordinator, MEASURED);
+        for (NodePlan node : nodes) {
+            figures.row(
+                    after,
+                    coordinator.name(),
+                    node.name(),
+                    shares[node.number() - 1],
+                    fair(coordinator, node));
+        }
+        assertTrue(
+                areFair(coordinator, shares),
+                after + ", shares through " + coordinator + ": " + Arrays.toString(shares));
+    }
+
+    /** Overloads a replica, and makes a change when a coordinator knows of it. */
+    void whileBusy(NodePlan replica, NodePlan coordinator, Runnable change) {
+        try (Flood flood = new Flood(replica)) {
+            flood.start();
+            awaitBusy(replica, coordinator);
+            change.run();
+        }
+    }
+
+    @Override
+    public void close() {
+        figures.close();
+    }
+
+    /** Reads through the coordinator until it knows by an answer that the replica is busy. */
+    private void awaitBusy(NodePlan replica, NodePlan coordinator) {
+        Await.until(
+                coordinator + " knowing that " + replica + " is busy",
+                DEADLINE,
+                () -> {
+                    serve(coordinator, LOOK / 10);
+                    Row row =
+                            clients.session(coordinator)
+                                    .execute(
+                                            "SELECT queued FROM horoscope.replicas WHERE endpoint"
+                                                    + " = ?",
+                                            replica.inetAddress())
+                                    .one();
+                    return row != null && !row.isNull(0) && row.getDouble(0) >= BUSY;
+                });
+    }
+
+    private double[] serve(NodePlan coordinator, int count) {
+        return clients.serve(coordinator, Operation.READ, count);
+    }
+
+    private boolean areFair(NodePlan coordinator, double[] shares) {
+        return nodes.stream()
+                .allMatch(node -> shares[node.number() - 1] >= LEAST * fair(coordinator, node));
+    }
+
+    private static double fair(NodePlan coordinator, NodePlan node) {
+        return node.number() == coordinator.number() ? OWN : OTHERS;
+    }
+}
