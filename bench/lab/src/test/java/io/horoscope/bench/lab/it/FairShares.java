@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.it;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.load.Operation;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Whether replicas get the reads that the ring gives them, in three nodes with two copies of each row. A coordinator reads two
@@ -68,7 +70,28 @@ final class FairShares implements AutoCloseable {
         }
         assertTrue(
                 areFair(coordinator, shares),
-                after + ", shares through " + coordinator + ": " + Arrays.toString(shares));
+                () ->
+                        after
+                                + ", shares through "
+                                + coordinator
+                                + ": "
+                                + Arrays.toString(shares)
+                                + known(coordinator));
+    }
+
+    /** What a patched coordinator knows of the replicas, for the message. */
+    private String known(NodePlan coordinator) {
+        try {
+            return clients
+                    .session(coordinator)
+                    .execute("SELECT * FROM horoscope.replicas")
+                    .all()
+                    .stream()
+                    .map(Row::getFormattedContents)
+                    .collect(Collectors.joining("\n", "\n", ""));
+        } catch (InvalidQueryException e) {
+            return " (stock)";
+        }
     }
 
     /** Overloads a replica, and makes a change when a coordinator knows of it. */

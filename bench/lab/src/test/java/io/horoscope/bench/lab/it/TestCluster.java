@@ -24,6 +24,12 @@ final class TestCluster {
 
     static final Duration DEADLINE = Duration.ofSeconds(30);
 
+    /**
+     * Queries that judge a share. A node that gets the sixth that the ring gives it is seen with less than 8 % four times in a
+     * million, and with 2 % or less never (binomial).
+     */
+    static final int SAMPLE = 300;
+
     private static final Dataset DATASET = new Dataset("tests", 3_000, 100, 2);
     private static final int NODES = 3;
     private static final int WARM_UP_READS = 2_000;

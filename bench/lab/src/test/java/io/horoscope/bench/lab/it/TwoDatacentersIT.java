@@ -54,7 +54,12 @@ class TwoDatacentersIT {
 
     private static final Duration RUNNING = Duration.ofMillis(100);
 
-    private static final double TOLERANCE = 1.5;
+    /**
+     * What chance allows: with {@code off,off} the logarithm of a block's ratio has a standard deviation of 0.45, so the median
+     * of eight one of 0.2, and a factor of 2 is three and a half of those (bench/results/two-datacenters).
+     */
+    private static final double TOLERANCE = 2;
+
     private static final double P50 = 0.5;
     private static final double P99 = 0.99;
 
