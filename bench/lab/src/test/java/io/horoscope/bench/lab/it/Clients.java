@@ -56,16 +56,21 @@ final class Clients implements AutoCloseable {
         queries.set(node.number() - 1, prepare(session));
     }
 
+    /** Runs queries one after another through a coordinator. */
+    void run(NodePlan coordinator, Operation operation, int count) {
+        for (int i = 0; i < count; i++) {
+            session(coordinator).execute(queries(coordinator).next(operation));
+        }
+    }
+
     /**
-     * Runs queries one after another through a coordinator.
+     * The same.
      *
      * @return the share of them that each node served, by its own count
      */
     double[] serve(NodePlan coordinator, Operation operation, int count) {
         long[] before = counts(operation);
-        for (int i = 0; i < count; i++) {
-            session(coordinator).execute(queries(coordinator).next(operation));
-        }
+        run(coordinator, operation, count);
         long[] after = counts(operation);
         double all = Arrays.stream(after).sum() - Arrays.stream(before).sum();
         double[] shares = new double[after.length];

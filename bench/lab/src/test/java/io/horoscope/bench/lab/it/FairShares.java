@@ -94,18 +94,14 @@ final class FairShares implements AutoCloseable {
         }
     }
 
-    /** Overloads a replica, and makes a change when a coordinator knows of it. */
-    void whileBusy(NodePlan replica, NodePlan coordinator, Runnable change) {
-        try (Flood flood = new Flood(replica)) {
+    /** Overloads a replica, and switches Horoscope off there when a coordinator knows of it. */
+    void switchOffWhileBusy(NodePlan replica, NodePlan coordinator) {
+        try (RoutingBean bean = new RoutingBean(replica);
+                Flood flood = new Flood(replica)) {
             flood.start();
             awaitBusy(replica, coordinator);
-            change.run();
+            bean.set("Mode", "off");
         }
-    }
-
-    @Override
-    public void close() {
-        figures.close();
     }
 
     /** Reads through the coordinator until it knows by an answer that the replica is busy. */
@@ -114,7 +110,7 @@ final class FairShares implements AutoCloseable {
                 coordinator + " knowing that " + replica + " is busy",
                 DEADLINE,
                 () -> {
-                    serve(coordinator, LOOK / 10);
+                    clients.run(coordinator, Operation.READ, LOOK / 10);
                     Row row =
                             clients.session(coordinator)
                                     .execute(
@@ -124,6 +120,11 @@ final class FairShares implements AutoCloseable {
                                     .one();
                     return row != null && !row.isNull(0) && row.getDouble(0) >= BUSY;
                 });
+    }
+
+    @Override
+    public void close() {
+        figures.close();
     }
 
     private double[] serve(NodePlan coordinator, int count) {

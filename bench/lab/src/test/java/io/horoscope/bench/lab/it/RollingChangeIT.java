@@ -67,7 +67,7 @@ class RollingChangeIT {
             awaitScoresEverywhere();
             for (NodePlan node : List.of(nodes.get(2), nodes.get(1), coordinator)) {
                 if (!node.equals(coordinator)) {
-                    shares.whileBusy(node, coordinator, () -> switchOff(node));
+                    shares.switchOffWhileBusy(node, coordinator);
                 }
                 change(node, Flavour.VANILLA, load, clients);
                 shares.require(node.name() + " stock again", coordinator);
@@ -85,12 +85,6 @@ class RollingChangeIT {
         long answered = load.answered();
         Await.until("requests going on", DEADLINE, () -> load.answered() > answered + 100);
         assertEquals("", load.firstFailure(), node + " became " + flavour.word());
-    }
-
-    private static void switchOff(NodePlan node) {
-        try (RoutingBean bean = new RoutingBean(node)) {
-            bean.set("Mode", "off");
-        }
     }
 
     private void awaitScoresEverywhere() {

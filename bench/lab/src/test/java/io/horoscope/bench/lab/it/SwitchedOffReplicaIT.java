@@ -39,7 +39,7 @@ class SwitchedOffReplicaIT {
         try (FairShares shares =
                 new FairShares(cluster.clients(), nodes, "switched-off-replica", getClass())) {
             shares.require("all on", coordinator);
-            shares.whileBusy(replica, coordinator, () -> bean.set("Mode", "off"));
+            shares.switchOffWhileBusy(replica, coordinator);
             shares.require(replica.name() + " off while busy", coordinator);
             bean.set("Mode", "on");
             shares.require(replica.name() + " on again", coordinator);
