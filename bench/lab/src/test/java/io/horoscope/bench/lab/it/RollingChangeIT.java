@@ -13,6 +13,7 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.load.Dataset;
+import io.horoscope.bench.lab.load.Operation;
 import io.horoscope.bench.lab.load.Pinned;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 class RollingChangeIT {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final int WARM_UP_READS = 1_000;
     private static final Dataset DATASET = new Dataset("shares", 3_000, 100, 2);
 
     private LocalCluster cluster;
@@ -82,6 +84,8 @@ class RollingChangeIT {
         cluster.startNode(node, flavour);
         cluster.awaitRing();
         clients.reconnect(node);
+        // Its own clients get it warm.
+        clients.run(node, Operation.READ, WARM_UP_READS);
         long answered = load.answered();
         Await.until("requests going on", DEADLINE, () -> load.answered() > answered + 100);
         assertEquals("", load.firstFailure(), node + " became " + flavour.word());
