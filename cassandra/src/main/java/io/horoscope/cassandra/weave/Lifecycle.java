@@ -52,6 +52,7 @@ public final class Lifecycle {
                             bind(settings),
                             MonotonicClock.Global.preciseTime::now,
                             Clock.Global.currentTimeMillis(),
+                            HookFailures::note,
                             Lifecycle::hookErrors);
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);
@@ -66,7 +67,7 @@ public final class Lifecycle {
         }
         try {
             made.start();
-            ReadPlanHook.install(made.router());
+            ReadPlanHook.install(made.planner());
             made.watchRouting(routes -> track(routes, made));
             StorageService.instance.addPreShutdownHook(Lifecycle::stop);
         } catch (RuntimeException e) {
@@ -91,7 +92,7 @@ public final class Lifecycle {
     }
 
     private static long hookErrors() {
-        return ReadPlanHook.errors() + ReadRequestHook.errors() + ReadReplyHook.errors();
+        return HookFailures.count() + ReadRequestHook.errors() + ReadReplyHook.errors();
     }
 
     private static ScoreSocket bind(RoutingSettings settings) {
