@@ -1,11 +1,13 @@
 package io.horoscope.director;
 
 import io.horoscope.core.key.KeySource;
-import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.director.http.About;
 import io.horoscope.director.http.HttpPort;
 import io.horoscope.director.state.Count;
+import io.horoscope.director.state.Counters;
 import io.horoscope.director.state.Director;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -16,6 +18,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -23,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A director with its two event loops: one for datagrams, which owns all state, and one for HTTP, which reads snapshots. Made
+ * A director with its two event loops: one for datagrams, which owns all state, and one for HTTP, which reads snapshots, and the key file anew. Made
  * by {@link #start}, ended by {@link #close}.
  */
 final class RunningDirector implements AutoCloseable {
@@ -73,7 +76,7 @@ final class RunningDirector implements AutoCloseable {
         return Optional.ofNullable(http).map(channel -> (InetSocketAddress) channel.localAddress());
     }
 
-    /** Returns when the UDP port has been closed. */
+    /** Returns when the UDP port has been closed: by {@link #close}, or because the director could not go on. */
     void awaitClose() throws InterruptedException {
         udp.closeFuture().await();
     }
@@ -88,22 +91,40 @@ final class RunningDirector implements AutoCloseable {
 
     private void open() {
         Assembly assembly = new Assembly(settings, clock);
-        KeySource keys = assembly.keys();
+        ReloadableKeys<? extends KeySource> keys = assembly.keys();
         udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint());
-        NodeAddress address =
-                settings.advertisedAddress()
-                        .orElseGet(() -> AdvertisedAddress.derive(udpAddress().getAddress()));
-        long epoch = System.currentTimeMillis();
+        SecureRandom random = new SecureRandom();
+        byte[] challengeSecret = new byte[MacKey.BYTES];
+        random.nextBytes(challengeSecret);
+        long stream = random.nextLong();
         UdpSink sink = new UdpSink(udp, () -> assembly.counters().add(Count.SEND_FAILURES));
-        Director director = assembly.director(keys, address, epoch, sink);
+        Director director = assembly.director(keys, stream, new MacKey(0, challengeSecret), sink);
         StateLoop loop = new StateLoop(udp, director, clock);
         if (settings.httpEndpoint().isPresent()) {
-            HttpPort port = new HttpPort(loop, about(address, epoch));
-            http = bind(port, settings.httpEndpoint().get());
+            Endpoint endpoint = settings.httpEndpoint().get();
+            HttpPort port = new HttpPort(loop, about(stream), endpoint.host());
+            http = bind(port, endpoint);
         }
         udp.pipeline().addLast(loop);
         udp.config().setAutoRead(true);
-        announce(address);
+        refreshRegularly(keys, assembly.counters());
+        announce();
+    }
+
+    /** Off the loop that owns all state, for a file may take its time. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It ends with the group.
+    private void refreshRegularly(ReloadableKeys<?> keys, Counters counters) {
+        httpGroup.scheduleWithFixedDelay(
+                () -> {
+                    long before = keys.failures();
+                    keys.refresh(log::info, log::warn);
+                    if (keys.failures() > before) {
+                        stateGroup.execute(() -> counters.add(Count.KEY_FILE_FAILURES));
+                    }
+                },
+                ReloadableKeys.REFRESH_SECONDS,
+                ReloadableKeys.REFRESH_SECONDS,
+                TimeUnit.SECONDS);
     }
 
     private Channel bind(HttpPort port, Endpoint endpoint) {
@@ -111,25 +132,20 @@ final class RunningDirector implements AutoCloseable {
         return UdpPort.bound("http_endpoint", endpoint, port.bind(httpGroup, allocator, address));
     }
 
-    private About about(NodeAddress address, long epoch) {
+    private About about(long stream) {
         return new About(
-                Version.text(),
-                address,
-                epoch,
-                settings.secretFile().isPresent(),
-                clock.getAsLong());
+                Version.text(), stream, settings.secretFile().isPresent(), clock.getAsLong());
     }
 
-    private void announce(NodeAddress address) {
+    private void announce() {
         log.info(
-                "Director {} listens on {}, UDP; HTTP {}",
-                address,
+                "Director listens on {}, UDP; HTTP {}",
                 udpAddress(),
                 httpAddress().map(Object::toString).orElse("is off"));
         log.info("Settings in force: {}", settings);
         if (settings.secretFile().isEmpty()) {
             log.warn(
-                    "authentication is off: whoever reaches the UDP port can forge reports and have scores sent anywhere."
+                    "authentication is off: whoever reaches the UDP port can forge reports and read the loads of all nodes."
                             + " Set authentication: on and a secret_file, except on a network that you trust.");
         }
     }

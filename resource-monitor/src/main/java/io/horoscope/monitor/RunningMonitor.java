@@ -1,9 +1,9 @@
 package io.horoscope.monitor;
 
 import com.codahale.metrics.MetricRegistry;
-import io.horoscope.core.key.Tagger;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.SettingsException;
-import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.monitor.push.ReportLoop;
 import io.horoscope.monitor.push.ReportSender;
 import io.horoscope.monitor.push.Sampler;
@@ -11,40 +11,48 @@ import io.horoscope.monitor.push.Schedule;
 import io.horoscope.monitor.scope.Scopes;
 import io.horoscope.monitor.serve.MetricsServer;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A monitor at work: the loop's thread, a thread that looks names up, and the page of metrics. */
+/**
+ * A monitor at work: the loop's thread, a thread that looks names up and reads the key file anew, and the page of metrics.
+ */
 public final class RunningMonitor implements AutoCloseable {
 
     private static final Logger logger = LoggerFactory.getLogger(RunningMonitor.class);
 
-    private static final long RESOLVE_SECONDS = 1;
+    private static final long RESOLVE_NANOS = 1_000_000_000L;
     private static final long STOP_SECONDS = 5;
 
     /** The first report tells of a second, as all others do. */
     private static final long FIRST_REPORT_NANOS = 1_000_000_000L;
 
+    private final ReloadableKeys<NodeKeys> keys;
     private final ReportSender sender;
     private final ReportLoop loop;
     private final Schedule schedule;
     private final Optional<MetricsServer> server;
-    private boolean failing;
+    private final Attempts cycle = new Attempts("A cycle");
+    private final Attempts resolution = new Attempts("Looking the directors' names up");
+    private final Attempts keyReading = new Attempts("Reading the key file anew");
     private final CountDownLatch stop = new CountDownLatch(1);
-    private final Thread worker = new Thread(this::work, "monitor");
-    private final Thread resolver = new Thread(this::resolve, "resolver");
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread worker = new Thread(() -> runUntilEnd(this::work), "monitor");
+    private final Thread resolver = new Thread(() -> runUntilEnd(this::resolve), "resolver");
 
     private RunningMonitor(
+            ReloadableKeys<NodeKeys> keys,
             ReportSender sender,
             ReportLoop loop,
             Schedule schedule,
             Optional<MetricsServer> server) {
+        this.keys = keys;
         this.sender = sender;
         this.loop = loop;
         this.schedule = schedule;
@@ -54,42 +62,43 @@ public final class RunningMonitor implements AutoCloseable {
     /**
      * Opens sockets and starts.
      *
-     * @param epoch greater than that of any earlier start of this node's monitor, or directors take its reports for old ones.
-     *     Nothing is stored for that: the wall clock in milliseconds serves as long as it is not set back by more than the
-     *     monitor was down; if it is, directors refuse its reports (stale_epoch) until the clock has caught up
      * @throws SettingsException if a port is taken
      * @throws IOException if the scope cannot be read
      */
-    public static RunningMonitor start(MonitorSettings settings, long epoch) throws IOException {
+    public static RunningMonitor start(MonitorSettings settings) throws IOException {
+        ReloadableKeys<NodeKeys> keys =
+                settings.keys()
+                        .orElseThrow(() -> new IllegalArgumentException("settings without keys"));
         MetricRegistry metrics = new MetricRegistry();
         Sampler sampler =
                 new Sampler(
                         new Scopes(settings.fileSystemRoot(), settings.dataDirectories())
                                 .make(settings.scope()),
                         metrics);
+        SecureRandom random = new SecureRandom();
         ReportSender sender =
-                ReportSender.open(
-                        new FrameWriter(settings.keys().node(), epoch, Tagger.create()),
-                        settings.keys().signing(),
-                        settings.directors(),
-                        metrics);
-        SplittableRandom chance = new SplittableRandom(epoch);
+                ReportSender.open(keys, settings.directors(), metrics, random::nextLong);
+        SplittableRandom chance = new SplittableRandom(random.nextLong());
         ReportLoop loop =
                 new ReportLoop(
                         sampler,
-                        settings.keys().node(),
+                        keys.get().node(),
                         settings.schedule(),
                         chance::nextDouble,
-                        sender::send);
+                        report -> sender.send(report, System.nanoTime()));
         RunningMonitor monitor =
                 new RunningMonitor(
-                        sender, loop, settings.schedule(), serve(settings, sampler, loop, sender));
+                        keys,
+                        sender,
+                        loop,
+                        settings.schedule(),
+                        serve(settings, sampler, loop, sender));
         monitor.resolver.setDaemon(true);
         monitor.resolver.start();
         monitor.worker.start();
         logger.info(
                 "Reporting node {} to {}{}; scope: {}",
-                settings.keys().node(),
+                keys.get().node(),
                 settings.directors(),
                 settings.authenticated() ? "" : " WITHOUT AUTHENTICATION",
                 sampler.scope().description());
@@ -99,6 +108,12 @@ public final class RunningMonitor implements AutoCloseable {
     /** The port of the page of metrics, if it is served. */
     public Optional<Integer> metricsPort() {
         return server.map(MetricsServer::port);
+    }
+
+    /** Waits until a thread of the monitor has ended; returns whether that is by {@link #close}, or it could not go on. */
+    boolean awaitEnd() throws InterruptedException {
+        ended.await();
+        return stop.getCount() == 0;
     }
 
     /** Stops within seconds; nothing is left running. */
@@ -140,39 +155,44 @@ public final class RunningMonitor implements AutoCloseable {
     private void work() {
         long cycleNanos = schedule.minimumIntervalNanos();
         long next = System.nanoTime();
-        try {
-            attempt(loop::onStart);
-            next += Math.min(FIRST_REPORT_NANOS, schedule.intervalNanos());
-            while (!stop.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                attempt(loop::doWork);
-                long now = System.nanoTime();
-                next = next + cycleNanos > now ? next + cycleNanos : now + cycleNanos;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        cycle.attempt(() -> loop.onStart(System.nanoTime()));
+        next += Math.min(FIRST_REPORT_NANOS, schedule.intervalNanos());
+        while (!isStopped(next - System.nanoTime())) {
+            cycle.attempt(this::cycle);
+            long now = System.nanoTime();
+            next = next + cycleNanos > now ? next + cycleNanos : now + cycleNanos;
         }
     }
 
-    /** Said once until a cycle succeeds again: cycles come ten times a second. */
-    private void attempt(LongConsumer cycle) {
-        try {
-            cycle.accept(System.nanoTime());
-            failing = false;
-        } catch (RuntimeException e) {
-            if (!failing) {
-                logger.error("A cycle failed; going on, and silent until one succeeds", e);
-            }
-            failing = true;
-        }
+    private void cycle() {
+        long nowNanos = System.nanoTime();
+        sender.receive(nowNanos);
+        loop.doWork(nowNanos);
     }
 
     private void resolve() {
+        do {
+            resolution.attempt(() -> sender.resolve(System.nanoTime()));
+            keyReading.attempt(() -> keys.refresh(logger::info, logger::warn));
+        } while (!isStopped(RESOLVE_NANOS));
+    }
+
+    /** Waits until {@link #close} is called or the time is over; an interrupt is a stop, too. */
+    private boolean isStopped(long nanos) {
         try {
-            do {
-                sender.resolve(System.nanoTime());
-            } while (!stop.await(RESOLVE_SECONDS, TimeUnit.SECONDS));
+            return stop.await(nanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    /** The body of both threads: whichever ends, on whatever way, {@link #awaitEnd} returns. */
+    private void runUntilEnd(Runnable body) {
+        try {
+            body.run();
+        } finally {
+            ended.countDown();
         }
     }
 }

@@ -13,6 +13,7 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
 import io.horoscope.core.wire.ReplayGuard;
 import io.horoscope.core.wire.Report;
@@ -27,6 +28,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
@@ -48,16 +50,45 @@ class RunningMonitorTest {
     void start_realSockets_reportsAreAuthenticNumberedAndFresh() throws IOException {
         try (DatagramSocket director = director();
                 RunningMonitor monitor =
-                        RunningMonitor.start(settings(director.getLocalPort(), Map.of()), 77)) {
+                        RunningMonitor.start(settings(director.getLocalPort(), Map.of()))) {
             assertTrue(monitor.metricsPort().isEmpty(), "the metrics are off");
             ReplayGuard replays = new ReplayGuard(1);
             for (int i = 0; i < 3; i++) {
                 Frame frame = receive(director);
-                assertNull(replays.check(frame));
-                assertEquals(NODE, frame.sender());
-                assertEquals(77, frame.epoch());
+                assertNull(replays.check(frame.header(), 0));
+                assertEquals(NODE, frame.header().node());
+                assertTrue(frame.header().challenge() != 0);
                 assertEquals(0, ((Report) frame.message()).ageNanos());
             }
+        }
+    }
+
+    /** L13: the key file is replaced under a running monitor; of its reports, not one is missing. */
+    @Test
+    void keys_rotatedWhileReporting_newOneSignsAndNoReportIsLost() throws IOException {
+        MacKey next =
+                new MacKey(
+                        5,
+                        "a key of thirty-two bytes, no more"
+                                .substring(0, 32)
+                                .getBytes(StandardCharsets.US_ASCII));
+        ClusterSecret rotated = new ClusterSecret(List.of(next, SECRET.keys().get(0)));
+        try (DatagramSocket director = director();
+                RunningMonitor monitor =
+                        RunningMonitor.start(settings(director.getLocalPort(), Map.of()))) {
+            assertTrue(monitor.metricsPort().isEmpty());
+            Frame frame = receive(director, rotated);
+            assertEquals(4, frame.header().keyId());
+            Path fresh =
+                    Files.write(directory.resolve("new"), KeyFiles.format(rotated.derive(NODE)));
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
+            Files.move(fresh, directory.resolve("node.key"), StandardCopyOption.ATOMIC_MOVE);
+            while (frame.header().keyId() == 4) {
+                long last = frame.header().sequence();
+                frame = receive(director, rotated);
+                assertEquals(last + 1, frame.header().sequence());
+            }
+            assertEquals(5, frame.header().keyId());
         }
     }
 
@@ -68,7 +99,7 @@ class RunningMonitorTest {
         Map<String, Object> more = Map.of("scope", "file:" + signals);
         try (DatagramSocket director = director();
                 RunningMonitor monitor =
-                        RunningMonitor.start(settings(director.getLocalPort(), more), 1)) {
+                        RunningMonitor.start(settings(director.getLocalPort(), more))) {
             assertTrue(monitor.metricsPort().isEmpty());
             Report report = (Report) receive(director).message();
             assertTrue(report.simulated());
@@ -85,7 +116,7 @@ class RunningMonitorTest {
         Map<String, Object> more = Map.of("metrics_endpoint", "127.0.0.1:0");
         try (DatagramSocket director = director();
                 RunningMonitor monitor =
-                        RunningMonitor.start(settings(director.getLocalPort(), more), 1)) {
+                        RunningMonitor.start(settings(director.getLocalPort(), more))) {
             receive(director);
             int port = monitor.metricsPort().orElseThrow();
             String page = get(port, "/metrics", "GET", 200);
@@ -95,6 +126,7 @@ class RunningMonitorTest {
                             "horoscope_monitor_probe_samples_total{signal=\"cpu\",outcome=\"failure\"} 0",
                             "horoscope_monitor_reports_sent_total{director=\"127.0.0.1:"
                                     + director.getLocalPort(),
+                            "horoscope_monitor_replies_rejected_total{reason=\"unproven\"} 0",
                             "horoscope_monitor_sample_duration_seconds{quantile=\"0.5\"}",
                             "horoscope_monitor_cpu_seconds_total ",
                             "horoscope_monitor_resident_bytes ")) {
@@ -110,7 +142,7 @@ class RunningMonitorTest {
         Map<String, Object> more = Map.of("metrics_endpoint", "127.0.0.1:0");
         try (DatagramSocket director = director();
                 RunningMonitor monitor =
-                        RunningMonitor.start(settings(director.getLocalPort(), more), 1)) {
+                        RunningMonitor.start(settings(director.getLocalPort(), more))) {
             int port = monitor.metricsPort().orElseThrow();
             try (Socket first = new Socket(InetAddress.getLoopbackAddress(), port);
                     Socket second = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -129,7 +161,7 @@ class RunningMonitorTest {
                     Map.of("metrics_endpoint", "127.0.0.1:" + taken.getLocalPort());
             MonitorSettings settings = settings(director.getLocalPort(), more);
             String message =
-                    assertThrows(SettingsException.class, () -> RunningMonitor.start(settings, 1))
+                    assertThrows(SettingsException.class, () -> RunningMonitor.start(settings))
                             .getMessage();
             assertTrue(
                     message.contains("metrics_endpoint: '127.0.0.1:" + taken.getLocalPort()),
@@ -226,11 +258,16 @@ class RunningMonitorTest {
     }
 
     private static Frame receive(DatagramSocket director) throws IOException {
+        return receive(director, SECRET);
+    }
+
+    private static Frame receive(DatagramSocket director, ClusterSecret secret) throws IOException {
         DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);
         director.receive(packet);
-        return new FrameReader(SECRET::derive, Tagger.create())
-                .read(packet.getData(), 0, packet.getLength())
-                .value();
+        byte[] bytes = packet.getData();
+        int length = packet.getLength();
+        FrameHeader header = FrameHeader.read(bytes, 0, length).value();
+        return new FrameReader(secret, Tagger.create()).read(header, bytes, 0, length).value();
     }
 
     private static String get(int port, String path, String method, int expected)

@@ -21,8 +21,6 @@ final class MetricsPage {
                         1,
                         "version",
                         about.version(),
-                        "address",
-                        about.address().toString(),
                         "authentication",
                         about.authenticated() ? "on" : "off");
         page.gauge("director_nodes", "nodes whose reports are held")
@@ -51,9 +49,12 @@ final class MetricsPage {
         }
         page.gauge(
                 "director_node_load_ratio",
-                "load by the weighted formula, 0 idle to 1 saturated, NaN without signals");
+                "load by the weighted formula, 0 idle to 1 saturated, NaN without CPU use");
         for (NodeState node : snapshot.nodes()) {
-            page.sample(ScoresJson.load(node.report()), "node", node.report().node().toString());
+            page.sample(
+                    ScoresJson.load(snapshot.typical().complete(node.report().signals())),
+                    "node",
+                    node.report().node().toString());
         }
     }
 
@@ -66,7 +67,7 @@ final class MetricsPage {
                 .sample((double) http.refusedRequests());
         page.counter(
                         "director_http_connections_refused_total",
-                        "HTTP connections beyond the greatest number")
+                        "HTTP connections beyond the greatest number, in all or of one source")
                 .sample((double) http.refusedConnections());
         page.counter("director_http_errors_total", "HTTP connections that ended in an error")
                 .sample((double) http.errors());

@@ -3,8 +3,10 @@ package io.horoscope.director.http;
 import io.horoscope.core.score.PaperExtendedFormula;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.score.TypicalSignals;
 import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
 import io.horoscope.director.state.Count;
@@ -16,7 +18,7 @@ import java.util.Map;
 
 /**
  * {@code /api/scores}: everything but the history. Scores are by the default parameters and without distance, which only a
- * coordinator knows; {@code load} is the weighted score's, from 0 (idle) to 1 (saturated).
+ * coordinator knows, and signals that a node lacks count as the lower median of the others'; {@code load} is the weighted score's, from 0 (idle) to 1 (saturated).
  */
 final class ScoresJson {
 
@@ -31,7 +33,7 @@ final class ScoresJson {
         director(json.name("director"), about, snapshot.nowNanos());
         json.name("nodes").beginArray();
         for (NodeState node : snapshot.nodes()) {
-            node(json, node.agedTo(snapshot.nowNanos()));
+            node(json, node.agedTo(snapshot.nowNanos()), snapshot.typical());
         }
         json.endArray().name("subscribers").beginArray();
         for (SubscriberView subscriber : snapshot.subscribers()) {
@@ -49,16 +51,15 @@ final class ScoresJson {
     }
 
     private static void director(JsonWriter json, About about, long nowNanos) {
-        json.beginObject().name("address").value(about.address().toString());
-        json.name("version").value(about.version());
-        json.name("epoch").unsigned(about.epoch());
+        json.beginObject().name("version").value(about.version());
+        json.name("stream").value(about.stream());
         json.name("authentication").value(about.authenticated() ? "on" : "off");
         json.name("uptime_seconds").value(about.uptimeSeconds(nowNanos)).endObject();
     }
 
-    private static void node(JsonWriter json, Report report) {
+    private static void node(JsonWriter json, Report report, TypicalSignals typical) {
         json.beginObject().name("address").value(report.node().toString());
-        json.name("epoch").unsigned(report.epoch());
+        json.name("stream").value(hex(report.stream()));
         json.name("sequence").unsigned(report.sequence());
         json.name("age_seconds").value(report.ageNanos() / 1e9);
         json.name("simulated").value(report.simulated());
@@ -70,15 +71,22 @@ final class ScoresJson {
             }
         }
         json.endObject().name("scores").beginObject();
+        Signals completed = typical.complete(report.signals());
         for (ScoreFormula formula : FORMULAS) {
-            json.name(formula.name()).value(formula.score(report.signals(), Double.NaN));
+            json.name(formula.name()).value(formula.score(completed, Double.NaN));
         }
-        json.endObject().name("load").value(load(report)).endObject();
+        json.endObject().name("load").value(load(completed)).endObject();
     }
 
-    /** From 0 to 1, or NaN without any weighted signal. */
-    static double load(Report report) {
-        return WEIGHTED.load(WEIGHTED.score(report.signals(), Double.NaN));
+    /** A stream's number as 16 hex digits: JSON's readers keep 53 bits of a number. */
+    static String hex(long stream) {
+        String digits = Long.toHexString(stream);
+        return "0".repeat(16 - digits.length()) + digits;
+    }
+
+    /** From 0 to 1, or NaN without CPU use. */
+    static double load(Signals completed) {
+        return WEIGHTED.load(WEIGHTED.score(completed, Double.NaN));
     }
 
     private static void subscriber(JsonWriter json, SubscriberView subscriber) {

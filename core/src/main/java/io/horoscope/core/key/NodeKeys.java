@@ -42,14 +42,31 @@ public final class NodeKeys implements KeySource {
         return keys.get(0);
     }
 
-    /** A director signs what it sends to a node with that node's key, so the sender does not matter. */
     @Override
-    public MacKey find(int keyId, NodeAddress sender) {
+    public MacKey find(int keyId, NodeAddress owner) {
         for (MacKey key : keys) {
-            if (key.id() == keyId) {
+            if (key.id() == keyId && node.equals(owner)) {
                 return key;
             }
         }
         return null;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof NodeKeys
+                && node.equals(((NodeKeys) other).node)
+                && keys.equals(((NodeKeys) other).keys);
+    }
+
+    @Override
+    public int hashCode() {
+        return keys.hashCode();
+    }
+
+    /** The ids of the keys, newest first. */
+    @Override
+    public String toString() {
+        return keys.toString();
     }
 }

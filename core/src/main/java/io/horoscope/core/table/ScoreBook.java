@@ -1,8 +1,12 @@
 package io.horoscope.core.table;
 
 import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.score.TypicalSignals;
+import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -16,6 +20,9 @@ import java.util.function.IntToDoubleFunction;
  * fall is driven by the node's reports alone: without new ones nothing falls.
  */
 public final class ScoreBook {
+
+    /** Reports older than the newest by more say nothing of what nodes report now: three of the longest interval of monitors. */
+    private static final long TYPICAL_AGE_NANOS = 30_000_000_000L;
 
     private final double halfLifeNanos;
 
@@ -51,7 +58,8 @@ public final class ScoreBook {
     }
 
     /**
-     * Takes a report in if it is newer than what is known of the node.
+     * Takes a report in if it is newer than what is known of the node. An index that now stands for another node, by the
+     * address in its reports, starts afresh.
      *
      * @param node its index, at least 0; the book grows to hold it
      * @param nowNanos the monotonic time at which it arrived
@@ -59,11 +67,17 @@ public final class ScoreBook {
      */
     public boolean offer(int node, Report report, long nowNanos) {
         grow(node + 1);
-        if (reports[node] != null && !report.isNewerThan(reports[node])) {
+        Report held = reports[node];
+        long measuredAt = nowNanos - report.ageNanos();
+        boolean sameNode = held != null && held.node().equals(report.node());
+        if (sameNode && !report.isNewerThan(held, measuredAt - measuredAtNanos[node])) {
             return false;
         }
+        if (!sameNode) {
+            loads[node] = Double.NaN;
+        }
         reports[node] = report;
-        measuredAtNanos[node] = nowNanos - report.ageNanos();
+        measuredAtNanos[node] = measuredAt;
         return true;
     }
 
@@ -73,16 +87,38 @@ public final class ScoreBook {
      * @param distance of a node index, a ratio in [0, 1], or NaN where it was not measured
      */
     public void publish(IntToDoubleFunction distance) {
+        TypicalSignals typical = typical();
         double[] scores = new double[reports.length];
         for (int node = 0; node < reports.length; node++) {
             scores[node] =
                     reports[node] == null
                             ? Double.NaN
-                            : formula.score(reports[node].signals(), distance.applyAsDouble(node));
+                            : formula.score(
+                                    typical.complete(reports[node].signals()),
+                                    distance.applyAsDouble(node));
             loads[node] = fallen(node, formula.load(scores[node]));
             loadedAtNanos[node] = measuredAtNanos[node];
         }
         table = new ScoreTable(loads.clone(), scores, measuredAtNanos.clone(), reports.clone());
+    }
+
+    /** Of the nodes that report now: a node whose report is much older than the newest has gone, or its monitor has. */
+    private TypicalSignals typical() {
+        int newest = -1;
+        for (int node = 0; node < reports.length; node++) {
+            if (reports[node] != null
+                    && (newest < 0 || measuredAtNanos[node] - measuredAtNanos[newest] > 0)) {
+                newest = node;
+            }
+        }
+        List<Signals> reported = new ArrayList<>();
+        for (int node = 0; node < reports.length; node++) {
+            if (reports[node] != null
+                    && measuredAtNanos[newest] - measuredAtNanos[node] <= TYPICAL_AGE_NANOS) {
+                reported.add(reports[node].signals());
+            }
+        }
+        return TypicalSignals.of(reported);
     }
 
     private double fallen(int node, double load) {

@@ -2,8 +2,7 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.Admission;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
@@ -15,7 +14,7 @@ import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A node as a coordinator: it orders the replicas of each read by the shipped selector, with the shipped estimates and score
+ * A node as a coordinator: it orders the replicas of each read by the shipped selector, with the shipped records and score
  * table, and sends the read to the first one. Consistency level ONE.
  *
  * <p>Where the selector's admission says that no replica may be asked now, the read waits in a queue of its group (absim's
@@ -28,7 +27,7 @@ public final class Coordinator {
     private final Recorder recorder;
     private final int localNode;
     private final ReplicaSelector selector;
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable replicas = new ReplicaTable();
     private final SelectionContext context;
     private final Supplier<ScoreTable> table;
     private final UniformRandomProvider random;
@@ -55,7 +54,7 @@ public final class Coordinator {
         this.table = table;
         this.random = random;
         this.candidates = new int[cluster.nodes()];
-        this.context = new SelectionContext(random::nextInt, estimates, candidates.length);
+        this.context = new SelectionContext(random::nextInt, replicas, candidates.length);
         this.backlogs = new Backlog[cluster.nodes()];
     }
 
@@ -85,8 +84,7 @@ public final class Coordinator {
         int node = request.replica.index();
         long latencyNanos = nowNanos - request.sentNanos;
         long serviceNanos = cluster.feedback().serviceNanos(request.serviceNanos);
-        ReplicaEstimate estimate = estimates.of(node);
-        estimate.answered(nowNanos, latencyNanos, request.queued, serviceNanos);
+        replicas.of(node).answered(nowNanos, latencyNanos, request.queued, serviceNanos);
         selector.answered(node, nowNanos, latencyNanos, request.queued, serviceNanos);
         request.failed = nowNanos - request.createdNanos > cluster.timeoutNanos();
         end(request, nowNanos);
@@ -102,7 +100,7 @@ public final class Coordinator {
 
     void lost(Request request, long nowNanos) {
         int node = request.replica.index();
-        estimates.of(node).failed(nowNanos);
+        replicas.of(node).failed(nowNanos);
         selector.failed(node, nowNanos, nowNanos - request.sentNanos);
         request.failed = true;
         end(request, nowNanos);
@@ -170,7 +168,7 @@ public final class Coordinator {
         request.replica = replica;
         request.sentNanos = nowNanos;
         request.step = Request.Step.TO_REPLICA;
-        estimates.of(node).sent();
+        replicas.of(node).sent(nowNanos);
         selector.sent(node, nowNanos);
         if (!request.shadow) {
             recorder.sent(node, node != request.given, nowNanos);

@@ -2,9 +2,10 @@ package io.horoscope.bench.sim.telemetry;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.key.Tagger;
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Decoded;
+import io.horoscope.core.wire.Envelope;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
 import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.core.wire.ReplayGuard;
@@ -54,7 +55,7 @@ final class Director {
         this.number = number;
         this.reports = new Report[nodes];
         this.arrivedNanos = new long[nodes];
-        boot(1);
+        boot(0);
     }
 
     void start(long firstHeartbeatNanos) {
@@ -76,15 +77,18 @@ final class Director {
         if (!alive) {
             return;
         }
-        Decoded<Frame> decoded = reader.read(bytes, 0, bytes.length);
+        Decoded<Frame> decoded =
+                reader.read(
+                        FrameHeader.read(bytes, 0, bytes.length).value(), bytes, 0, bytes.length);
         if (!decoded.isAccepted()
-                || guard.check(decoded.value()) != null
+                || guard.check(decoded.value().header(), nowNanos) != null
                 || !(decoded.value().message() instanceof Report)) {
             return;
         }
         Report report = (Report) decoded.value().message();
         int node = keyring.indexOf(report.node());
-        if (reports[node] == null || report.isNewerThan(reports[node])) {
+        if (reports[node] == null
+                || report.isNewerThan(reports[node], nowNanos - arrivedNanos[node])) {
             reports[node] = report;
             arrivedNanos[node] = nowNanos;
             changed.set(node);
@@ -95,14 +99,10 @@ final class Director {
         }
     }
 
-    private void boot(long epoch) {
+    private void boot(long start) {
         reader = new FrameReader(keyring::find, Tagger.create());
         guard = new ReplayGuard(reports.length);
-        writer = new FrameWriter(address(), epoch, Tagger.create());
-    }
-
-    private NodeAddress address() {
-        return NodeAddress.parse("192.168.0." + (1 + number));
+        writer = new FrameWriter(start + number, Tagger.create());
     }
 
     private void publishChanges(long nowNanos) {
@@ -132,7 +132,11 @@ final class Director {
             int to = Math.min(from + Scores.MAX_ENTRIES, batch.size());
             Scores scores = new Scores(batch.subList(from, to));
             for (Subscriber subscriber : subscribers) {
-                writer.write(scores, subscriber.keys().signing(), datagram);
+                writer.next();
+                writer.write(
+                        scores,
+                        new Envelope(subscriber.keys().node(), subscriber.keys().signing(), 0, 0),
+                        datagram);
                 link.send(datagram, subscriber::receive);
             }
         }

@@ -9,6 +9,7 @@ import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
+import io.horoscope.core.wire.Envelope;
 import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Wire;
@@ -53,7 +54,7 @@ final class Monitor implements Event {
         this.intervalNanos = intervalNanos;
         this.random = random;
         this.network = network;
-        this.writer = new FrameWriter(NodeKeyring.address(replica.index()), 1, Tagger.create());
+        this.writer = new FrameWriter(1, Tagger.create());
     }
 
     void start() {
@@ -93,14 +94,9 @@ final class Monitor implements Event {
             reported = signals;
             nextReportNanos = nowNanos + (long) (intervalNanos * (0.9 + 0.2 * random.nextDouble()));
             Report report =
-                    new Report(
-                            NodeKeyring.address(replica.index()),
-                            writer.epoch(),
-                            writer.sequence() + 1,
-                            0,
-                            false,
-                            signals);
-            writer.write(report, keys.signing(), datagram);
+                    new Report(NodeKeyring.address(replica.index()), 0, 0, 0, false, signals);
+            writer.next();
+            writer.write(report, new Envelope(keys.node(), keys.signing(), 0, 0), datagram);
             network.accept(datagram);
         }
     }

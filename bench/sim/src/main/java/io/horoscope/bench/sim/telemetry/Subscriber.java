@@ -7,6 +7,7 @@ import io.horoscope.core.table.ScoreBook;
 import io.horoscope.core.table.ScoreTable;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
 import io.horoscope.core.wire.ReplayGuard;
 import io.horoscope.core.wire.Report;
@@ -15,12 +16,10 @@ import io.horoscope.core.wire.Scores;
 /** A coordinator's end of the telemetry: verifies datagrams, refuses what it has seen, and publishes the score table. */
 public final class Subscriber {
 
-    private static final int MAXIMUM_DIRECTORS = 16;
-
     private final NodeKeyring keyring;
     private final NodeKeys keys;
     private final FrameReader reader;
-    private final ReplayGuard guard = new ReplayGuard(MAXIMUM_DIRECTORS);
+    private final ReplayGuard guard = new ReplayGuard(1);
     private final ScoreBook book;
 
     Subscriber(NodeKeyring keyring, NodeKeys keys, ScoreFormula formula, long halfLifeNanos) {
@@ -40,9 +39,14 @@ public final class Subscriber {
     }
 
     void receive(byte[] datagram, long nowNanos) {
-        Decoded<Frame> decoded = reader.read(datagram, 0, datagram.length);
+        Decoded<Frame> decoded =
+                reader.read(
+                        FrameHeader.read(datagram, 0, datagram.length).value(),
+                        datagram,
+                        0,
+                        datagram.length);
         if (!decoded.isAccepted()
-                || guard.check(decoded.value()) != null
+                || guard.check(decoded.value().header(), nowNanos) != null
                 || !(decoded.value().message() instanceof Scores)) {
             return;
         }
