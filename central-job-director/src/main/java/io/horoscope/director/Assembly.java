@@ -8,6 +8,7 @@ import io.horoscope.core.key.Tagger;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.WeightedFormula;
+import io.horoscope.core.select.Chance;
 import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.director.state.Counters;
 import io.horoscope.director.state.DatagramSink;
@@ -23,19 +24,24 @@ import io.horoscope.director.state.ReplayGuards;
 import io.horoscope.director.state.ScoresSender;
 import io.horoscope.director.state.Tables;
 import java.nio.file.Path;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
-/** Puts a director together from its settings. */
-final class Assembly {
+/** Puts a director together from its settings: in the daemon, and in the simulator. */
+public final class Assembly {
 
     private final DirectorSettings settings;
     private final LongSupplier clock;
+    private final Chance chance;
     private final Counters counters = new Counters();
 
-    Assembly(DirectorSettings settings, LongSupplier clock) {
+    /**
+     * @param clock monotonic time in nanoseconds
+     * @param chance spreads the heartbeats
+     */
+    public Assembly(DirectorSettings settings, LongSupplier clock, Chance chance) {
         this.settings = settings;
         this.clock = clock;
+        this.chance = chance;
     }
 
     /**
@@ -68,7 +74,7 @@ final class Assembly {
      * @param address names it in its datagrams
      * @param epoch greater than that of any earlier start under this address
      */
-    Director director(KeySource keys, NodeAddress address, long epoch, DatagramSink sink) {
+    public Director director(KeySource keys, NodeAddress address, long epoch, DatagramSink sink) {
         Tables tables = tables();
         KeyCache cache =
                 new KeyCache(keys, settings.maximumNodes() + settings.maximumSubscribers());
@@ -80,11 +86,7 @@ final class Assembly {
                         settings.coalesceInterval().toNanos(),
                         settings.heartbeatInterval().toNanos());
         Publisher publisher =
-                new Publisher(
-                        tables,
-                        new ScoresSender(writer, sink, counters),
-                        times,
-                        bound -> ThreadLocalRandom.current().nextInt(bound));
+                new Publisher(tables, new ScoresSender(writer, sink, counters), times, chance);
         return new Director(Ingest.create(cache, guards, tables), publisher, tables, clock);
     }
 

@@ -17,6 +17,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -87,7 +88,8 @@ final class RunningDirector implements AutoCloseable {
     }
 
     private void open() {
-        Assembly assembly = new Assembly(settings, clock);
+        Assembly assembly =
+                new Assembly(settings, clock, bound -> ThreadLocalRandom.current().nextInt(bound));
         KeySource keys = assembly.keys();
         udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint());
         NodeAddress address =

@@ -28,9 +28,6 @@ public final class RunningMonitor implements AutoCloseable {
     private static final long RESOLVE_SECONDS = 1;
     private static final long STOP_SECONDS = 5;
 
-    /** The first report tells of a second, as all others do. */
-    private static final long FIRST_REPORT_NANOS = 1_000_000_000L;
-
     private final ReportSender sender;
     private final ReportLoop loop;
     private final Schedule schedule;
@@ -142,7 +139,7 @@ public final class RunningMonitor implements AutoCloseable {
         long next = System.nanoTime();
         try {
             attempt(loop::onStart);
-            next += Math.min(FIRST_REPORT_NANOS, schedule.intervalNanos());
+            next += schedule.firstCycleNanos();
             while (!stop.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 attempt(loop::doWork);
                 long now = System.nanoTime();

@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.scenario;
 
+import io.horoscope.bench.sim.disturb.ClockAhead;
 import io.horoscope.bench.sim.disturb.DirectorCrash;
 import io.horoscope.bench.sim.disturb.Disturbance;
 import io.horoscope.bench.sim.disturb.Flapping;
@@ -27,7 +28,8 @@ final class DisturbanceSettings {
         PAUSES,
         RESTART,
         DIRECTOR_CRASH,
-        FORGED_REPORTS
+        FORGED_REPORTS,
+        CLOCK_AHEAD
     }
 
     private final Disturbance disturbance;
@@ -95,8 +97,10 @@ final class DisturbanceSettings {
                 return new Restart();
             case DIRECTOR_CRASH:
                 return new DirectorCrash();
-            default:
+            case FORGED_REPORTS:
                 return new ForgedReports();
+            default:
+                return new ClockAhead(Times.nanos(section, "ahead", "8h", "1s", "1000h"));
         }
     }
 
