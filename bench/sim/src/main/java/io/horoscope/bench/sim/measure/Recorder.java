@@ -1,6 +1,6 @@
 package io.horoscope.bench.sim.measure;
 
-import io.horoscope.bench.sim.cluster.Request;
+import io.horoscope.bench.sim.cluster.Read;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
@@ -34,9 +34,9 @@ public final class Recorder {
     }
 
     /**
-     * A read goes to its first choice.
+     * A read is sent to a replica.
      *
-     * @param diverted whether Cassandra's own order has another replica first
+     * @param diverted whether Cassandra's own order would not have the read sent there
      */
     public void sent(int node, boolean diverted, long nowNanos) {
         if (nowNanos >= warmUpNanos) {
@@ -52,18 +52,18 @@ public final class Recorder {
     }
 
     /** A read has ended. */
-    public void ended(Request request, long nowNanos) {
+    public void ended(Read read, long nowNanos) {
         history = 31 * history + nowNanos;
         if (nowNanos < warmUpNanos || nowNanos >= endNanos) {
             return;
         }
-        if (request.isFailed()) {
+        if (read.isFailed()) {
             failed++;
         } else {
             completed++;
         }
         latencies.recordValue(
-                Math.min(HIGHEST_LATENCY_NANOS, Math.max(1, nowNanos - request.createdNanos())));
+                Math.min(HIGHEST_LATENCY_NANOS, Math.max(1, nowNanos - read.createdNanos())));
     }
 
     /** Of reads that ended in the measured time, failed ones included at the time it took to fail. */
@@ -79,7 +79,7 @@ public final class Recorder {
         return failed;
     }
 
-    /** Share of reads that went to another replica first than Cassandra's own order has, in [0, 1]. */
+    /** Share of requests that went to another replica than Cassandra's own order has, in [0, 1]. */
     public double divertedRatio() {
         return reads == 0 ? 0 : divertedReads / (double) reads;
     }

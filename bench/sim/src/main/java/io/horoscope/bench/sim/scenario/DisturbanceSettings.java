@@ -9,6 +9,7 @@ import io.horoscope.bench.sim.disturb.Pauses;
 import io.horoscope.bench.sim.disturb.Restart;
 import io.horoscope.bench.sim.disturb.Slowdown;
 import io.horoscope.bench.sim.disturb.Starvation;
+import io.horoscope.bench.sim.disturb.StopsReporting;
 import io.horoscope.bench.sim.disturb.Throttling;
 import io.horoscope.bench.sim.disturb.Window;
 import io.horoscope.bench.sim.disturb.World;
@@ -29,6 +30,7 @@ final class DisturbanceSettings {
         RESTART,
         DIRECTOR_CRASH,
         FORGED_REPORTS,
+        STOPS_REPORTING,
         CLOCK_AHEAD
     }
 
@@ -99,6 +101,8 @@ final class DisturbanceSettings {
                 return new DirectorCrash();
             case FORGED_REPORTS:
                 return new ForgedReports();
+            case STOPS_REPORTING:
+                return new StopsReporting();
             default:
                 return new ClockAhead(Times.nanos(section, "ahead", "8h", "1s", "1000h"));
         }

@@ -3,6 +3,7 @@ package io.horoscope.bench.sim.scenario;
 import io.horoscope.bench.sim.cluster.Cluster;
 import io.horoscope.bench.sim.cluster.Coordinator;
 import io.horoscope.bench.sim.cluster.OracleSelector;
+import io.horoscope.bench.sim.cluster.ReadSettings;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.bench.sim.disturb.World;
@@ -38,17 +39,18 @@ public final class Run {
     private RunResult run() {
         ClusterSettings settings = scenario.cluster;
         Ring ring = settings.ring(seeds);
-        io.horoscope.bench.sim.cluster.Network network = scenario.network.network(seeds);
+        io.horoscope.bench.sim.cluster.Network network = scenario.network.network(ring, seeds);
         Replica[] replicas = replicas(network);
         Cluster cluster =
                 new Cluster(
                         ring,
                         network,
                         replicas,
-                        settings.feedback,
-                        settings.shadowReads,
-                        settings.timeoutNanos,
-                        scenario.telemetry.expiryNanos);
+                        new ReadSettings(
+                                scenario.load.consistency,
+                                settings.shadowReads,
+                                settings.timeoutNanos,
+                                scenario.telemetry.expiryNanos));
         Recorder recorder =
                 new Recorder(settings.nodes, scenario.warmUpNanos, scenario.durationNanos);
         Telemetry telemetry = scenario.telemetry.start(simulation, seeds, replicas);
@@ -102,6 +104,7 @@ public final class Run {
                             cluster,
                             recorder,
                             settings.localNode(i),
+                            settings.datacenter(i, cluster.ring()),
                             selector,
                             subscriber::table,
                             seeds.fork("coordinator", i)));

@@ -39,8 +39,8 @@ public final class TestCluster {
             IntFunction<Service> services,
             ReplicaSelector selector,
             double shadowRatio) {
-        ring = Ring.consecutive(nodes, Math.min(3, nodes));
-        Network network = new Network(0, 0, seeds.fork("network", 0));
+        ring = Ring.consecutive(new Ring.Layout(nodes, 1, Math.min(3, nodes)));
+        Network network = new Network(ring, 0, 0, 0, seeds.fork("network", 0));
         replicas = new Replica[nodes];
         for (int node = 0; node < nodes; node++) {
             replicas[node] =
@@ -57,10 +57,7 @@ public final class TestCluster {
                         ring,
                         network,
                         replicas,
-                        Feedback.IN_PROGRESS,
-                        shadowRatio,
-                        TIMEOUT_NANOS,
-                        5 * SECOND);
+                        new ReadSettings(Consistency.ONE, shadowRatio, TIMEOUT_NANOS, 5 * SECOND));
         recorder = new Recorder(nodes, 0, Long.MAX_VALUE);
         coordinator =
                 new Coordinator(
@@ -68,6 +65,7 @@ public final class TestCluster {
                         cluster,
                         recorder,
                         SelectionContext.NONE,
+                        0,
                         selector,
                         ScoreTable::empty,
                         seeds.fork("coordinator", 0));
@@ -97,10 +95,10 @@ public final class TestCluster {
                                 OperationClass.READ,
                                 key,
                                 ring.groupOf(key),
-                                (request, now) ->
+                                (read, now) ->
                                         ended.add(
                                                 key
-                                                        + (request.isFailed() ? "!" : "@")
+                                                        + (read.isFailed() ? "!" : "@")
                                                         + now / MILLI)));
     }
 
