@@ -18,6 +18,7 @@ import io.horoscope.cassandra.subscribe.ReceiverThread;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.core.estimate.ReplicaEstimates;
+import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -59,14 +60,12 @@ public final class HoroscopeService {
      *
      * @param socket bound; closed by {@link #stop}
      * @param clock monotonic nanoseconds, precise: it stamps scores, times requests, and is what selectors are given
-     * @param bootEpoch greater than that of any earlier start of this node
      * @param hookErrors exceptions in the hooks so far
      */
     public HoroscopeService(
             RoutingSettings settings,
             ScoreSocket socket,
             LongSupplier clock,
-            long bootEpoch,
             LongSupplier hookErrors) {
         this.settings = settings;
         this.socket = socket;
@@ -78,7 +77,11 @@ public final class HoroscopeService {
                         nodes, control.policy().formula(), settings.loadHalfLife().toNanos());
         ScoreReceiver receiver =
                 new ScoreReceiver(
-                        socket, settings, cache, () -> control.policy().formula(), bootEpoch);
+                        socket,
+                        settings,
+                        cache,
+                        () -> control.policy().formula(),
+                        new SecureRandom()::nextLong);
         ReplicaEstimates estimates = new ReplicaEstimates();
         this.tracker =
                 new ReadTracker(

@@ -4,13 +4,15 @@ import io.horoscope.core.key.ClusterSecret;
 import io.horoscope.core.key.KeyFileException;
 import io.horoscope.core.key.KeyFiles;
 import io.horoscope.core.key.KeySource;
+import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.key.UnauthenticatedKeys;
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.select.Chance;
 import io.horoscope.core.wire.FrameWriter;
+import io.horoscope.director.state.Challenges;
 import io.horoscope.director.state.Counters;
+import io.horoscope.director.state.DatagramSender;
 import io.horoscope.director.state.DatagramSink;
 import io.horoscope.director.state.Director;
 import io.horoscope.director.state.HistoryScale;
@@ -20,8 +22,6 @@ import io.horoscope.director.state.Leases;
 import io.horoscope.director.state.PublishTimes;
 import io.horoscope.director.state.Publisher;
 import io.horoscope.director.state.Registry;
-import io.horoscope.director.state.ReplayGuards;
-import io.horoscope.director.state.ScoresSender;
 import io.horoscope.director.state.Tables;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
@@ -47,12 +47,12 @@ public final class Assembly {
     /**
      * Reads the cluster secret.
      *
-     * @return a key for every id and sender that this director accepts
+     * @return a key for every id and node that this director accepts
      * @throws StartException if the key file cannot be used
      */
     KeySource keys() {
         if (settings.secretFile().isEmpty()) {
-            return (keyId, sender) ->
+            return (keyId, node) ->
                     keyId == UnauthenticatedKeys.KEY.id() ? UnauthenticatedKeys.KEY : null;
         }
         Path file = settings.secretFile().get();
@@ -69,25 +69,27 @@ public final class Assembly {
     }
 
     /**
-     * A director that has heard of nobody.
+     * A director that knows of nobody.
      *
-     * @param address names it in its datagrams
-     * @param epoch greater than that of any earlier start under this address
+     * @param stream names what it sends, for as long as it runs
+     * @param challengeSecret drawn anew for each director
      */
-    public Director director(KeySource keys, NodeAddress address, long epoch, DatagramSink sink) {
+    public Director director(
+            KeySource keys, long stream, MacKey challengeSecret, DatagramSink sink) {
         Tables tables = tables();
         KeyCache cache =
                 new KeyCache(keys, settings.maximumNodes() + settings.maximumSubscribers());
-        ReplayGuards guards =
-                new ReplayGuards(settings.maximumNodes(), settings.maximumSubscribers());
-        FrameWriter writer = new FrameWriter(address, epoch, Tagger.create());
+        DatagramSender sender =
+                new DatagramSender(new FrameWriter(stream, Tagger.create()), sink, counters);
         PublishTimes times =
                 new PublishTimes(
                         settings.coalesceInterval().toNanos(),
                         settings.heartbeatInterval().toNanos());
-        Publisher publisher =
-                new Publisher(tables, new ScoresSender(writer, sink, counters), times, chance);
-        return new Director(Ingest.create(cache, guards, tables), publisher, tables, clock);
+        Publisher publisher = new Publisher(tables, sender, times, chance);
+        long now = clock.getAsLong();
+        Challenges challenges = new Challenges(challengeSecret, now);
+        return new Director(
+                Ingest.create(cache, challenges, sender, tables, now), publisher, tables, clock);
     }
 
     private Tables tables() {

@@ -1,6 +1,5 @@
 package io.horoscope.director;
 
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Durations;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsReader;
@@ -16,7 +15,6 @@ public final class DirectorSettings {
     private static final Endpoint DEFAULT_HTTP = new Endpoint("127.0.0.1", 9341);
 
     private final Endpoint udpEndpoint;
-    private final Optional<NodeAddress> advertisedAddress;
     private final Optional<Endpoint> httpEndpoint;
     private final Optional<Path> secretFile;
     private final Duration coalesceInterval;
@@ -29,7 +27,6 @@ public final class DirectorSettings {
 
     private DirectorSettings(SettingsReader reader) {
         this.udpEndpoint = reader.endpoint("udp_endpoint", DEFAULT_UDP);
-        this.advertisedAddress = advertisedAddress(reader);
         this.httpEndpoint = reader.endpointOrOff("http_endpoint", DEFAULT_HTTP);
         this.secretFile = secretFile(reader);
         this.coalesceInterval =
@@ -73,11 +70,6 @@ public final class DirectorSettings {
     /** Where datagrams arrive and leave. */
     Endpoint udpEndpoint() {
         return udpEndpoint;
-    }
-
-    /** Under which address coordinators tell this director from others; empty where it is to be derived. */
-    Optional<NodeAddress> advertisedAddress() {
-        return advertisedAddress;
     }
 
     /** Empty when HTTP is off. */
@@ -141,27 +133,6 @@ public final class DirectorSettings {
                 + Durations.format(maximumLease)
                 + " history="
                 + Durations.format(history);
-    }
-
-    private static Optional<NodeAddress> advertisedAddress(SettingsReader reader) {
-        Optional<String> text = reader.optionalText("advertised_address");
-        if (text.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            NodeAddress address = NodeAddress.parse(text.get());
-            if (!address.inetAddress().isAnyLocalAddress()) {
-                return Optional.of(address);
-            }
-        } catch (IllegalArgumentException e) {
-            // Said below, together with what is allowed.
-        }
-        reader.problem(
-                "advertised_address",
-                "'"
-                        + text.get()
-                        + "' is not allowed; allowed: an IP address of this director's own, such as 10.0.0.1");
-        return Optional.empty();
     }
 
     private static Optional<Path> secretFile(SettingsReader reader) {

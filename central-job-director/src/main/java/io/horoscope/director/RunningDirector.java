@@ -1,7 +1,7 @@
 package io.horoscope.director;
 
 import io.horoscope.core.key.KeySource;
-import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.key.MacKey;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.director.http.About;
 import io.horoscope.director.http.HttpPort;
@@ -16,6 +16,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -92,20 +93,20 @@ final class RunningDirector implements AutoCloseable {
                 new Assembly(settings, clock, bound -> ThreadLocalRandom.current().nextInt(bound));
         KeySource keys = assembly.keys();
         udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint());
-        NodeAddress address =
-                settings.advertisedAddress()
-                        .orElseGet(() -> AdvertisedAddress.derive(udpAddress().getAddress()));
-        long epoch = System.currentTimeMillis();
+        SecureRandom random = new SecureRandom();
+        byte[] challengeSecret = new byte[MacKey.BYTES];
+        random.nextBytes(challengeSecret);
+        long stream = random.nextLong();
         UdpSink sink = new UdpSink(udp, () -> assembly.counters().add(Count.SEND_FAILURES));
-        Director director = assembly.director(keys, address, epoch, sink);
+        Director director = assembly.director(keys, stream, new MacKey(0, challengeSecret), sink);
         StateLoop loop = new StateLoop(udp, director, clock);
         if (settings.httpEndpoint().isPresent()) {
-            HttpPort port = new HttpPort(loop, about(address, epoch));
+            HttpPort port = new HttpPort(loop, about(stream));
             http = bind(port, settings.httpEndpoint().get());
         }
         udp.pipeline().addLast(loop);
         udp.config().setAutoRead(true);
-        announce(address);
+        announce();
     }
 
     private Channel bind(HttpPort port, Endpoint endpoint) {
@@ -113,25 +114,20 @@ final class RunningDirector implements AutoCloseable {
         return UdpPort.bound("http_endpoint", endpoint, port.bind(httpGroup, allocator, address));
     }
 
-    private About about(NodeAddress address, long epoch) {
+    private About about(long stream) {
         return new About(
-                Version.text(),
-                address,
-                epoch,
-                settings.secretFile().isPresent(),
-                clock.getAsLong());
+                Version.text(), stream, settings.secretFile().isPresent(), clock.getAsLong());
     }
 
-    private void announce(NodeAddress address) {
+    private void announce() {
         log.info(
-                "Director {} listens on {}, UDP; HTTP {}",
-                address,
+                "Director listens on {}, UDP; HTTP {}",
                 udpAddress(),
                 httpAddress().map(Object::toString).orElse("is off"));
         log.info("Settings in force: {}", settings);
         if (settings.secretFile().isEmpty()) {
             log.warn(
-                    "authentication is off: whoever reaches the UDP port can forge reports and have scores sent anywhere."
+                    "authentication is off: whoever reaches the UDP port can forge reports and read the loads of all nodes."
                             + " Set authentication: on and a secret_file, except on a network that you trust.");
         }
     }

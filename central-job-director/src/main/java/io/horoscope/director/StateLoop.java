@@ -64,7 +64,7 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
     protected void channelRead0(ChannelHandlerContext ctx, DatagramPacket packet) {
         int length = Math.min(packet.content().readableBytes(), bytes.length);
         packet.content().readBytes(bytes, 0, length);
-        Rejection rejection = director.receive(bytes, length);
+        Rejection rejection = director.receive(bytes, length, packet.sender());
         if (rejection != null) {
             long count = quietLog.note(rejection.key(), clock.getAsLong());
             if (count > 0) {
@@ -76,10 +76,22 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
                         packet.sender());
             }
         }
+        noteTwin();
+    }
+
+    /** Once a minute for all nodes together: the page's counter says how often, and a log has a bound. */
+    private void noteTwin() {
+        NodeAddress twin = director.takeTwin();
+        if (twin != null && quietLog.note(Count.STREAMS_INTERLEAVED.key(), clock.getAsLong()) > 0) {
+            log.warn(
+                    "Two monitors, or two Cassandra nodes, report as node {}. Give each a node_address of its own",
+                    twin);
+        }
     }
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        ctx.flush(); // Answers to what was just read.
         wakeWhenDue(0);
     }
 

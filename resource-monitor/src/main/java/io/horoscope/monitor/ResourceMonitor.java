@@ -109,7 +109,7 @@ public final class ResourceMonitor implements Callable<Integer> {
     /** Returns only if the start fails: afterwards, SIGTERM ends the program through the hook. */
     private static void runUntilStopped(MonitorSettings settings)
             throws IOException, InterruptedException {
-        RunningMonitor monitor = RunningMonitor.start(settings, System.currentTimeMillis());
+        RunningMonitor monitor = RunningMonitor.start(settings);
         monitor.metricsPort().ifPresent(port -> logger.info("Metrics are on port {}", port));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(monitor), "stop"));
         new CountDownLatch(1).await();

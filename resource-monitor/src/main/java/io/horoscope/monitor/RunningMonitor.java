@@ -1,9 +1,7 @@
 package io.horoscope.monitor;
 
 import com.codahale.metrics.MetricRegistry;
-import io.horoscope.core.key.Tagger;
 import io.horoscope.core.settings.SettingsException;
-import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.monitor.push.ReportLoop;
 import io.horoscope.monitor.push.ReportSender;
 import io.horoscope.monitor.push.Sampler;
@@ -11,6 +9,7 @@ import io.horoscope.monitor.push.Schedule;
 import io.horoscope.monitor.scope.Scopes;
 import io.horoscope.monitor.serve.MetricsServer;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -51,33 +50,27 @@ public final class RunningMonitor implements AutoCloseable {
     /**
      * Opens sockets and starts.
      *
-     * @param epoch greater than that of any earlier start of this node's monitor, or directors take its reports for old ones.
-     *     Nothing is stored for that: the wall clock in milliseconds serves as long as it is not set back by more than the
-     *     monitor was down; if it is, directors refuse its reports (stale_epoch) until the clock has caught up
      * @throws SettingsException if a port is taken
      * @throws IOException if the scope cannot be read
      */
-    public static RunningMonitor start(MonitorSettings settings, long epoch) throws IOException {
+    public static RunningMonitor start(MonitorSettings settings) throws IOException {
         MetricRegistry metrics = new MetricRegistry();
         Sampler sampler =
                 new Sampler(
                         new Scopes(settings.fileSystemRoot(), settings.dataDirectories())
                                 .make(settings.scope()),
                         metrics);
+        SecureRandom random = new SecureRandom();
         ReportSender sender =
-                ReportSender.open(
-                        new FrameWriter(settings.keys().node(), epoch, Tagger.create()),
-                        settings.keys().signing(),
-                        settings.directors(),
-                        metrics);
-        SplittableRandom chance = new SplittableRandom(epoch);
+                ReportSender.open(settings.keys(), settings.directors(), metrics, random::nextLong);
+        SplittableRandom chance = new SplittableRandom(random.nextLong());
         ReportLoop loop =
                 new ReportLoop(
                         sampler,
                         settings.keys().node(),
                         settings.schedule(),
                         chance::nextDouble,
-                        sender::send);
+                        report -> sender.send(report, System.nanoTime()));
         RunningMonitor monitor =
                 new RunningMonitor(
                         sender, loop, settings.schedule(), serve(settings, sampler, loop, sender));
@@ -141,13 +134,18 @@ public final class RunningMonitor implements AutoCloseable {
             attempt(loop::onStart);
             next += schedule.firstCycleNanos();
             while (!stop.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                attempt(loop::doWork);
+                attempt(this::cycle);
                 long now = System.nanoTime();
                 next = next + cycleNanos > now ? next + cycleNanos : now + cycleNanos;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void cycle(long nowNanos) {
+        sender.receive(nowNanos);
+        loop.doWork(nowNanos);
     }
 
     /** Said once until a cycle succeeds again: cycles come ten times a second. */

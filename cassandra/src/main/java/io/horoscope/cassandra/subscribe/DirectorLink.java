@@ -1,6 +1,5 @@
 package io.horoscope.cassandra.subscribe;
 
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
 import java.net.InetSocketAddress;
 import org.slf4j.Logger;
@@ -55,17 +54,7 @@ final class DirectorLink {
         return connected;
     }
 
-    /** Whether a datagram from {@code source}, signed by {@code sender}, is this director's. */
-    boolean isFrom(InetSocketAddress source, NodeAddress sender) {
-        InetSocketAddress here = address;
-        if (here == null) {
-            return false;
-        }
-        boolean sameHost = NodeAddress.of(here.getAddress()).equals(sender);
-        return here.equals(source) || (sameHost && here.getPort() == source.getPort());
-    }
-
-    /** Notes a valid datagram; says so in the log if the director was lost or is new. */
+    /** Notes valid scores, from whichever of its addresses they came; says so in the log if the director was lost or is new. */
     void heard(long nowNanos) {
         if (!connected) {
             if (lossSaid) {
@@ -86,9 +75,9 @@ final class DirectorLink {
     void checkSilence(long nowNanos) {
         if (nowNanos - heardAtNanos > timeoutNanos && !lossSaid) {
             logger.warn(
-                    "Director {} has sent no scores for {} s. Reads go on: by the scores of other directors, and in"
-                            + " Cassandra's own order where none is fresh. Check that it runs and is reachable, and that"
-                            + " it knows this node's key",
+                    "Director {} has sent no scores for {} s. Using scores of the other directors, or local"
+                            + " estimates only. Check that it runs and is reachable, that it knows this node's key,"
+                            + " and that UDP from it reaches this node's listen_endpoint",
                     endpoint,
                     seconds(nowNanos));
             connected = false;

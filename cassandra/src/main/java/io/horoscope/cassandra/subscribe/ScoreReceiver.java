@@ -2,21 +2,14 @@ package io.horoscope.cassandra.subscribe;
 
 import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.settings.RoutingSettings;
-import io.horoscope.core.key.NodeKeys;
-import io.horoscope.core.key.Tagger;
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.wire.Decoded;
-import io.horoscope.core.wire.Frame;
-import io.horoscope.core.wire.FrameReader;
-import io.horoscope.core.wire.FrameWriter;
-import io.horoscope.core.wire.Rejection;
-import io.horoscope.core.wire.ReplayGuard;
+import io.horoscope.core.wire.DirectorExchange;
+import io.horoscope.core.wire.DirectorExchange.Reply;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
 import io.horoscope.core.wire.Wire;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
 import java.nio.ByteBuffer;
@@ -38,19 +31,15 @@ import java.util.stream.Collectors;
 public final class ScoreReceiver {
 
     private static final int MAXIMUM_DATAGRAMS_A_CYCLE = 1_000;
-    private static final int MAXIMUM_DIRECTORS = 64;
     private static final long RENEWAL_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WAIT_MILLIS = 100;
 
     private final ScoreSocket socket;
-    private final NodeKeys keys;
-    private final long leaseNanos;
+    private final Subscribe subscription;
     private final ScoreCache cache;
     private final Supplier<ScoreFormula> formula;
     private final List<DirectorLink> links;
-    private final FrameReader reader;
-    private final FrameWriter writer;
-    private final ReplayGuard replays = new ReplayGuard(MAXIMUM_DIRECTORS);
+    private final DirectorExchange exchange;
     private final ReceiverCounters counters = new ReceiverCounters();
     private final ByteBuffer incoming =
             ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES + 1); // One more shows what is too long.
@@ -60,17 +49,16 @@ public final class ScoreReceiver {
 
     /**
      * @param formula asked in each cycle, so that a change at run time takes effect
-     * @param bootEpoch greater than that of any earlier start of this node
+     * @param random not to be foreseen: see {@link DirectorExchange}
      */
     public ScoreReceiver(
             ScoreSocket socket,
             RoutingSettings settings,
             ScoreCache cache,
             Supplier<ScoreFormula> formula,
-            long bootEpoch) {
+            LongSupplier random) {
         this.socket = socket;
-        this.keys = settings.keys();
-        this.leaseNanos = settings.subscriptionLease().toNanos();
+        this.subscription = new Subscribe(settings.subscriptionLease().toNanos());
         this.cache = cache;
         this.formula = formula;
         this.links =
@@ -80,8 +68,7 @@ public final class ScoreReceiver {
                                         new DirectorLink(
                                                 director, settings.directorTimeout().toNanos()))
                         .collect(Collectors.toUnmodifiableList());
-        this.reader = new FrameReader(keys, Tagger.create());
-        this.writer = new FrameWriter(keys.node(), bootEpoch, Tagger.create());
+        this.exchange = new DirectorExchange(settings.keys(), links.size(), random);
     }
 
     /** Call before the first {@link #doWork}, on the same thread. */
@@ -102,10 +89,9 @@ public final class ScoreReceiver {
         long nowNanos = clock.getAsLong();
         int datagrams = 0;
         int news = 0;
-        InetSocketAddress source = receive();
-        while (source != null) {
-            news += accept(source, nowNanos);
-            source = ++datagrams < MAXIMUM_DATAGRAMS_A_CYCLE ? receive() : null;
+        while (datagrams < MAXIMUM_DATAGRAMS_A_CYCLE && hasReceived()) {
+            datagrams++;
+            news += accept(incoming.array(), incoming.limit(), nowNanos);
         }
         boolean rejudge = cache.use(formula.get());
         if (news > 0 || rejudge) {
@@ -136,14 +122,17 @@ public final class ScoreReceiver {
             return;
         }
         renewedAtNanos = nowNanos;
-        InetAddress here = socket.local().getAddress();
-        NodeAddress reply = here.isAnyLocalAddress() ? keys.node() : NodeAddress.of(here);
-        Subscribe subscribe = new Subscribe(reply, socket.local().getPort(), leaseNanos);
-        for (DirectorLink link : links) {
-            if (link.address() != null) {
-                writer.write(subscribe, keys.signing(), outgoing);
-                send(link.address());
-            }
+        exchange.next();
+        for (int i = 0; i < links.size(); i++) {
+            subscribe(i, nowNanos);
+        }
+    }
+
+    private void subscribe(int director, long nowNanos) {
+        InetSocketAddress address = links.get(director).address();
+        if (address != null) {
+            exchange.write(director, subscription, nowNanos, outgoing);
+            send(address);
         }
     }
 
@@ -156,34 +145,31 @@ public final class ScoreReceiver {
         }
     }
 
-    private InetSocketAddress receive() throws IOException {
+    private boolean hasReceived() throws IOException {
         try {
             return socket.receive(incoming);
         } catch (PortUnreachableException e) {
             counters.error();
-            return null;
+            return false;
         }
     }
 
-    /** Returns how many reports were news. */
-    private int accept(InetSocketAddress source, long nowNanos) {
-        Decoded<Frame> decoded = reader.read(incoming.array(), 0, incoming.limit());
-        Rejection rejection = decoded.isAccepted() ? refusal(decoded.value()) : decoded.rejection();
-        if (rejection != null) {
-            counters.rejected(rejection);
+    /** Takes in one datagram; returns how many of its reports were news. */
+    int accept(byte[] bytes, int length, long nowNanos) {
+        Decoded<Reply> decoded = exchange.read(bytes, length, nowNanos);
+        if (!decoded.isAccepted()) {
+            counters.rejected(decoded.rejection());
+            return 0;
+        }
+        Reply reply = decoded.value();
+        if (reply.sendAgain()) {
+            subscribe(reply.director(), nowNanos);
+        }
+        if (!(reply.message() instanceof Scores)) {
             return 0;
         }
         counters.accepted();
-        Frame frame = decoded.value();
-        for (DirectorLink link : links) {
-            if (link.isFrom(source, frame.sender())) {
-                link.heard(nowNanos);
-            }
-        }
-        return cache.accept((Scores) frame.message(), nowNanos);
-    }
-
-    private Rejection refusal(Frame frame) {
-        return frame.message() instanceof Scores ? replays.check(frame) : Rejection.UNEXPECTED_TYPE;
+        links.get(reply.director()).heard(nowNanos);
+        return cache.accept((Scores) reply.message(), nowNanos);
     }
 }

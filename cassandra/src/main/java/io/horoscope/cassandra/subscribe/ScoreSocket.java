@@ -3,13 +3,24 @@ package io.horoscope.cassandra.subscribe;
 import io.horoscope.core.settings.Endpoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A UDP socket that never blocks but in {@link #await}. Used by one thread, but for {@link #wakeup} and {@link #close}. */
 public final class ScoreSocket implements AutoCloseable {
+
+    private static final Logger logger = LoggerFactory.getLogger(ScoreSocket.class);
+
+    /** A heartbeat of 4,096 nodes is a burst of 205 datagrams, each of which the kernel counts with 2.3 kB. */
+    private static final int RECEIVE_BUFFER_BYTES = 1 << 20;
+
+    /** A datagram takes 2,304 bytes of the buffer, the kernel's own included, and holds 20 nodes. */
+    private static final int BYTES_PER_NODE = 116;
 
     private final DatagramChannel channel;
     private final Selector selector;
@@ -31,6 +42,7 @@ public final class ScoreSocket implements AutoCloseable {
         DatagramChannel channel = DatagramChannel.open();
         try {
             channel.configureBlocking(false);
+            growReceiveBuffer(channel);
             channel.bind(new InetSocketAddress(endpoint.host(), endpoint.port()));
             Selector selector = Selector.open();
             channel.register(selector, SelectionKey.OP_READ);
@@ -39,6 +51,19 @@ public final class ScoreSocket implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    private static void growReceiveBuffer(DatagramChannel channel) throws IOException {
+        channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES);
+        int grantedBytes = channel.getOption(StandardSocketOptions.SO_RCVBUF);
+        if (grantedBytes < RECEIVE_BUFFER_BYTES) {
+            logger.info(
+                    "The socket for scores has a receive buffer of {} bytes instead of {}: in a cluster of more than {}"
+                            + " nodes a heartbeat may lose datagrams. Raise net.core.rmem_max",
+                    grantedBytes,
+                    RECEIVE_BUFFER_BYTES,
+                    grantedBytes / BYTES_PER_NODE);
         }
     }
 
@@ -57,12 +82,12 @@ public final class ScoreSocket implements AutoCloseable {
         selector.wakeup();
     }
 
-    /** Fills {@code buffer} with the next datagram and returns its source, or null if there is none. */
-    InetSocketAddress receive(ByteBuffer buffer) throws IOException {
+    /** Fills {@code buffer} with the next datagram; returns whether there was one. */
+    boolean receive(ByteBuffer buffer) throws IOException {
         buffer.clear();
-        InetSocketAddress source = (InetSocketAddress) channel.receive(buffer);
+        boolean received = channel.receive(buffer) != null;
         buffer.flip();
-        return source;
+        return received;
     }
 
     void send(ByteBuffer datagram, InetSocketAddress destination) throws IOException {

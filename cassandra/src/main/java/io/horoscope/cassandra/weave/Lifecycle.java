@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.exceptions.ConfigurationException;
 import org.apache.cassandra.service.StorageService;
-import org.apache.cassandra.utils.Clock;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MonotonicClock;
 import org.slf4j.Logger;
@@ -51,7 +50,6 @@ public final class Lifecycle {
                             settings,
                             bind(settings),
                             MonotonicClock.Global.preciseTime::now,
-                            Clock.Global.currentTimeMillis(),
                             Lifecycle::hookErrors);
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);

@@ -1,31 +1,21 @@
 package io.horoscope.director.http;
 
-import io.horoscope.core.node.NodeAddress;
-
 /** What does not change while a director runs. Immutable. */
 public final class About {
 
     private final String version;
-    private final NodeAddress address;
-    private final long epoch;
+    private final long stream;
     private final boolean authenticated;
     private final long startedNanos;
 
     /**
-     * @param address by which coordinators know this director
-     * @param epoch of its datagrams
+     * @param stream of its datagrams, another one at each start
      * @param authenticated whether reports and scores are signed with keys
      * @param startedNanos on the director's monotonic clock
      */
-    public About(
-            String version,
-            NodeAddress address,
-            long epoch,
-            boolean authenticated,
-            long startedNanos) {
+    public About(String version, long stream, boolean authenticated, long startedNanos) {
         this.version = version;
-        this.address = address;
-        this.epoch = epoch;
+        this.stream = stream;
         this.authenticated = authenticated;
         this.startedNanos = startedNanos;
     }
@@ -34,12 +24,9 @@ public final class About {
         return version;
     }
 
-    NodeAddress address() {
-        return address;
-    }
-
-    long epoch() {
-        return epoch;
+    /** In 16 hex digits. */
+    String stream() {
+        return ScoresJson.hex(stream);
     }
 
     boolean authenticated() {

@@ -21,8 +21,6 @@ final class MetricsPage {
                         1,
                         "version",
                         about.version(),
-                        "address",
-                        about.address().toString(),
                         "authentication",
                         about.authenticated() ? "on" : "off");
         page.gauge("director_nodes", "nodes whose reports are held")

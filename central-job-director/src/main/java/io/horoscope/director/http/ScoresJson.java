@@ -49,16 +49,15 @@ final class ScoresJson {
     }
 
     private static void director(JsonWriter json, About about, long nowNanos) {
-        json.beginObject().name("address").value(about.address().toString());
-        json.name("version").value(about.version());
-        json.name("epoch").unsigned(about.epoch());
+        json.beginObject().name("version").value(about.version());
+        json.name("stream").value(about.stream());
         json.name("authentication").value(about.authenticated() ? "on" : "off");
         json.name("uptime_seconds").value(about.uptimeSeconds(nowNanos)).endObject();
     }
 
     private static void node(JsonWriter json, Report report) {
         json.beginObject().name("address").value(report.node().toString());
-        json.name("epoch").unsigned(report.epoch());
+        json.name("stream").value(hex(report.stream()));
         json.name("sequence").unsigned(report.sequence());
         json.name("age_seconds").value(report.ageNanos() / 1e9);
         json.name("simulated").value(report.simulated());
@@ -74,6 +73,12 @@ final class ScoresJson {
             json.name(formula.name()).value(formula.score(report.signals(), Double.NaN));
         }
         json.endObject().name("load").value(load(report)).endObject();
+    }
+
+    /** A stream's number as 16 hex digits: JSON's readers keep 53 bits of a number. */
+    static String hex(long stream) {
+        String digits = Long.toHexString(stream);
+        return "0".repeat(16 - digits.length()) + digits;
     }
 
     /** From 0 to 1, or NaN without any weighted signal. */

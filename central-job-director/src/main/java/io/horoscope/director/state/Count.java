@@ -8,6 +8,9 @@ public enum Count {
     REPORTS_ACCEPTED("reports that became their node's newest"),
     REPORTS_LATE("reports that arrived after a newer one of their node and were set aside"),
     SUBSCRIPTIONS_ACCEPTED("subscriptions that began or renewed a lease"),
+    STREAMS_INTERLEAVED(
+            "datagrams of a process that another of the same node and kind had followed: two have one identity"),
+    CHALLENGES_SENT("datagrams sent to make a sender prove that it receives where it sends from"),
     PUSH_DATAGRAMS_SENT("datagrams sent because a node changed"),
     HEARTBEAT_DATAGRAMS_SENT("datagrams sent as part of a heartbeat"),
     DATAGRAMS_UNSENT("datagrams given up because the socket's send queue was full"),

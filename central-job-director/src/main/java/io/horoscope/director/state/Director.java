@@ -2,6 +2,7 @@ package io.horoscope.director.state;
 
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Rejection;
+import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.function.LongSupplier;
 
@@ -33,13 +34,26 @@ public final class Director {
         this.pauseEndsNanos = clock.getAsLong();
     }
 
-    /** Takes the first {@code length} bytes; returns null, or why they were dropped. */
-    public Rejection receive(byte[] bytes, int length) {
-        Rejection rejection = ingest.receive(bytes, length, clock.getAsLong());
+    /**
+     * Takes the first {@code length} bytes; returns null, or why they were dropped. An answer, if there is one, is handed to
+     * the sink and not flushed: flush after a batch.
+     *
+     * @param source where they came from, resolved
+     */
+    public Rejection receive(byte[] bytes, int length, InetSocketAddress source) {
+        Rejection rejection = ingest.receive(bytes, length, source, clock.getAsLong());
         if (rejection == null) {
             nextWorkNanos = publisher.earliestWorkNanos(nextWorkNanos);
         }
         return rejection;
+    }
+
+    /**
+     * The node of which two processes of a kind were last seen alive under one identity, or null; each is given once until
+     * it is seen again.
+     */
+    public NodeAddress takeTwin() {
+        return ingest.takeTwin();
     }
 
     /**

@@ -2,89 +2,159 @@ package io.horoscope.director.state;
 
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.Tagger;
+import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
+import io.horoscope.core.wire.MessageType;
 import io.horoscope.core.wire.Rejection;
+import io.horoscope.core.wire.ReplayGuard;
 import io.horoscope.core.wire.Report;
+import io.horoscope.director.state.Challenges.Proof;
+import java.net.InetSocketAddress;
 
 /**
- * Takes any bytes and puts what is authentic, new and meant for a director into the registry or the leases; the rest is
- * counted by reason. Used by the state loop only.
+ * Takes any bytes and puts what is authentic, proven, new and meant for a director into the registry or the leases; the rest
+ * is counted by reason. Used by the state loop only.
  *
- * <p>Order matters: room is checked before replay, so that a sender which cannot be held takes no window either.
+ * <p>Order matters. The proof costs one HMAC and is looked at first: without one, a datagram is verified only within {@link
+ * #UNPROVEN_PER_SECOND}, so a flood of forged senders leaves nodes that have proved themselves alone. Room is checked before
+ * replay, so that a sender which cannot be held takes no window either.
  */
 public final class Ingest {
 
+    /**
+     * Datagrams without a good proof that are verified in a second: those of 5,000 machines, a monitor and a coordinator on
+     * each, all started at once. A flood of them costs a twentieth of a core.
+     */
+    static final int UNPROVEN_PER_SECOND = 10_000;
+
     private final FrameReader reader;
     private final KeyCache keys;
-    private final ReplayGuards guards;
-    private final Registry registry;
-    private final Leases leases;
-    private final Counters counters;
+    private final Challenges challenges;
+    private final DatagramSender sender;
+    private final Budget unproven;
+    private final Tables tables;
+    private NodeAddress twin;
 
-    private Ingest(FrameReader reader, KeyCache keys, ReplayGuards guards, Tables tables) {
-        this.reader = reader;
+    private Ingest(
+            KeyCache keys,
+            Challenges challenges,
+            DatagramSender sender,
+            Budget unproven,
+            Tables tables) {
+        this.reader = new FrameReader(keys, Tagger.create());
         this.keys = keys;
-        this.guards = guards;
-        this.registry = tables.registry();
-        this.leases = tables.leases();
-        this.counters = tables.counters();
+        this.challenges = challenges;
+        this.sender = sender;
+        this.unproven = unproven;
+        this.tables = tables;
     }
 
-    public static Ingest create(KeyCache keys, ReplayGuards guards, Tables tables) {
-        return new Ingest(new FrameReader(keys, Tagger.create()), keys, guards, tables);
+    /**
+     * Nobody has proved anything yet.
+     *
+     * @param sender for the answers
+     * @param nowNanos the director's monotonic time
+     */
+    public static Ingest create(
+            KeyCache keys,
+            Challenges challenges,
+            DatagramSender sender,
+            Tables tables,
+            long nowNanos) {
+        Budget unproven = new Budget(UNPROVEN_PER_SECOND, nowNanos);
+        return new Ingest(keys, challenges, sender, unproven, tables);
     }
 
     /** Takes the first {@code length} bytes; returns null, or why they were dropped. */
-    Rejection receive(byte[] bytes, int length, long nowNanos) {
-        counters.add(Count.DATAGRAMS_RECEIVED);
-        Decoded<Frame> decoded = reader.read(bytes, 0, length);
-        Rejection rejection =
-                decoded.isAccepted() ? accept(decoded.value(), nowNanos) : decoded.rejection();
+    Rejection receive(byte[] bytes, int length, InetSocketAddress source, long nowNanos) {
+        tables.counters().add(Count.DATAGRAMS_RECEIVED);
+        Rejection rejection = take(bytes, length, source, nowNanos);
         if (rejection != null) {
-            counters.add(rejection);
+            tables.counters().add(rejection);
         }
         return rejection;
     }
 
-    private Rejection accept(Frame frame, long nowNanos) {
-        MacKey key = keys.rememberLast();
-        switch (frame.message().type()) {
-            case REPORT:
-                return report(frame, nowNanos);
-            case SUBSCRIBE:
-                return subscribe(frame, key, nowNanos);
-            default:
-                return Rejection.UNEXPECTED_TYPE;
+    /**
+     * The node of which two processes of a kind were last seen alive under one identity, or null; then it is forgotten until
+     * it is seen again.
+     */
+    NodeAddress takeTwin() {
+        NodeAddress taken = twin;
+        twin = null;
+        return taken;
+    }
+
+    private Rejection take(byte[] bytes, int length, InetSocketAddress source, long nowNanos) {
+        Decoded<FrameHeader> decoded = FrameHeader.read(bytes, 0, length);
+        if (!decoded.isAccepted()) {
+            return decoded.rejection();
         }
+        FrameHeader header = decoded.value();
+        if (header.type() != MessageType.REPORT && header.type() != MessageType.SUBSCRIBE) {
+            return Rejection.UNEXPECTED_TYPE;
+        }
+        Proof proof = challenges.check(header.proof(), source, header.node(), nowNanos);
+        if (proof == Proof.NONE && !unproven.take(nowNanos)) {
+            return Rejection.OVER_BUDGET;
+        }
+        Decoded<Frame> frame = reader.read(header, bytes, 0, length);
+        return frame.isAccepted()
+                ? accept(frame.value(), proof, source, nowNanos)
+                : frame.rejection();
+    }
+
+    private Rejection accept(Frame frame, Proof proof, InetSocketAddress source, long nowNanos) {
+        MacKey key = keys.rememberLast();
+        Rejection rejection =
+                proof == Proof.NONE ? Rejection.UNPROVEN : act(frame, key, source, nowNanos);
+        boolean taken = rejection == null;
+        if (taken ? proof == Proof.PREVIOUS : proof == Proof.NONE) {
+            long current = challenges.current(source, frame.header().node(), nowNanos);
+            sender.challenge(frame.header(), key, current, taken, source);
+        }
+        return rejection;
+    }
+
+    private Rejection act(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
+        return frame.message() instanceof Report
+                ? report(frame, nowNanos)
+                : subscribe(frame, key, source, nowNanos);
     }
 
     private Rejection report(Frame frame, long nowNanos) {
-        if (!registry.hasRoomFor(frame.sender())) {
+        if (!tables.registry().hasRoomFor(frame.header().node())) {
             return Rejection.TABLE_FULL;
         }
-        Rejection replayed = guards.check(frame);
-        if (replayed != null) {
-            return replayed;
+        Rejection replayed = check(tables.reports(), frame.header(), nowNanos);
+        if (replayed == null) {
+            boolean newest = tables.registry().offer((Report) frame.message(), nowNanos);
+            tables.counters().add(newest ? Count.REPORTS_ACCEPTED : Count.REPORTS_LATE);
         }
-        boolean newest = registry.offer((Report) frame.message(), nowNanos);
-        counters.add(newest ? Count.REPORTS_ACCEPTED : Count.REPORTS_LATE);
-        return null;
+        return replayed;
     }
 
-    private Rejection subscribe(Frame frame, MacKey key, long nowNanos) {
-        if (!leases.hasRoomFor(frame.sender())) {
+    private Rejection subscribe(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
+        if (!tables.leases().hasRoomFor(frame.header().node())) {
             return Rejection.TABLE_FULL;
         }
-        Rejection replayed = guards.check(frame);
-        if (replayed != null) {
-            return replayed;
+        Rejection replayed = check(tables.subscriptions(), frame.header(), nowNanos);
+        if (replayed == null) {
+            tables.leases().subscribe(frame, key, source, nowNanos);
+            tables.counters().add(Count.SUBSCRIPTIONS_ACCEPTED);
         }
-        Rejection refused = leases.subscribe(frame, key, nowNanos);
-        if (refused == null) {
-            counters.add(Count.SUBSCRIPTIONS_ACCEPTED);
+        return replayed;
+    }
+
+    private Rejection check(ReplayGuard guard, FrameHeader header, long nowNanos) {
+        Rejection replayed = guard.check(header, nowNanos);
+        if (replayed == null && guard.interleaved()) {
+            tables.counters().add(Count.STREAMS_INTERLEAVED);
+            twin = header.node();
         }
-        return refused;
+        return replayed;
     }
 }

@@ -8,22 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Remembers the derived key of each sender, for a derivation costs several times as much as checking a tag.
+ * Remembers the derived key of each node, for a derivation costs as much again as checking a tag.
  *
  * <p>A key enters only after a datagram signed with it has been verified, so forged senders cannot push out real ones.
- * Bounded: the sender that was silent longest goes first. Used by the state loop only.
+ * Bounded: the node that was silent longest goes first. Used by the state loop only.
  */
 public final class KeyCache implements KeySource {
 
     private final KeySource derivation;
     private final int capacity;
     private final Map<NodeAddress, MacKey> verified = new LinkedHashMap<>(16, 0.75f, true);
-    private NodeAddress lastSender;
+    private NodeAddress lastNode;
     private MacKey lastKey;
 
     /**
-     * @param derivation makes the key of an id and a sender, or null where there is no such id
-     * @param capacity senders to remember, positive
+     * @param derivation makes the key of an id and a node, or null where there is no such id
+     * @param capacity nodes to remember, positive
      */
     public KeyCache(KeySource derivation, int capacity) {
         this.derivation = derivation;
@@ -31,16 +31,16 @@ public final class KeyCache implements KeySource {
     }
 
     @Override
-    public MacKey find(int keyId, NodeAddress sender) {
-        MacKey known = verified.get(sender);
-        lastSender = sender;
-        lastKey = known != null && known.id() == keyId ? known : derivation.find(keyId, sender);
+    public MacKey find(int keyId, NodeAddress node) {
+        MacKey known = verified.get(node);
+        lastNode = node;
+        lastKey = known != null && known.id() == keyId ? known : derivation.find(keyId, node);
         return lastKey;
     }
 
-    /** Remembers the key that {@link #find} returned last, and returns it: a datagram of its sender has been verified. */
+    /** Remembers the key that {@link #find} returned last, and returns it: a datagram signed with it has been verified. */
     MacKey rememberLast() {
-        if (verified.put(lastSender, lastKey) == null && verified.size() > capacity) {
+        if (verified.put(lastNode, lastKey) == null && verified.size() > capacity) {
             Iterator<NodeAddress> silentLongest = verified.keySet().iterator();
             silentLongest.next();
             silentLongest.remove();

@@ -2,6 +2,8 @@ package io.horoscope.director.state;
 
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.wire.Envelope;
+import io.horoscope.core.wire.FrameHeader;
 import java.net.InetSocketAddress;
 
 /** One endpoint that gets scores until its time is up. Used by the state loop only. */
@@ -9,15 +11,16 @@ final class Lease {
 
     private final NodeAddress subscriber;
     private final InetSocketAddress endpoint;
-    private MacKey key;
-    private long epoch;
+    private Envelope envelope;
+    private int keyId;
+    private long stream;
     private long endsNanos;
     private long nextHeartbeatNanos;
     private long datagramsSent;
 
     /**
      * @param subscriber who asked, authenticated
-     * @param endpoint where it wants its scores
+     * @param endpoint where it asked from, and has proved that it receives
      * @param nowNanos the first heartbeat is due at once
      */
     Lease(NodeAddress subscriber, InetSocketAddress endpoint, long nowNanos) {
@@ -29,15 +32,17 @@ final class Lease {
     /**
      * Restarts the lease.
      *
-     * @param newKey what the subscriber itself signed with; its scores are signed with the same
-     * @param newEpoch the subscriber's boot epoch; a new one means that it starts empty and gets the whole table at once
+     * @param request what asked for it: scores echo its challenge. A new stream means that the subscriber starts empty, and
+     *     gets the whole table at once
+     * @param key what the request was signed with; scores are signed with the same
      */
-    void renew(MacKey newKey, long newEpoch, long newEndsNanos, long nowNanos) {
-        if (epoch != newEpoch) {
+    void renew(FrameHeader request, MacKey key, long newEndsNanos, long nowNanos) {
+        if (stream != request.stream()) {
             nextHeartbeatNanos = nowNanos;
         }
-        key = newKey;
-        epoch = newEpoch;
+        stream = request.stream();
+        envelope = new Envelope(subscriber, key, 0, request.challenge());
+        keyId = key.id();
         endsNanos = newEndsNanos;
     }
 
@@ -49,8 +54,13 @@ final class Lease {
         return endpoint;
     }
 
-    MacKey key() {
-        return key;
+    /** How scores for it are signed. */
+    Envelope envelope() {
+        return envelope;
+    }
+
+    int keyId() {
+        return keyId;
     }
 
     long endsNanos() {

@@ -3,9 +3,7 @@ package io.horoscope.director.state;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Frame;
-import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Subscribe;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,8 +21,8 @@ import java.util.Map;
  */
 public final class Leases {
 
-    /** A coordinator has one endpoint; the others are for those of its earlier boots that have not run out yet. */
-    static final int MAX_ENDPOINTS = 4;
+    /** A coordinator has one endpoint; the other is for that of its last start, which has not run out yet. */
+    static final int MAX_ENDPOINTS = 2;
 
     private final int maximumLeases;
     private final long maximumLeaseNanos;
@@ -42,6 +40,10 @@ public final class Leases {
         this.counters = counters;
     }
 
+    int maximumLeases() {
+        return maximumLeases;
+    }
+
     /** Whether a lease of this subscriber can be held: it has one already, or the bound is not reached. */
     boolean hasRoomFor(NodeAddress subscriber) {
         return all.size() < maximumLeases || bySubscriber.containsKey(subscriber);
@@ -50,20 +52,15 @@ public final class Leases {
     /**
      * Begins or renews a lease. Ask {@link #hasRoomFor} first.
      *
-     * @param frame an authenticated, fresh SUBSCRIBE
+     * @param frame an authenticated, proven and new SUBSCRIBE
      * @param key what it was signed with
-     * @return null, or why it was refused
+     * @param source where it came from, and where its scores go
      */
-    Rejection subscribe(Frame frame, MacKey key, long nowNanos) {
+    void subscribe(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
         Subscribe wish = (Subscribe) frame.message();
-        InetAddress reply = wish.replyAddress().inetAddress();
-        if (reply.isAnyLocalAddress() || reply.isMulticastAddress()) {
-            return Rejection.MALFORMED_BODY;
-        }
-        InetSocketAddress endpoint = new InetSocketAddress(reply, wish.replyPort());
         long endsNanos = nowNanos + Math.min(wish.leaseNanos(), maximumLeaseNanos);
-        lease(frame.sender(), endpoint, nowNanos).renew(key, frame.epoch(), endsNanos, nowNanos);
-        return null;
+        lease(frame.header().node(), source, nowNanos)
+                .renew(frame.header(), key, endsNanos, nowNanos);
     }
 
     private Lease lease(NodeAddress subscriber, InetSocketAddress endpoint, long nowNanos) {

@@ -22,6 +22,13 @@ public final class NodeState {
         return report;
     }
 
+    /** Whether its report was measured after that of {@code other}, of the same node. */
+    boolean isNewerThan(NodeState other) {
+        long laterNanos =
+                receivedNanos - report.ageNanos() - (other.receivedNanos - other.report.ageNanos());
+        return report.isNewerThan(other.report, laterNanos);
+    }
+
     /** The report with its age brought up to date. */
     public Report agedTo(long nowNanos) {
         return report.aged(Math.max(0, nowNanos - receivedNanos));

@@ -22,11 +22,11 @@ public final class Publisher {
 
     private final Registry registry;
     private final Leases leases;
-    private final ScoresSender sender;
+    private final DatagramSender sender;
     private final PublishTimes times;
     private final Chance chance;
 
-    public Publisher(Tables tables, ScoresSender sender, PublishTimes times, Chance chance) {
+    public Publisher(Tables tables, DatagramSender sender, PublishTimes times, Chance chance) {
         this.registry = tables.registry();
         this.leases = tables.leases();
         this.sender = sender;
@@ -60,7 +60,7 @@ public final class Publisher {
         if (!registry.hasChanges() || nowNanos - pushDueNanos() < 0) {
             return 0;
         }
-        List<Scores> chunks = ScoresSender.chunks(registry.drainChanges(), nowNanos);
+        List<Scores> chunks = DatagramSender.chunks(registry.drainChanges(), nowNanos);
         return sender.send(chunks, leases.all(), Count.PUSH_DATAGRAMS_SENT);
     }
 
@@ -78,7 +78,7 @@ public final class Publisher {
             return 0;
         }
         due.forEach(lease -> lease.heartbeatAgainAt(nowNanos + jitteredNanos()));
-        List<Scores> chunks = ScoresSender.chunks(registry.states(), nowNanos);
+        List<Scores> chunks = DatagramSender.chunks(registry.states(), nowNanos);
         return sender.send(chunks, due, Count.HEARTBEAT_DATAGRAMS_SENT);
     }
 

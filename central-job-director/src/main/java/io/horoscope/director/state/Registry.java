@@ -40,6 +40,10 @@ public final class Registry {
         this.formula = formula;
     }
 
+    int maximumNodes() {
+        return maximumNodes;
+    }
+
     /** Whether a report of this node can be held. */
     boolean hasRoomFor(NodeAddress node) {
         return nodes.size() < maximumNodes || nodes.containsKey(node);
@@ -52,10 +56,11 @@ public final class Registry {
      */
     boolean offer(Report report, long nowNanos) {
         Entry entry = nodes.computeIfAbsent(report.node(), node -> new Entry(scale.points()));
-        if (entry.state != null && !report.isNewerThan(entry.state.report())) {
+        NodeState state = new NodeState(report, nowNanos);
+        if (entry.state != null && !state.isNewerThan(entry.state)) {
             return false;
         }
-        entry.state = new NodeState(report, nowNanos);
+        entry.state = state;
         double load = formula.load(formula.score(report.signals(), Double.NaN));
         entry.history.record(scale.slot(nowNanos), load, report.signals());
         if (changed.isEmpty()) {

@@ -15,7 +15,7 @@ public final class SubscriberView {
     SubscriberView(Lease lease, long nowNanos) {
         this.subscriber = lease.subscriber();
         this.endpoint = lease.endpoint();
-        this.keyId = lease.key().id();
+        this.keyId = lease.keyId();
         this.leftNanos = Math.max(0, lease.endsNanos() - nowNanos);
         this.datagramsSent = lease.datagramsSent();
     }

@@ -1,16 +1,26 @@
 package io.horoscope.director.state;
 
+import io.horoscope.core.wire.ReplayGuard;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that the director remembers: nodes, leases and counts. Used by the state loop only. */
+/**
+ * All that the director remembers: nodes, leases, counts, and the replay windows of reports and of subscriptions. The
+ * windows are apart, for a node's monitor and its coordinator share its address and key but are two streams that do not end
+ * one another. Used by the state loop only.
+ */
 public final class Tables {
 
     private static final long MOST_SWEEP_NANOS = 1_000_000_000L;
 
+    /** Windows outlive nodes and leases by seconds: so much room for those of the ones that have just gone. */
+    private static final int NODES_PER_PLACE = 2;
+
     private final Registry registry;
     private final Leases leases;
     private final Counters counters;
+    private final ReplayGuard reports;
+    private final ReplayGuard subscriptions;
     private final long sweepNanos;
     private long nextSweepNanos;
 
@@ -23,6 +33,8 @@ public final class Tables {
         this.registry = registry;
         this.leases = leases;
         this.counters = counters;
+        this.reports = new ReplayGuard(NODES_PER_PLACE * registry.maximumNodes());
+        this.subscriptions = new ReplayGuard(NODES_PER_PLACE * leases.maximumLeases());
         this.sweepNanos = Math.min(MOST_SWEEP_NANOS, expiryNanos / 4);
         this.nextSweepNanos = nowNanos + sweepNanos;
     }
@@ -39,6 +51,14 @@ public final class Tables {
         return counters;
     }
 
+    ReplayGuard reports() {
+        return reports;
+    }
+
+    ReplayGuard subscriptions() {
+        return subscriptions;
+    }
+
     /** Forgets what has run out; returns how much. */
     int expire(long nowNanos) {
         int leasesEnded = leases.expire(nowNanos);
@@ -47,6 +67,8 @@ public final class Tables {
             return leasesEnded;
         }
         nextSweepNanos = nowNanos + sweepNanos;
+        reports.expire(nowNanos);
+        subscriptions.expire(nowNanos);
         int nodesExpired = registry.expire(nowNanos);
         counters.add(Count.NODES_EXPIRED, nodesExpired);
         return leasesEnded + nodesExpired;

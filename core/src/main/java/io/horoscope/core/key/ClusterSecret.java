@@ -21,6 +21,7 @@ public final class ClusterSecret {
     private static final byte[] INFO = "horoscope node key".getBytes(StandardCharsets.UTF_8);
 
     private final List<MacKey> keys;
+    private final List<MacKey> extracted; // HKDF's first step, which is the same for every node
 
     /**
      * @param keys at least one, newest first, with different ids from 1 upward
@@ -34,6 +35,10 @@ public final class ClusterSecret {
                     "every key of a cluster secret has an id of its own: " + keys);
         }
         this.keys = Collections.unmodifiableList(new ArrayList<>(keys));
+        this.extracted = new ArrayList<>(keys.size());
+        for (MacKey key : keys) {
+            extracted.add(extract(key));
+        }
     }
 
     /** Newest first. */
@@ -44,32 +49,34 @@ public final class ClusterSecret {
     /** Every key of a node, newest first. */
     public NodeKeys derive(NodeAddress node) {
         List<MacKey> derived = new ArrayList<>(keys.size());
-        for (MacKey key : keys) {
-            derived.add(derive(key, node));
+        for (MacKey key : extracted) {
+            derived.add(expand(key, node));
         }
         return new NodeKeys(node, derived);
     }
 
-    /** A node's key of one id, or null if this secret has no such id. */
+    /** A node's key of one id, or null if this secret has no such id. Costs one HMAC. */
     public MacKey derive(int keyId, NodeAddress node) {
-        for (MacKey key : keys) {
+        for (MacKey key : extracted) {
             if (key.id() == keyId) {
-                return derive(key, node);
+                return expand(key, node);
             }
         }
         return null;
     }
 
-    /** HKDF with one block of output: extract with a fixed salt, expand with the address as info. */
-    private static MacKey derive(MacKey parent, NodeAddress node) {
-        Tagger tagger = Tagger.create();
-        byte[] extracted = tagger.tag(new MacKey(0, padded(SALT)), parent.bytes(), 0, MacKey.BYTES);
+    private static MacKey extract(MacKey parent) {
+        MacKey salt = new MacKey(0, padded(SALT));
+        return new MacKey(parent.id(), Tagger.create().tag(salt, parent.bytes(), 0, MacKey.BYTES));
+    }
+
+    /** One block of output, with the address as info. */
+    private static MacKey expand(MacKey extracted, NodeAddress node) {
         ByteBuffer info = ByteBuffer.allocate(INFO.length + NodeAddress.BYTES + 1).put(INFO);
         node.write(info);
         info.put((byte) 1);
         return new MacKey(
-                parent.id(),
-                tagger.tag(new MacKey(0, extracted), info.array(), 0, info.capacity()));
+                extracted.id(), Tagger.create().tag(extracted, info.array(), 0, info.capacity()));
     }
 
     /** HMAC pads a short key with zeros, so this changes nothing but the length. */

@@ -10,7 +10,7 @@ public interface KeySource {
      * The key to verify with, or null if there is none.
      *
      * @param keyId from 0 to {@link MacKey#MAX_ID}; not yet authenticated
-     * @param sender who the datagram says it is from; not yet authenticated, so nothing may be remembered for it
+     * @param node whose key the datagram names; not yet authenticated, so nothing may be remembered for it
      */
-    MacKey find(int keyId, NodeAddress sender);
+    MacKey find(int keyId, NodeAddress node);
 }

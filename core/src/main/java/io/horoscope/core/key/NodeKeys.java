@@ -42,11 +42,10 @@ public final class NodeKeys implements KeySource {
         return keys.get(0);
     }
 
-    /** A director signs what it sends to a node with that node's key, so the sender does not matter. */
     @Override
-    public MacKey find(int keyId, NodeAddress sender) {
+    public MacKey find(int keyId, NodeAddress owner) {
         for (MacKey key : keys) {
-            if (key.id() == keyId) {
+            if (key.id() == keyId && node.equals(owner)) {
                 return key;
             }
         }

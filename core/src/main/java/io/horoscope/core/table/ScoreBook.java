@@ -51,7 +51,8 @@ public final class ScoreBook {
     }
 
     /**
-     * Takes a report in if it is newer than what is known of the node.
+     * Takes a report in if it is newer than what is known of the node. An index that now stands for another node, by the
+     * address in its reports, starts afresh.
      *
      * @param node its index, at least 0; the book grows to hold it
      * @param nowNanos the monotonic time at which it arrived
@@ -59,11 +60,17 @@ public final class ScoreBook {
      */
     public boolean offer(int node, Report report, long nowNanos) {
         grow(node + 1);
-        if (reports[node] != null && !report.isNewerThan(reports[node])) {
+        Report held = reports[node];
+        long measuredAt = nowNanos - report.ageNanos();
+        boolean sameNode = held != null && held.node().equals(report.node());
+        if (sameNode && !report.isNewerThan(held, measuredAt - measuredAtNanos[node])) {
             return false;
         }
+        if (!sameNode) {
+            loads[node] = Double.NaN;
+        }
         reports[node] = report;
-        measuredAtNanos[node] = nowNanos - report.ageNanos();
+        measuredAtNanos[node] = measuredAt;
         return true;
     }
 

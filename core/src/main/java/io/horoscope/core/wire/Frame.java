@@ -1,42 +1,21 @@
 package io.horoscope.core.wire;
 
-import io.horoscope.core.node.NodeAddress;
-
-/** A datagram whose tag was verified: who sent it, where it stands in the sender's stream, and what it says. */
+/** A datagram whose tag was verified: its header, which can now be believed, and its body. */
 public final class Frame {
 
-    private final int keyId;
-    private final NodeAddress sender;
-    private final long epoch;
-    private final long sequence;
+    private final FrameHeader header;
     private final Message message;
 
-    Frame(int keyId, NodeAddress sender, long epoch, long sequence, Message message) {
-        this.keyId = keyId;
-        this.sender = sender;
-        this.epoch = epoch;
-        this.sequence = sequence;
+    Frame(FrameHeader header, Message message) {
+        this.header = header;
         this.message = message;
     }
 
-    /** The key that signed it. */
-    public int keyId() {
-        return keyId;
+    public FrameHeader header() {
+        return header;
     }
 
-    public NodeAddress sender() {
-        return sender;
-    }
-
-    public long epoch() {
-        return epoch;
-    }
-
-    public long sequence() {
-        return sequence;
-    }
-
-    /** A {@link Report}, {@link Subscribe} or {@link Scores}. */
+    /** A {@link Report}, {@link Subscribe}, {@link Scores} or {@link Challenge}. */
     public Message message() {
         return message;
     }

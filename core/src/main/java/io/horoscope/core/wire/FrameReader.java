@@ -3,7 +3,6 @@ package io.horoscope.core.wire;
 import io.horoscope.core.key.KeySource;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.Tagger;
-import io.horoscope.core.node.NodeAddress;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 
@@ -19,53 +18,25 @@ public final class FrameReader {
     }
 
     /**
-     * Decodes the bytes {@code [offset, offset + length)}. Replay is not checked here: see {@link ReplayGuard}.
+     * Verifies the datagram {@code bytes[offset, offset + length)} and reads its body. Neither replay nor proof is checked:
+     * see {@link ReplayGuard} and {@link DirectorExchange}.
+     *
+     * @param header what {@link FrameHeader#read} made of the same bytes
      */
-    public Decoded<Frame> read(byte[] bytes, int offset, int length) {
-        ByteBuffer in = ByteBuffer.wrap(bytes, offset, length).slice();
-        Rejection framing = framing(in);
-        if (framing != null) {
-            return Decoded.rejected(framing);
-        }
-        MessageType type = MessageType.forCode(in.get(Wire.TYPE_OFFSET));
-        int keyId = Short.toUnsignedInt(in.getShort(Wire.KEY_ID_OFFSET));
-        in.position(Wire.SENDER_OFFSET);
-        NodeAddress sender = NodeAddress.read(in);
-        MacKey key = keys.find(keyId, sender);
+    public Decoded<Frame> read(FrameHeader header, byte[] bytes, int offset, int length) {
+        MacKey key = keys.find(header.keyId(), header.node());
         if (key == null) {
             return Decoded.rejected(Rejection.UNKNOWN_KEY);
         }
         if (!isSignedBy(key, bytes, offset, length)) {
             return Decoded.rejected(Rejection.BAD_TAG);
         }
-        long epoch = in.getLong();
-        long sequence = in.getLong();
-        in.position(Wire.BODY_OFFSET).limit(length - Wire.TAG_BYTES);
-        Message message = body(type, in, sender, epoch, sequence);
+        int bodyBytes = length - Wire.BODY_OFFSET - Wire.TAG_BYTES;
+        ByteBuffer in = ByteBuffer.wrap(bytes, offset + Wire.BODY_OFFSET, bodyBytes);
+        Message message = body(header, in);
         return message == null || in.hasRemaining()
                 ? Decoded.rejected(Rejection.MALFORMED_BODY)
-                : Decoded.of(new Frame(keyId, sender, epoch, sequence, message));
-    }
-
-    private static Rejection framing(ByteBuffer in) {
-        int length = in.remaining();
-        if (length < Wire.BODY_OFFSET + Wire.TAG_BYTES) {
-            return Rejection.TOO_SHORT;
-        }
-        if (length > Wire.MAX_DATAGRAM_BYTES) {
-            return Rejection.TOO_LONG;
-        }
-        if (in.getInt(0) != Wire.MAGIC) {
-            return Rejection.BAD_MAGIC;
-        }
-        if (in.get(4) != Wire.VERSION) {
-            return Rejection.UNKNOWN_VERSION;
-        }
-        if (MessageType.forCode(in.get(Wire.TYPE_OFFSET)) == null) {
-            return Rejection.UNKNOWN_TYPE;
-        }
-        int body = Short.toUnsignedInt(in.getShort(Wire.LENGTH_OFFSET));
-        return body == length - Wire.BODY_OFFSET - Wire.TAG_BYTES ? null : Rejection.BAD_LENGTH;
+                : Decoded.of(new Frame(header, message));
     }
 
     /** Compares in constant time, so that a forger learns nothing from how long a refusal takes. */
@@ -78,15 +49,16 @@ public final class FrameReader {
         return MessageDigest.isEqual(expected, tag);
     }
 
-    private static Message body(
-            MessageType type, ByteBuffer in, NodeAddress sender, long epoch, long sequence) {
-        switch (type) {
+    private static Message body(FrameHeader header, ByteBuffer in) {
+        switch (header.type()) {
             case REPORT:
-                return Report.readBody(in, sender, epoch, sequence);
+                return Report.readBody(in, header.node(), header.stream(), header.sequence());
             case SUBSCRIBE:
                 return Subscribe.readBody(in);
             case SCORES:
                 return Scores.readBody(in);
+            case CHALLENGE:
+                return Challenge.readBody(in);
         }
         return null;
     }

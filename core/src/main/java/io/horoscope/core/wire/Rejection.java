@@ -14,7 +14,9 @@ public enum Rejection {
     BAD_TAG("not signed by the key it names"),
     MALFORMED_BODY("signed, but not a body of its type"),
     UNEXPECTED_TYPE("a message that is not for this program"),
-    STALE_EPOCH("from an earlier boot of its sender"),
+    UNPROVEN(
+            "its sender has not yet shown that it receives what is sent there, or did so too long ago"),
+    OVER_BUDGET("unproven, and more of those came in this second than are looked at"),
     REPLAYED("seen before, or older than the replay window"),
     TABLE_FULL("the receiver's bound on nodes or subscribers is reached");
 

@@ -1,92 +1,135 @@
 package io.horoscope.core.wire;
 
 import io.horoscope.core.node.NodeAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * Accepts each datagram of a sender once, in any order within a window of 64, as IPsec does (RFC 4303, section 3.4.3), but
- * per boot epoch: a later epoch starts a new window, an earlier one is refused. No clock is involved.
+ * Accepts each datagram of a stream once, in any order within a window of 64, as IPsec does (RFC 4303, section 3.4.3).
  *
- * <p>Ask only after the tag has been verified; otherwise anyone could move the window. Used by one thread. Bounded: when
- * {@code maximumSenders} are known, a further one is refused rather than an old one forgotten, for forgetting a sender
- * would open it to replay.
+ * <p>Ask only after tag and proof have been verified. The proof is what makes a window worth no more than two periods: two
+ * periods after a stream's last datagram every proof in it has expired, so its window is given back ({@link #expire}) and
+ * nothing of the stream can be replayed. What is held is therefore what is alive, whatever number of starts and addresses
+ * there has been.
+ *
+ * <p>Bounded: by nodes and by {@link #STREAMS_PER_NODE}. Past that a datagram is refused rather than a living window
+ * forgotten. Used by one thread.
  */
 public final class ReplayGuard {
 
+    /** Starts of one node's process within two periods: one every 2.5 s. */
+    public static final int STREAMS_PER_NODE = 8;
+
     private static final int WINDOW = 64;
+    private static final long LIFE_NANOS = 2 * Wire.CHALLENGE_PERIOD_NANOS;
 
-    private final int maximumSenders;
-    private final Map<NodeAddress, Window> windows = new HashMap<>();
+    private final int maximumNodes;
+    private final Map<NodeAddress, List<Window>> windows = new HashMap<>();
+    private boolean interleaved;
 
-    public ReplayGuard(int maximumSenders) {
-        if (maximumSenders < 1) {
-            throw new IllegalArgumentException("maximumSenders is positive: " + maximumSenders);
+    public ReplayGuard(int maximumNodes) {
+        if (maximumNodes < 1) {
+            throw new IllegalArgumentException("maximumNodes is positive: " + maximumNodes);
         }
-        this.maximumSenders = maximumSenders;
+        this.maximumNodes = maximumNodes;
     }
 
     /** Null when the datagram is new, and then it is remembered; otherwise why it is refused. */
-    public Rejection check(Frame frame) {
-        return check(frame.sender(), frame.epoch(), frame.sequence());
+    public Rejection check(FrameHeader header, long nowNanos) {
+        return check(header.node(), header.stream(), header.sequence(), nowNanos);
     }
 
-    Rejection check(NodeAddress sender, long epoch, long sequence) {
-        Window window = windows.get(sender);
-        if (window == null) {
-            if (windows.size() >= maximumSenders) {
+    Rejection check(NodeAddress node, long stream, long sequence, long nowNanos) {
+        interleaved = false;
+        List<Window> streams = windows.get(node);
+        if (streams == null) {
+            if (windows.size() >= maximumNodes) {
                 return Rejection.TABLE_FULL;
             }
-            windows.put(sender, new Window(epoch, sequence));
-            return null;
+            streams = new ArrayList<>(1);
+            windows.put(node, streams);
         }
-        return window.accept(epoch, sequence);
+        for (int i = 0; i < streams.size(); i++) {
+            if (streams.get(i).stream == stream) {
+                boolean overtaken = i < streams.size() - 1;
+                interleaved = overtaken && streams.get(i).isAhead(sequence);
+                return streams.get(i).accept(sequence, nowNanos);
+            }
+        }
+        return begin(streams, new Window(stream, sequence, nowNanos), nowNanos);
     }
 
-    /** How many senders are known. */
-    public int senders() {
-        return windows.size();
+    private static Rejection begin(List<Window> streams, Window window, long nowNanos) {
+        if (streams.size() >= STREAMS_PER_NODE) {
+            streams.removeIf(old -> old.isOver(nowNanos));
+        }
+        if (streams.size() >= STREAMS_PER_NODE) {
+            return Rejection.TABLE_FULL;
+        }
+        streams.add(window);
+        return null;
+    }
+
+    /**
+     * Whether the datagram checked last went on with a stream after a later one of the same node had begun: two processes
+     * with one identity are alive. (An old process's last datagram, overtaken by its successor's first, looks the same, once.)
+     */
+    public boolean interleaved() {
+        return interleaved;
+    }
+
+    /** Gives back the windows of streams that have been silent for two periods. */
+    public void expire(long nowNanos) {
+        windows.values()
+                .removeIf(
+                        streams -> {
+                            streams.removeIf(window -> window.isOver(nowNanos));
+                            return streams.isEmpty();
+                        });
+    }
+
+    /** How many streams have a window. */
+    public int streams() {
+        return windows.values().stream().mapToInt(List::size).sum();
     }
 
     /** Bit i of {@code seen} stands for the sequence {@code newest - i}. */
     private static final class Window {
 
-        private long epoch;
+        private final long stream;
         private long newest;
         private long seen = 1;
+        private long acceptedAtNanos;
 
-        Window(long epoch, long newest) {
-            this.epoch = epoch;
+        Window(long stream, long newest, long nowNanos) {
+            this.stream = stream;
             this.newest = newest;
+            this.acceptedAtNanos = nowNanos;
         }
 
-        Rejection accept(long frameEpoch, long sequence) {
-            if (Long.compareUnsigned(frameEpoch, epoch) < 0) {
-                return Rejection.STALE_EPOCH;
-            }
-            if (frameEpoch != epoch) {
-                epoch = frameEpoch;
-                newest = sequence;
-                seen = 1;
-                return null;
-            }
+        boolean isOver(long nowNanos) {
+            return nowNanos - acceptedAtNanos >= LIFE_NANOS;
+        }
+
+        boolean isAhead(long sequence) {
+            return Long.compareUnsigned(sequence, newest) > 0;
+        }
+
+        Rejection accept(long sequence, long nowNanos) {
             long ahead = sequence - newest;
-            return Long.compareUnsigned(sequence, newest) > 0
-                    ? advance(ahead, sequence)
-                    : acceptLate(-ahead);
-        }
-
-        private Rejection advance(long ahead, long sequence) {
-            seen = Long.compareUnsigned(ahead, WINDOW) < 0 ? seen << ahead | 1 : 1;
-            newest = sequence;
-            return null;
-        }
-
-        private Rejection acceptLate(long behind) {
-            if (Long.compareUnsigned(behind, WINDOW) >= 0 || (seen & 1L << behind) != 0) {
-                return Rejection.REPLAYED;
+            if (isAhead(sequence)) {
+                seen = Long.compareUnsigned(ahead, WINDOW) < 0 ? seen << ahead | 1 : 1;
+                newest = sequence;
+            } else {
+                long behind = -ahead;
+                if (Long.compareUnsigned(behind, WINDOW) >= 0 || (seen & 1L << behind) != 0) {
+                    return Rejection.REPLAYED;
+                }
+                seen |= 1L << behind;
             }
-            seen |= 1L << behind;
+            acceptedAtNanos = nowNanos;
             return null;
         }
     }

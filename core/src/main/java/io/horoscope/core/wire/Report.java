@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 /**
  * The signals of one node as its monitor measured them, and how old they are.
  *
- * <p>A REPORT datagram carries only age, flags and signals: node, epoch and sequence are its sender's, from the header. In
- * a SCORES datagram every entry carries all of it, so that a coordinator with several directors can tell which report of a
- * node is the newest without comparing clocks.
+ * <p>A REPORT datagram carries only age, flags and signals: node, stream and sequence are its sender's, from the header.
+ * In a SCORES datagram every entry carries all of it, so that a coordinator with several directors can tell which report of
+ * a node is the newest without comparing clocks.
  */
 public final class Report implements Message {
 
@@ -25,21 +25,21 @@ public final class Report implements Message {
     static final int MAX_ENTRY_BYTES = NodeAddress.BYTES + 8 + 8 + 4 + 1 + 2 + 2 * Signal.count();
 
     private final NodeAddress node;
-    private final long epoch;
+    private final long stream;
     private final long sequence;
     private final long ageNanos;
     private final boolean simulated;
     private final Signals signals;
 
     /**
-     * @param epoch the monitor's boot epoch: later boots have greater ones
-     * @param sequence rises by at least one with each report of a boot
+     * @param stream the monitor's, drawn anew at each of its starts; it has no order
+     * @param sequence rises by at least one with each report of a stream
      * @param ageNanos time since the signals were measured, at least 0; on the wire in microseconds, up to 71 minutes
      * @param simulated whether the signals were set by hand rather than measured
      */
     public Report(
             NodeAddress node,
-            long epoch,
+            long stream,
             long sequence,
             long ageNanos,
             boolean simulated,
@@ -48,7 +48,7 @@ public final class Report implements Message {
             throw new IllegalArgumentException("an age is not negative: " + ageNanos);
         }
         this.node = node;
-        this.epoch = epoch;
+        this.stream = stream;
         this.sequence = sequence;
         this.ageNanos = ageNanos;
         this.simulated = simulated;
@@ -59,8 +59,8 @@ public final class Report implements Message {
         return node;
     }
 
-    public long epoch() {
-        return epoch;
+    public long stream() {
+        return stream;
     }
 
     public long sequence() {
@@ -81,14 +81,19 @@ public final class Report implements Message {
 
     /** The same report, seen later: {@code nanos} (at least 0) are added to its age. */
     public Report aged(long nanos) {
-        return new Report(node, epoch, sequence, ageNanos + nanos, simulated, signals);
+        return new Report(node, stream, sequence, ageNanos + nanos, simulated, signals);
     }
 
-    /** Whether this report was made after {@code other} of the same node: a later boot, or later in the same one. */
-    public boolean isNewerThan(Report other) {
-        return epoch != other.epoch
-                ? Long.compareUnsigned(epoch, other.epoch) > 0
-                : Long.compareUnsigned(sequence, other.sequence) > 0;
+    /**
+     * Whether this report was made after {@code other} of the same node: by sequence within a stream; across streams, which
+     * are starts of the monitor, by when they were measured.
+     *
+     * @param laterNanos by how much later this one was measured, as far as the caller's monotonic clock and the two ages say
+     */
+    public boolean isNewerThan(Report other, long laterNanos) {
+        return stream == other.stream
+                ? Long.compareUnsigned(sequence, other.sequence) > 0
+                : laterNanos > 0;
     }
 
     @Override
@@ -115,7 +120,7 @@ public final class Report implements Message {
 
     void writeEntry(ByteBuffer out) {
         node.write(out);
-        out.putLong(epoch).putLong(sequence);
+        out.putLong(stream).putLong(sequence);
         writeBody(out);
     }
 
@@ -125,12 +130,12 @@ public final class Report implements Message {
             return null;
         }
         NodeAddress node = NodeAddress.read(in);
-        long epoch = in.getLong();
-        return readBody(in, node, epoch, in.getLong());
+        long stream = in.getLong();
+        return readBody(in, node, stream, in.getLong());
     }
 
     /** Reads age, flags and signals, or null if the bytes end too early. Signals of later versions are skipped. */
-    static Report readBody(ByteBuffer in, NodeAddress node, long epoch, long sequence) {
+    static Report readBody(ByteBuffer in, NodeAddress node, long stream, long sequence) {
         if (in.remaining() < 7) {
             return null;
         }
@@ -149,14 +154,14 @@ public final class Report implements Message {
                 }
             }
         }
-        return new Report(node, epoch, sequence, ageNanos, simulated, signals.build());
+        return new Report(node, stream, sequence, ageNanos, simulated, signals.build());
     }
 
     @Override
     public String toString() {
         return node
                 + "@"
-                + epoch
+                + stream
                 + "#"
                 + sequence
                 + " "

@@ -1,43 +1,25 @@
 package io.horoscope.core.wire;
 
-import io.horoscope.core.node.NodeAddress;
 import java.nio.ByteBuffer;
 
 /**
- * A coordinator's request for scores: where to send them and for how long.
- *
- * <p>The address is part of the authenticated body, so a forged source address cannot turn a director into an amplifier.
+ * A coordinator's request for scores, and for how long. They are sent to where the request came from, once its sender has
+ * shown that it receives there: so a forged source address cannot turn a director into an amplifier.
  */
 public final class Subscribe implements Message {
 
-    static final int BODY_BYTES = NodeAddress.BYTES + 2 + 4;
+    static final int BODY_BYTES = 4;
 
-    private final NodeAddress replyAddress;
-    private final int replyPort;
     private final long leaseNanos;
 
     /**
-     * @param replyPort a UDP port, 1 to 65535
      * @param leaseNanos how long to keep sending, positive; on the wire in milliseconds
      */
-    public Subscribe(NodeAddress replyAddress, int replyPort, long leaseNanos) {
-        if (replyPort < 1 || replyPort > 65_535) {
-            throw new IllegalArgumentException("a port is from 1 to 65535: " + replyPort);
-        }
+    public Subscribe(long leaseNanos) {
         if (leaseNanos <= 0) {
             throw new IllegalArgumentException("a lease is positive: " + leaseNanos);
         }
-        this.replyAddress = replyAddress;
-        this.replyPort = replyPort;
         this.leaseNanos = leaseNanos;
-    }
-
-    public NodeAddress replyAddress() {
-        return replyAddress;
-    }
-
-    public int replyPort() {
-        return replyPort;
     }
 
     public long leaseNanos() {
@@ -51,8 +33,6 @@ public final class Subscribe implements Message {
 
     @Override
     public void writeBody(ByteBuffer out) {
-        replyAddress.write(out);
-        out.putShort((short) replyPort);
         out.putInt((int) Math.min(Math.max(1, leaseNanos / 1_000_000), Integer.MAX_VALUE));
     }
 
@@ -61,11 +41,7 @@ public final class Subscribe implements Message {
         if (in.remaining() < BODY_BYTES) {
             return null;
         }
-        NodeAddress address = NodeAddress.read(in);
-        int port = Short.toUnsignedInt(in.getShort());
         int leaseMillis = in.getInt();
-        return port == 0 || leaseMillis <= 0
-                ? null
-                : new Subscribe(address, port, leaseMillis * 1_000_000L);
+        return leaseMillis <= 0 ? null : new Subscribe(leaseMillis * 1_000_000L);
     }
 }

@@ -37,14 +37,45 @@ class ScoreBookTest {
     @Test
     void offer_newerAndOlder_keepsTheNewest() {
         assertTrue(offer(2, 1, 5, 0.5, 0));
-        assertFalse(offer(2, 1, 5, 0.9, 0), "the same again");
-        assertFalse(offer(2, 1, 4, 0.9, 0), "an earlier one");
-        assertFalse(offer(2, 0, 99, 0.9, 0), "of an earlier boot");
+        assertFalse(offer(2, 1, 5, 0.9, 9), "the same again");
+        assertFalse(offer(2, 1, 4, 0.9, 9), "an earlier one");
+        assertFalse(offer(2, 0, 99, 0.9, 0), "of another start, measured at the same time");
         assertEquals(0.5, book.table().load(2), 1e-9);
-        assertTrue(offer(2, 2, 1, 0.7, 0), "of a later boot");
+        assertTrue(offer(2, 0, 1, 0.7, 1), "of another start, measured later");
         assertEquals(0.7, book.table().load(2), 1e-9);
-        assertTrue(offer(2, -1, 1, 0.8, 0), "epochs are unsigned");
-        assertFalse(offer(2, Long.MAX_VALUE, 1, 0.9, 0));
+        assertFalse(book.offer(2, report(1, 6, 0.9, 3), 3), "the old start's, late by its age");
+        assertTrue(offer(2, -1, 1, 0.8, 4));
+        assertTrue(offer(2, Long.MAX_VALUE, 1, 0.9, 5));
+    }
+
+    /** M4: whatever the stream of a restarted monitor, what it measures from then on is news. */
+    @Test
+    void offer_monitorRestartedAnyNumberOfTimes_isTakenAtOnce() {
+        Rounds.of(
+                1_000,
+                random -> {
+                    ScoreBook any = new ScoreBook(new PaperFormula(), SECOND);
+                    long nowNanos = random.nextLong();
+                    for (int start = 0; start < 5; start++) {
+                        long stream = random.nextLong();
+                        for (int i = 1; i <= 3; i++) {
+                            nowNanos += 1 + random.nextLong(SECOND);
+                            assertTrue(any.offer(0, report(stream, i, 0.5, 0), nowNanos));
+                        }
+                    }
+                });
+    }
+
+    /** An index given back and used for another node holds nothing against it, however new or hot the other was. */
+    @Test
+    void offer_otherNodeAtTheIndex_startsAfresh() {
+        offer(0, 1, 9, 0.9, 5);
+        Signals calm = Signals.builder().set(Signal.CPU, 0.1).set(Signal.MEMORY, 0).build();
+        NodeAddress other = NodeAddress.parse("10.0.0.2");
+        assertTrue(book.offer(0, new Report(other, 1, 1, 3, false, calm), 5));
+        publish();
+        assertEquals(0.1, book.table().load(0), 1e-9, "does not fall from the other's load");
+        assertEquals(3, book.table().ageNanos(0, 5));
     }
 
     /** A late copy from a slower director must not make the report look younger, nor older. */
@@ -240,8 +271,8 @@ class ScoreBookTest {
         return book.table().load(0);
     }
 
-    private boolean offer(int node, long epoch, long sequence, double cpu, long nowNanos) {
-        boolean news = book.offer(node, report(epoch, sequence, cpu, 0), nowNanos);
+    private boolean offer(int node, long stream, long sequence, double cpu, long nowNanos) {
+        boolean news = book.offer(node, report(stream, sequence, cpu, 0), nowNanos);
         publish();
         return news;
     }
@@ -250,8 +281,8 @@ class ScoreBookTest {
         book.publish(node -> Double.NaN);
     }
 
-    static Report report(long epoch, long sequence, double cpu, long ageNanos) {
+    static Report report(long stream, long sequence, double cpu, long ageNanos) {
         Signals signals = Signals.builder().set(Signal.CPU, cpu).set(Signal.MEMORY, 0).build();
-        return new Report(NODE, epoch, sequence, ageNanos, false, signals);
+        return new Report(NODE, stream, sequence, ageNanos, false, signals);
     }
 }

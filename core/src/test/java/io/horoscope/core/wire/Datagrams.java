@@ -16,11 +16,12 @@ import javax.crypto.spec.SecretKeySpec;
 /** Datagrams for tests. Those with a body of any bytes are laid out and signed here, without the shipped writer. */
 final class Datagrams {
 
-    static final int HEADER_BYTES = 42;
+    static final int HEADER_BYTES = 58;
     static final int TAG_BYTES = 16;
     static final int REPORT = 1;
     static final int SUBSCRIBE = 2;
     static final int SCORES = 3;
+    static final int CHALLENGE = 4;
 
     static final NodeAddress NODE = NodeAddress.parse("10.1.2.3");
     static final MacKey KEY = new MacKey(7, bytes(MacKey.BYTES, 0x5A));
@@ -28,13 +29,29 @@ final class Datagrams {
 
     private Datagrams() {}
 
-    /** A datagram as a writer left it. */
+    /** The next datagram of a writer, of {@link #NODE}, asking and echoing nothing. */
     static byte[] written(FrameWriter writer, Message message, MacKey key) {
+        return written(writer, message, new Envelope(NODE, key, 0, 0));
+    }
+
+    static byte[] written(FrameWriter writer, Message message, Envelope envelope) {
         ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
-        writer.write(message, key, out);
+        writer.next();
+        writer.write(message, envelope, out);
         byte[] datagram = new byte[out.remaining()];
         out.get(datagram);
         return datagram;
+    }
+
+    static Decoded<Frame> read(FrameReader reader, byte[] bytes) {
+        return read(reader, bytes, 0, bytes.length);
+    }
+
+    static Decoded<Frame> read(FrameReader reader, byte[] bytes, int offset, int length) {
+        Decoded<FrameHeader> header = FrameHeader.read(bytes, offset, length);
+        return header.isAccepted()
+                ? reader.read(header.value(), bytes, offset, length)
+                : Decoded.rejected(header.rejection());
     }
 
     /** Any body, correctly framed and signed by {@link #KEY}. */
@@ -45,9 +62,9 @@ final class Datagrams {
     /** The same with a length field that may lie; the tag covers the lie. */
     static byte[] signed(int type, byte[] body, int statedLength) {
         ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + body.length + TAG_BYTES);
-        out.putInt(0x484F524F).put((byte) 1).put((byte) type).putShort((short) KEY.id());
+        out.putInt(0x484F524F).put((byte) 2).put((byte) type).putShort((short) KEY.id());
         NODE.write(out);
-        out.putLong(5).putLong(1).putShort((short) statedLength).put(body);
+        out.putLong(5).putLong(1).putLong(0).putLong(0).putShort((short) statedLength).put(body);
         byte[] head = Arrays.copyOf(out.array(), out.position());
         out.put(hmac(KEY.bytes(), head), 0, TAG_BYTES);
         return out.array();
@@ -71,9 +88,10 @@ final class Datagrams {
     static List<Message> eachKind(SplittableRandom random) {
         List<Message> messages = new ArrayList<>();
         messages.add(report(random));
-        messages.add(new Subscribe(node(random), 1 + random.nextInt(65_535), 1_000_000));
+        messages.add(new Subscribe(1_000_000L * (1 + random.nextInt(100_000))));
         messages.add(new Scores(List.of(report(random), report(random), report(random))));
         messages.add(new Scores(List.of()));
+        messages.add(new Challenge(random.nextBoolean()));
         return messages;
     }
 

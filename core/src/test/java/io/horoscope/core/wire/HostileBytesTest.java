@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Bytes from anyone who can reach the port: whatever they are, a named rejection and never an exception. */
 class HostileBytesTest {
 
-    private final FrameWriter writer = new FrameWriter(Datagrams.NODE, 5, Tagger.create());
+    private final FrameWriter writer = new FrameWriter(5, Tagger.create());
     private final FrameReader reader = new FrameReader(Datagrams.KEYS, Tagger.create());
 
     @Test
@@ -31,7 +31,7 @@ class HostileBytesTest {
                                 : Rejection.BAD_LENGTH;
                 assertEquals(
                         expected,
-                        reader.read(datagram, 0, length).rejection(),
+                        Datagrams.read(reader, datagram, 0, length).rejection(),
                         message.type() + " cut to " + length);
                 assertEquals(
                         expected,
@@ -81,11 +81,11 @@ class HostileBytesTest {
         Rounds.of(
                 10_000,
                 random -> {
-                    byte[] bytes = new byte[58 + random.nextInt(Wire.MAX_DATAGRAM_BYTES - 57)];
+                    byte[] bytes = new byte[74 + random.nextInt(Wire.MAX_DATAGRAM_BYTES - 73)];
                     random.nextBytes(bytes);
                     System.arraycopy(header, 0, bytes, 0, Wire.LENGTH_OFFSET);
-                    bytes[Wire.TYPE_OFFSET] = (byte) (1 + random.nextInt(3));
-                    int body = bytes.length - 58;
+                    bytes[Wire.TYPE_OFFSET] = (byte) (1 + random.nextInt(4));
+                    int body = bytes.length - 74;
                     bytes[Wire.LENGTH_OFFSET] = (byte) (body >> 8);
                     bytes[Wire.LENGTH_OFFSET + 1] = (byte) body;
                     assertEquals(Rejection.BAD_TAG, read(bytes).rejection());
@@ -121,12 +121,14 @@ class HostileBytesTest {
         byte[] good = written(Datagrams.report(new SplittableRandom(1)));
         assertEquals(Rejection.BAD_MAGIC, read(with(good, 0, 1)).rejection());
         assertEquals(Rejection.BAD_MAGIC, read(with(good, 3, 1)).rejection());
-        assertEquals(Rejection.UNKNOWN_VERSION, read(with(good, 4, 2)).rejection());
+        assertEquals(Rejection.UNKNOWN_VERSION, read(with(good, 4, 1)).rejection());
         assertEquals(Rejection.UNKNOWN_VERSION, read(with(good, 4, 0)).rejection());
         assertEquals(Rejection.UNKNOWN_TYPE, read(with(good, 5, 0)).rejection());
-        assertEquals(Rejection.UNKNOWN_TYPE, read(with(good, 5, 4)).rejection());
+        assertEquals(Rejection.UNKNOWN_TYPE, read(with(good, 5, 5)).rejection());
         assertEquals(Rejection.UNKNOWN_KEY, read(with(good, 7, 8)).rejection());
-        assertEquals(Rejection.BAD_TAG, read(with(good, 8, 1)).rejection(), "another sender");
+        assertEquals(Rejection.UNKNOWN_KEY, read(with(good, 8, 1)).rejection(), "another node");
+        assertEquals(Rejection.BAD_TAG, read(with(good, 40, 1)).rejection(), "another challenge");
+        assertEquals(Rejection.BAD_TAG, read(with(good, 48, 1)).rejection(), "another proof");
         assertEquals(Rejection.BAD_TAG, read(with(good, 5, 3)).rejection(), "another type");
     }
 
@@ -134,17 +136,17 @@ class HostileBytesTest {
     @Test
     void read_badFraming_asksForNoKey() {
         KeySource none =
-                (id, sender) -> {
+                (id, node) -> {
                     throw new AssertionError("asked for key " + id);
                 };
         FrameReader strict = new FrameReader(none, Tagger.create());
         byte[] good = written(Datagrams.report(new SplittableRandom(1)));
-        for (int offset : new int[] {0, 4, 5, 40}) {
+        for (int offset : new int[] {0, 4, 5, 56}) {
             assertFalse(
-                    strict.read(with(good, offset, 0x77), 0, good.length).isAccepted(),
+                    Datagrams.read(strict, with(good, offset, 0x77)).isAccepted(),
                     "offset " + offset);
         }
-        assertThrows(AssertionError.class, () -> strict.read(good, 0, good.length));
+        assertThrows(AssertionError.class, () -> Datagrams.read(strict, good));
     }
 
     /** What is wrong inside is not told to whoever cannot sign. */
@@ -176,7 +178,7 @@ class HostileBytesTest {
     }
 
     private Decoded<Frame> read(byte[] datagram) {
-        return reader.read(datagram, 0, datagram.length);
+        return Datagrams.read(reader, datagram);
     }
 
     private static byte[] with(byte[] bytes, int index, int value) {

@@ -1,14 +1,17 @@
 package io.horoscope.core.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import io.horoscope.core.node.NodeAddress;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -17,31 +20,33 @@ import org.junit.jupiter.api.Test;
 class ReplayGuardTest {
 
     private static final NodeAddress NODE = NodeAddress.parse("10.0.0.1");
+    private static final long LIFE = 2 * Wire.CHALLENGE_PERIOD_NANOS;
 
     private final ReplayGuard guard = new ReplayGuard(2);
+    private long nowNanos = Long.MAX_VALUE - LIFE;
 
     @Test
     void check_sameTwice_isRefusedTheSecondTime() {
-        assertNull(guard.check(NODE, 1, 1));
-        assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, 1));
+        assertNull(check(NODE, 1, 1));
+        assertEquals(Rejection.REPLAYED, check(NODE, 1, 1));
     }
 
     @Test
     void check_lateByTheWindowAndByOneMore_isTakenAndRefused() {
-        assertNull(guard.check(NODE, 1, 100));
-        assertNull(guard.check(NODE, 1, 100 - 63));
-        assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, 100 - 64));
-        assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, 100 - 63), "taken once");
+        assertNull(check(NODE, 1, 100));
+        assertNull(check(NODE, 1, 100 - 63));
+        assertEquals(Rejection.REPLAYED, check(NODE, 1, 100 - 64));
+        assertEquals(Rejection.REPLAYED, check(NODE, 1, 100 - 63), "taken once");
     }
 
     @Test
     void check_jumpAheadByTheWindow_forgetsNothingThatMatters() {
-        assertNull(guard.check(NODE, 1, 1));
-        assertNull(guard.check(NODE, 1, 64));
-        assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, 1));
-        assertNull(guard.check(NODE, 1, 2));
-        assertNull(guard.check(NODE, 1, 1_000_000));
-        assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, 64));
+        assertNull(check(NODE, 1, 1));
+        assertNull(check(NODE, 1, 64));
+        assertEquals(Rejection.REPLAYED, check(NODE, 1, 1));
+        assertNull(check(NODE, 1, 2));
+        assertNull(check(NODE, 1, 1_000_000));
+        assertEquals(Rejection.REPLAYED, check(NODE, 1, 64));
     }
 
     /** A jump of exactly 64 leaves the old newest one place outside; a shift by 64 would be a shift by 0. */
@@ -49,69 +54,130 @@ class ReplayGuardTest {
     void check_jumpsOf63And64And65_keepTheWindowRight() {
         for (int jump = 63; jump <= 65; jump++) {
             ReplayGuard jumping = new ReplayGuard(1);
-            assertNull(jumping.check(NODE, 1, 1_000));
-            assertNull(jumping.check(NODE, 1, 1_000 + jump));
-            assertEquals(Rejection.REPLAYED, jumping.check(NODE, 1, 1_000), "jump " + jump);
+            assertNull(jumping.check(NODE, 1, 1_000, 0));
+            assertNull(jumping.check(NODE, 1, 1_000 + jump, 0));
+            assertEquals(Rejection.REPLAYED, jumping.check(NODE, 1, 1_000, 0), "jump " + jump);
             for (int back = 1; back < 63; back++) {
-                assertNull(jumping.check(NODE, 1, 1_000 + jump - back), jump + " less " + back);
+                assertNull(jumping.check(NODE, 1, 1_000 + jump - back, 0), jump + " less " + back);
             }
         }
     }
 
     @Test
-    void check_laterEpoch_startsAfreshAndEndsTheEarlierOne() {
-        assertNull(guard.check(NODE, 5, 100));
-        assertNull(guard.check(NODE, 6, 1));
-        assertEquals(Rejection.STALE_EPOCH, guard.check(NODE, 5, 101));
-        assertEquals(Rejection.REPLAYED, guard.check(NODE, 6, 1));
-    }
-
-    @Test
     void check_beyondTheGreatestSignedNumber_isOneUnsignedLine() {
-        assertNull(guard.check(NODE, 1, Long.MAX_VALUE));
-        assertNull(guard.check(NODE, 1, Long.MIN_VALUE));
-        assertEquals(Rejection.REPLAYED, guard.check(NODE, 1, Long.MAX_VALUE));
-        assertNull(guard.check(NODE, Long.MIN_VALUE, 1));
-        assertEquals(Rejection.STALE_EPOCH, guard.check(NODE, Long.MAX_VALUE, 1));
-        assertNull(guard.check(NODE, -1, -1));
-        assertEquals(Rejection.REPLAYED, guard.check(NODE, -1, 0), "it ends, it does not wrap");
+        assertNull(check(NODE, 1, Long.MAX_VALUE));
+        assertNull(check(NODE, 1, Long.MIN_VALUE));
+        assertEquals(Rejection.REPLAYED, check(NODE, 1, Long.MAX_VALUE));
+        assertNull(check(NODE, 2, -1));
+        assertEquals(Rejection.REPLAYED, check(NODE, 2, 0), "it ends, it does not wrap");
+    }
+
+    /** M4, M6: no start of a sender ends another one, so none can shut another out, alive or dead. */
+    @Test
+    void check_severalStreamsOfANode_countEachForItself() {
+        for (long stream : new long[] {9, 4, -1, Long.MIN_VALUE}) {
+            assertNull(check(NODE, stream, 5));
+        }
+        for (long stream : new long[] {9, 4, -1, Long.MIN_VALUE}) {
+            assertEquals(Rejection.REPLAYED, check(NODE, stream, 5));
+            assertNull(check(NODE, stream, 6));
+        }
+    }
+
+    /** M5: what is silent for two periods, in which all its proofs expire, takes no room. */
+    @Test
+    void expire_silentForTwoPeriodsAndOneLess_givesBackAndKeeps() {
+        assertNull(check(NODE, 1, 1));
+        nowNanos += LIFE - 1;
+        guard.expire(nowNanos);
+        assertEquals(Rejection.REPLAYED, check(NODE, 1, 1));
+        nowNanos += 1;
+        guard.expire(nowNanos);
+        assertEquals(0, guard.streams());
+        assertNull(check(NODE, 1, 1), "its proof is what refuses it now");
     }
 
     @Test
-    void check_moreSendersThanAllowed_areRefusedAndKnownOnesAreNot() {
-        assertNull(guard.check(NODE, 1, 1));
-        assertNull(guard.check(NodeAddress.parse("10.0.0.2"), 1, 1));
-        assertEquals(Rejection.TABLE_FULL, guard.check(NodeAddress.parse("10.0.0.3"), 1, 1));
-        assertNull(guard.check(NODE, 1, 2));
-        assertEquals(2, guard.senders());
+    void check_thousandsOfStreamsOneAfterAnother_areAllTaken() {
+        for (int start = 1; start <= 10_000; start++) {
+            assertNull(check(NODE, start, 1), "start " + start);
+            nowNanos += LIFE / ReplayGuard.STREAMS_PER_NODE;
+        }
+        assertEquals(ReplayGuard.STREAMS_PER_NODE, guard.streams());
+    }
+
+    @Test
+    void check_moreLivingStreamsThanAllowed_areRefusedAndKnownOnesAreNot() {
+        for (int stream = 1; stream <= ReplayGuard.STREAMS_PER_NODE; stream++) {
+            assertNull(check(NODE, stream, 1));
+        }
+        assertEquals(Rejection.TABLE_FULL, check(NODE, 99, 1));
+        assertNull(check(NODE, 1, 2));
+    }
+
+    @Test
+    void check_moreNodesThanAllowed_areRefusedAndKnownOnesAreNot() {
+        NodeAddress third = NodeAddress.parse("10.0.0.3");
+        assertNull(check(NODE, 1, 1));
+        assertNull(check(NodeAddress.parse("10.0.0.2"), 1, 1));
+        assertEquals(Rejection.TABLE_FULL, check(third, 1, 1));
+        assertNull(check(NODE, 1, 2));
+        nowNanos += LIFE;
+        guard.expire(nowNanos);
+        assertNull(check(third, 1, 1), "those before are gone");
         assertThrows(IllegalArgumentException.class, () -> new ReplayGuard(0));
     }
 
-    /** Any order, duplication, restart, senders: what plain sets of everything seen would say. */
+    /** M6's warning: two processes that take turns are seen, a restart is not. */
     @Test
-    void check_anyStream_agreesWithAPlainModel() {
+    void interleaved_twoStreamsTakingTurns_isTrueForTheEarlierOne() {
+        assertNull(check(NODE, 1, 1));
+        assertNull(check(NODE, 1, 2));
+        assertFalse(guard.interleaved());
+        assertNull(check(NODE, 2, 1));
+        assertFalse(guard.interleaved(), "a restart");
+        assertEquals(Rejection.REPLAYED, check(NODE, 1, 2));
+        assertFalse(guard.interleaved(), "a repeated datagram of the old one");
+        assertNull(check(NODE, 1, 3));
+        assertTrue(guard.interleaved());
+        assertNull(check(NODE, 2, 2));
+        assertFalse(guard.interleaved());
+    }
+
+    /** Any order, duplication, streams, nodes and silences: what plain sets of everything seen would say. */
+    @Test
+    void check_anyStreams_agreeWithAPlainModel() {
         Rounds.of(
                 500,
                 random -> {
                     int maximum = 1 + random.nextInt(4);
                     ReplayGuard checked = new ReplayGuard(maximum);
                     Model model = new Model(maximum);
-                    long epochBase = base(random);
                     long sequenceBase = base(random);
+                    long now = random.nextLong();
                     for (int i = 0; i < 400; i++) {
-                        NodeAddress sender = NodeAddress.parse("10.0.0." + random.nextInt(5));
-                        long epoch = epochBase + i / 150 + (random.nextInt(30) == 0 ? -1 : 0);
+                        NodeAddress node = NodeAddress.parse("10.0.0." + random.nextInt(5));
+                        long stream = random.nextInt(1 + i / 40);
                         long sequence = sequenceBase + i / 3 + random.nextInt(90);
                         if (random.nextInt(50) == 0) {
                             sequence += random.nextInt(1_000);
                         }
                         assertEquals(
-                                model.check(sender, epoch, sequence),
-                                checked.check(sender, epoch, sequence),
-                                sender + " epoch " + epoch + " #" + sequence);
+                                model.check(node, stream, sequence, now),
+                                checked.check(node, stream, sequence, now),
+                                node + " stream " + stream + " #" + sequence);
+                        now += random.nextLong(LIFE / 10);
+                        if (random.nextInt(10) == 0) {
+                            checked.expire(now);
+                            model.expire(now);
+                            assertEquals(model.streams.size(), checked.streams());
+                        }
                     }
-                    assertEquals(model.senders.size(), checked.senders());
                 });
+    }
+
+    private Rejection check(NodeAddress node, long stream, long sequence) {
+        return guard.check(node, stream, sequence, nowNanos);
     }
 
     /** Somewhere ordinary, across the sign, or up to the end of the unsigned numbers and past it. */
@@ -124,49 +190,62 @@ class ReplayGuardTest {
     private static final class Model {
 
         private final int maximum;
-        private final Map<NodeAddress, Stream> senders = new HashMap<>();
+        private final Map<List<Object>, Stream> streams = new HashMap<>();
 
         Model(int maximum) {
             this.maximum = maximum;
         }
 
-        Rejection check(NodeAddress sender, long epoch, long sequence) {
-            Stream stream = senders.get(sender);
-            if (stream == null && senders.size() == maximum) {
-                return Rejection.TABLE_FULL;
+        Rejection check(NodeAddress node, long number, long sequence, long nowNanos) {
+            Stream stream = streams.get(List.of(node, number));
+            if (stream == null) {
+                Set<Object> nodes = new HashSet<>();
+                streams.keySet().forEach(key -> nodes.add(key.get(0)));
+                if (!nodes.contains(node) && nodes.size() == maximum) {
+                    return Rejection.TABLE_FULL;
+                }
+                if (of(node) >= ReplayGuard.STREAMS_PER_NODE) {
+                    streams.entrySet()
+                            .removeIf(
+                                    entry ->
+                                            entry.getKey().get(0).equals(node)
+                                                    && entry.getValue().isOver(nowNanos));
+                }
+                if (of(node) >= ReplayGuard.STREAMS_PER_NODE) {
+                    return Rejection.TABLE_FULL;
+                }
+                stream = new Stream();
+                streams.put(List.of(node, number), stream);
             }
-            int age = stream == null ? 1 : unsigned(epoch).compareTo(stream.epoch);
-            if (age < 0) {
-                return Rejection.STALE_EPOCH;
-            }
-            if (age > 0) {
-                stream = new Stream(unsigned(epoch));
-                senders.put(sender, stream);
-            }
-            return stream.check(unsigned(sequence));
+            return stream.check(new BigInteger(Long.toUnsignedString(sequence)), nowNanos);
         }
 
-        private static BigInteger unsigned(long number) {
-            return new BigInteger(Long.toUnsignedString(number));
+        void expire(long nowNanos) {
+            streams.values().removeIf(stream -> stream.isOver(nowNanos));
+        }
+
+        private long of(NodeAddress node) {
+            return streams.keySet().stream().filter(key -> key.get(0).equals(node)).count();
         }
     }
 
     private static final class Stream {
 
-        private final BigInteger epoch;
         private final Set<BigInteger> seen = new HashSet<>();
         private BigInteger newest = BigInteger.ZERO;
+        private long acceptedAtNanos;
 
-        Stream(BigInteger epoch) {
-            this.epoch = epoch;
+        boolean isOver(long nowNanos) {
+            return nowNanos - acceptedAtNanos >= LIFE;
         }
 
-        Rejection check(BigInteger sequence) {
+        Rejection check(BigInteger sequence, long nowNanos) {
             boolean tooLate = newest.subtract(sequence).compareTo(BigInteger.valueOf(64)) >= 0;
             if (tooLate || !seen.add(sequence)) {
                 return Rejection.REPLAYED;
             }
             newest = newest.max(sequence);
+            acceptedAtNanos = nowNanos;
             return null;
         }
     }

@@ -25,7 +25,7 @@ class SignedBodyTest {
         Rounds.of(
                 20,
                 random -> {
-                    FrameWriter writer = new FrameWriter(Datagrams.NODE, 5, Tagger.create());
+                    FrameWriter writer = new FrameWriter(5, Tagger.create());
                     for (Message message : Datagrams.eachKind(random)) {
                         byte[] body =
                                 Datagrams.body(Datagrams.written(writer, message, Datagrams.KEY));
@@ -51,7 +51,7 @@ class SignedBodyTest {
                     if (body.length > 0 && random.nextBoolean()) {
                         body[0] = (byte) random.nextInt(4); // Likely counts get further in.
                     }
-                    Decoded<Frame> decoded = read(1 + random.nextInt(3), body);
+                    Decoded<Frame> decoded = read(1 + random.nextInt(4), body);
                     assertTrue(
                             decoded.isAccepted() || decoded.rejection() == Rejection.MALFORMED_BODY,
                             "" + decoded.rejection());
@@ -130,18 +130,27 @@ class SignedBodyTest {
 
     @Test
     void read_subscribeWithValuesThatCannotBe_isMalformed() {
-        assertTrue(read(Datagrams.SUBSCRIBE, subscribe(1, 1)).isAccepted());
-        assertTrue(read(Datagrams.SUBSCRIBE, subscribe(65_535, Integer.MAX_VALUE)).isAccepted());
-        assertMalformed(Datagrams.SUBSCRIBE, subscribe(0, 1));
-        assertMalformed(Datagrams.SUBSCRIBE, subscribe(1, 0));
-        assertMalformed(Datagrams.SUBSCRIBE, subscribe(1, -1));
-        assertMalformed(Datagrams.SUBSCRIBE, subscribe(1, Integer.MIN_VALUE));
+        assertTrue(read(Datagrams.SUBSCRIBE, lease(1)).isAccepted());
+        assertTrue(read(Datagrams.SUBSCRIBE, lease(Integer.MAX_VALUE)).isAccepted());
+        assertMalformed(Datagrams.SUBSCRIBE, lease(0));
+        assertMalformed(Datagrams.SUBSCRIBE, lease(-1));
+        assertMalformed(Datagrams.SUBSCRIBE, lease(Integer.MIN_VALUE));
     }
 
-    private static byte[] subscribe(int port, int leaseMillis) {
-        ByteBuffer body = ByteBuffer.allocate(Subscribe.BODY_BYTES);
-        Datagrams.NODE.write(body);
-        return body.putShort((short) port).putInt(leaseMillis).array();
+    @Test
+    void read_challengeOfALaterVersion_keepsToTheFlagKnownHere() {
+        assertFalse(taken(0xFE));
+        assertTrue(taken(0xFF));
+        assertTrue(taken(0x01));
+    }
+
+    private boolean taken(int flags) {
+        byte[] body = {(byte) flags};
+        return ((Challenge) read(Datagrams.CHALLENGE, body).value().message()).taken();
+    }
+
+    private static byte[] lease(int millis) {
+        return ByteBuffer.allocate(Subscribe.BODY_BYTES).putInt(millis).array();
     }
 
     private static byte[] flags(int flags) {
@@ -172,6 +181,6 @@ class SignedBodyTest {
 
     private Decoded<Frame> read(int type, byte[] body) {
         byte[] datagram = Datagrams.signed(type, body);
-        return reader.read(datagram, 0, datagram.length);
+        return Datagrams.read(reader, datagram);
     }
 }

@@ -30,8 +30,9 @@ class WireTest {
     /** The wire counts in microseconds, up to 2³² − 1 of them. */
     private static final long GREATEST_AGE_NANOS = 0xFFFF_FFFFL * 1000;
 
-    private final FrameWriter writer = new FrameWriter(Datagrams.NODE, 5, Tagger.create());
+    private final FrameWriter writer = new FrameWriter(5, Tagger.create());
     private final FrameReader reader = new FrameReader(Datagrams.KEYS, Tagger.create());
+    private long sequence;
 
     @Test
     void read_anyReport_comesBack() {
@@ -40,15 +41,15 @@ class WireTest {
                 random -> {
                     Report report = Datagrams.report(random);
                     Frame frame = accept(written(report));
-                    assertEquals(Datagrams.NODE, frame.sender());
-                    assertEquals(5, frame.epoch());
-                    assertEquals(writer.sequence(), frame.sequence());
-                    assertEquals(Datagrams.KEY.id(), frame.keyId());
+                    assertEquals(Datagrams.NODE, frame.header().node());
+                    assertEquals(5, frame.header().stream());
+                    assertEquals(++sequence, frame.header().sequence());
+                    assertEquals(Datagrams.KEY.id(), frame.header().keyId());
                     Report back = (Report) frame.message();
                     assertMeasuredAlike(report, back);
                     assertEquals(Datagrams.NODE, back.node(), "a report is its sender's");
-                    assertEquals(frame.epoch(), back.epoch());
-                    assertEquals(frame.sequence(), back.sequence());
+                    assertEquals(frame.header().stream(), back.stream());
+                    assertEquals(frame.header().sequence(), back.sequence());
                 });
     }
 
@@ -66,7 +67,7 @@ class WireTest {
                     assertEquals(reports.size(), back.size());
                     for (int i = 0; i < back.size(); i++) {
                         assertEquals(reports.get(i).node(), back.get(i).node());
-                        assertEquals(reports.get(i).epoch(), back.get(i).epoch());
+                        assertEquals(reports.get(i).stream(), back.get(i).stream());
                         assertEquals(reports.get(i).sequence(), back.get(i).sequence());
                         assertMeasuredAlike(reports.get(i), back.get(i));
                     }
@@ -79,14 +80,8 @@ class WireTest {
                 2_000,
                 random -> {
                     long millis = 1 + random.nextLong(Integer.MAX_VALUE);
-                    Subscribe sent =
-                            new Subscribe(
-                                    Datagrams.node(random),
-                                    1 + random.nextInt(65_535),
-                                    millis * 1_000_000 + random.nextInt(1_000_000));
+                    Subscribe sent = new Subscribe(millis * 1_000_000 + random.nextInt(1_000_000));
                     Subscribe back = (Subscribe) accept(written(sent)).message();
-                    assertEquals(sent.replyAddress(), back.replyAddress());
-                    assertEquals(sent.replyPort(), back.replyPort());
                     assertEquals(millis * 1_000_000, back.leaseNanos());
                 });
     }
@@ -137,18 +132,16 @@ class WireTest {
         byte[] good = written(Datagrams.report(new SplittableRandom(1)));
         byte[] padded = new byte[good.length + 20];
         System.arraycopy(good, 0, padded, 11, good.length);
-        assertTrue(reader.read(padded, 11, good.length).isAccepted());
-        assertFalse(reader.read(padded, 10, good.length).isAccepted());
+        assertTrue(Datagrams.read(reader, padded, 11, good.length).isAccepted());
+        assertFalse(Datagrams.read(reader, padded, 10, good.length).isAccepted());
     }
 
     @Test
     void write_eachDatagram_hasTheNextSequence() {
-        assertEquals(0, writer.sequence());
         byte[] first = written(new Scores(List.of()));
         byte[] second = written(new Scores(List.of()));
-        assertEquals(1, accept(first).sequence());
-        assertEquals(2, accept(second).sequence());
-        assertEquals(2, writer.sequence());
+        assertEquals(1, accept(first).header().sequence());
+        assertEquals(2, accept(second).header().sequence());
     }
 
     /** A node's key says nothing about any other node: what it signs in another's name is refused. */
@@ -159,13 +152,14 @@ class WireTest {
         NodeAddress other = NodeAddress.parse("10.1.2.4");
         for (MacKey own : secret.derive(Datagrams.NODE).keys()) {
             byte[] honest = Datagrams.written(writer, new Scores(List.of()), own);
-            assertTrue(director.read(honest, 0, honest.length).isAccepted(), "signed by " + own);
-            FrameWriter liar = new FrameWriter(other, 5, Tagger.create());
-            byte[] forged = Datagrams.written(liar, new Scores(List.of()), own);
-            assertEquals(Rejection.BAD_TAG, director.read(forged, 0, forged.length).rejection());
+            assertTrue(Datagrams.read(director, honest).isAccepted(), "signed by " + own);
+            FrameWriter liar = new FrameWriter(5, Tagger.create());
+            byte[] forged =
+                    Datagrams.written(liar, new Scores(List.of()), new Envelope(other, own, 0, 0));
+            assertEquals(Rejection.BAD_TAG, Datagrams.read(director, forged).rejection());
         }
         byte[] unknown = Datagrams.written(writer, new Scores(List.of()), key(3, 4));
-        assertEquals(Rejection.UNKNOWN_KEY, director.read(unknown, 0, unknown.length).rejection());
+        assertEquals(Rejection.UNKNOWN_KEY, Datagrams.read(director, unknown).rejection());
     }
 
     @Test
@@ -175,7 +169,7 @@ class WireTest {
         FrameReader rotating = new FrameReader(both, Tagger.create());
         for (MacKey signing : List.of(Datagrams.KEY, newer, Datagrams.KEY)) {
             byte[] datagram = Datagrams.written(writer, new Scores(List.of()), signing);
-            assertEquals(signing.id(), rotating.read(datagram, 0, datagram.length).value().keyId());
+            assertEquals(signing.id(), Datagrams.read(rotating, datagram).value().header().keyId());
         }
     }
 
@@ -183,33 +177,44 @@ class WireTest {
     void read_unauthenticated_isUnderstoodOnlyByWhoTurnedAuthenticationOff() {
         byte[] open = Datagrams.written(writer, new Scores(List.of()), UnauthenticatedKeys.KEY);
         FrameReader off = new FrameReader(UnauthenticatedKeys.of(Datagrams.NODE), Tagger.create());
-        assertTrue(off.read(open, 0, open.length).isAccepted());
-        assertEquals(Rejection.UNKNOWN_KEY, reader.read(open, 0, open.length).rejection());
+        assertTrue(Datagrams.read(off, open).isAccepted());
+        assertEquals(Rejection.UNKNOWN_KEY, Datagrams.read(reader, open).rejection());
         byte[] authentic = written(new Scores(List.of()));
-        assertEquals(Rejection.UNKNOWN_KEY, off.read(authentic, 0, authentic.length).rejection());
+        assertEquals(Rejection.UNKNOWN_KEY, Datagrams.read(off, authentic).rejection());
     }
 
     @Test
     void write_intoAUsedBuffer_leavesOnlyTheDatagram() {
         ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
-        FrameWriter one = new FrameWriter(Datagrams.NODE, 5, Tagger.create());
-        one.write(Datagrams.report(new SplittableRandom(1)), Datagrams.KEY, out);
-        one.write(new Scores(List.of()), Datagrams.KEY, out);
+        FrameWriter one = new FrameWriter(5, Tagger.create());
+        Envelope envelope = new Envelope(Datagrams.NODE, Datagrams.KEY, 0, 0);
+        one.next();
+        one.write(Datagrams.report(new SplittableRandom(1)), envelope, out);
+        one.next();
+        one.write(new Scores(List.of()), envelope, out);
         byte[] datagram = new byte[out.remaining()];
         out.get(datagram);
-        FrameWriter fresh = new FrameWriter(Datagrams.NODE, 5, Tagger.create());
+        FrameWriter fresh = new FrameWriter(5, Tagger.create());
         Datagrams.written(fresh, new Scores(List.of()), Datagrams.KEY);
         assertArrayEquals(Datagrams.written(fresh, new Scores(List.of()), Datagrams.KEY), datagram);
     }
 
     @Test
-    void isNewerThan_epochThenSequence_asUnsignedNumbers() {
-        assertTrue(at(2, 1).isNewerThan(at(1, 9)));
-        assertFalse(at(1, 9).isNewerThan(at(2, 1)));
-        assertTrue(at(1, 2).isNewerThan(at(1, 1)));
-        assertFalse(at(1, 1).isNewerThan(at(1, 1)));
-        assertTrue(at(-1, 0).isNewerThan(at(Long.MAX_VALUE, 0)));
-        assertTrue(at(1, -1).isNewerThan(at(1, Long.MAX_VALUE)));
+    void isNewerThan_withinAStream_goesByUnsignedSequence() {
+        assertTrue(at(1, 2).isNewerThan(at(1, 1), -5));
+        assertFalse(at(1, 1).isNewerThan(at(1, 1), 5));
+        assertFalse(at(1, 1).isNewerThan(at(1, 2), 5));
+        assertTrue(at(1, -1).isNewerThan(at(1, Long.MAX_VALUE), 0));
+    }
+
+    /** M4: a stream is drawn at random and has no order, so no start can be behind an earlier one. */
+    @Test
+    void isNewerThan_acrossStreams_goesByWhenTheyWereMeasured() {
+        for (long stream : new long[] {0, 1, 3, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
+            assertTrue(at(stream, 1).isNewerThan(at(2, 99), 1), "stream " + stream);
+            assertFalse(at(stream, 99).isNewerThan(at(2, 1), 0), "stream " + stream);
+            assertFalse(at(stream, 99).isNewerThan(at(2, 1), -1), "stream " + stream);
+        }
     }
 
     @Test
@@ -217,10 +222,7 @@ class WireTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new Report(Datagrams.NODE, 1, 1, -1, false, Signals.none()));
-        assertThrows(IllegalArgumentException.class, () -> new Subscribe(Datagrams.NODE, 0, 1));
-        assertThrows(
-                IllegalArgumentException.class, () -> new Subscribe(Datagrams.NODE, 65_536, 1));
-        assertThrows(IllegalArgumentException.class, () -> new Subscribe(Datagrams.NODE, 1, 0));
+        assertThrows(IllegalArgumentException.class, () -> new Subscribe(0));
     }
 
     private static MacKey key(int id, int fill) {
@@ -237,7 +239,7 @@ class WireTest {
     }
 
     private long leaseBack(long leaseNanos) {
-        Subscribe sent = new Subscribe(Datagrams.NODE, 1, leaseNanos);
+        Subscribe sent = new Subscribe(leaseNanos);
         return ((Subscribe) accept(written(sent)).message()).leaseNanos();
     }
 
@@ -250,7 +252,7 @@ class WireTest {
     }
 
     private Frame accept(byte[] datagram) {
-        return reader.read(datagram, 0, datagram.length).value();
+        return Datagrams.read(reader, datagram).value();
     }
 
     private byte[] written(Message message) {

@@ -1,51 +1,75 @@
 package io.horoscope.monitor.push;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
-import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.settings.Endpoint;
-import io.horoscope.core.wire.FrameWriter;
+import io.horoscope.core.wire.Decoded;
+import io.horoscope.core.wire.DirectorExchange;
+import io.horoscope.core.wire.DirectorExchange.Reply;
+import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Wire;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 
-/** Signs a report once and sends the same datagram to every director. Used by one thread, but for {@link #resolve}. */
+/**
+ * Sends each report to every director, and once more to one that first wants to be shown that this monitor is there. Used by
+ * one thread, but for {@link #resolve} and the counts.
+ */
 public final class ReportSender implements AutoCloseable {
 
+    /** A director answers a report once at most; what is beyond that is a flood, and stays in the kernel's buffer. */
+    private static final int REPLIES_A_CYCLE = 100;
+
     private final DatagramChannel channel;
-    private final FrameWriter writer;
-    private final MacKey key;
+    private final DirectorExchange exchange;
     private final List<DirectorTarget> directors;
-    private final ByteBuffer buffer = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
+    private final Map<Rejection, Counter> rejected = new EnumMap<>(Rejection.class);
+    private final ByteBuffer outgoing = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
+    private final ByteBuffer incoming =
+            ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES + 1); // One more shows what is too long.
+
+    private Report last;
+    private long lastNanos;
 
     private ReportSender(
             DatagramChannel channel,
-            FrameWriter writer,
-            MacKey key,
-            List<DirectorTarget> directors) {
+            DirectorExchange exchange,
+            List<DirectorTarget> directors,
+            MetricRegistry metrics) {
         this.channel = channel;
-        this.writer = writer;
-        this.key = key;
+        this.exchange = exchange;
         this.directors = directors;
+        for (Rejection reason : Rejection.values()) {
+            rejected.put(reason, metrics.counter("rejected." + reason.key()));
+        }
     }
 
-    /** Opens a socket on any free port. */
+    /**
+     * Opens a socket on any free port.
+     *
+     * @param random not to be foreseen: see {@link DirectorExchange}
+     */
     public static ReportSender open(
-            FrameWriter writer, MacKey key, List<Endpoint> directors, MetricRegistry metrics)
+            NodeKeys keys, List<Endpoint> directors, MetricRegistry metrics, LongSupplier random)
             throws IOException {
         DatagramChannel channel = DatagramChannel.open();
         channel.configureBlocking(false);
         return new ReportSender(
                 channel,
-                writer,
-                key,
+                new DirectorExchange(keys, directors.size(), random),
                 directors.stream()
                         .map(director -> new DirectorTarget(director, metrics))
-                        .collect(Collectors.toUnmodifiableList()));
+                        .collect(Collectors.toUnmodifiableList()),
+                metrics);
     }
 
     /** Looks up the names for which it is time; may block, so not on the loop's thread. */
@@ -53,17 +77,64 @@ public final class ReportSender implements AutoCloseable {
         directors.forEach(director -> director.resolve(nowNanos));
     }
 
-    public void send(Report report) {
-        writer.write(report, key, buffer);
-        directors.forEach(director -> director.send(channel, buffer));
+    /**
+     * Sends a report, as measured now, to every director.
+     *
+     * @param nowNanos monotonic
+     */
+    public void send(Report report, long nowNanos) {
+        last = report;
+        lastNanos = nowNanos;
+        exchange.next();
+        for (int i = 0; i < directors.size(); i++) {
+            send(i, report, nowNanos);
+        }
     }
 
-    /** Tells for each director how many reports were sent. */
+    /** Takes in what directors answered, and sends the last report once more to who asks for it. Returns how much came. */
+    public int receive(long nowNanos) {
+        for (int i = 0; i < REPLIES_A_CYCLE; i++) {
+            if (!hasReceived()) {
+                return i;
+            }
+            Decoded<Reply> reply = exchange.read(incoming.array(), incoming.remaining(), nowNanos);
+            if (!reply.isAccepted()) {
+                rejected.get(reply.rejection()).inc();
+            } else if (reply.value().sendAgain()) {
+                send(reply.value().director(), last.aged(nowNanos - lastNanos), nowNanos);
+            }
+        }
+        return REPLIES_A_CYCLE;
+    }
+
+    private void send(int director, Report report, long nowNanos) {
+        exchange.write(director, report, nowNanos, outgoing);
+        directors.get(director).send(channel, outgoing);
+    }
+
+    /** An error here is that of an earlier send, and has been counted where that failed. */
+    private boolean hasReceived() {
+        incoming.clear();
+        try {
+            boolean received = channel.receive(incoming) != null;
+            incoming.flip();
+            return received;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** How many answers were dropped for a reason. */
+    public long rejectedCount(Rejection reason) {
+        return rejected.get(reason).getCount();
+    }
+
+    /** Gives for each director how many reports were sent. */
     public void forEachSent(ObjLongConsumer<Endpoint> consumer) {
         directors.forEach(director -> consumer.accept(director.endpoint(), director.sentCount()));
     }
 
-    /** Tells for each director how many reports could not be sent. */
+    /** Gives for each director how many reports could not be sent. */
     public void forEachFailed(ObjLongConsumer<Endpoint> consumer) {
         directors.forEach(director -> consumer.accept(director.endpoint(), director.failedCount()));
     }

@@ -2,6 +2,7 @@ package io.horoscope.monitor.serve;
 
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.text.PrometheusText;
+import io.horoscope.core.wire.Rejection;
 import io.horoscope.monitor.push.ReportLoop;
 import io.horoscope.monitor.push.ReportSender;
 import io.horoscope.monitor.push.Sampler;
@@ -77,6 +78,12 @@ final class MetricsPage {
                 "monitor_reports_failed_total", "Reports that could not be sent to each director.");
         sender.forEachFailed(
                 (director, count) -> page.sample((double) count, "director", director.toString()));
+        page.counter(
+                "monitor_replies_rejected_total",
+                "Datagrams to this monitor's reporting socket that were dropped, by reason.");
+        for (Rejection reason : Rejection.values()) {
+            page.sample((double) sender.rejectedCount(reason), "reason", reason.key());
+        }
     }
 
     private static void cost(PrometheusText page) throws IOException {

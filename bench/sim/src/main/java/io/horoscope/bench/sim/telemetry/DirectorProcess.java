@@ -1,8 +1,7 @@
 package io.horoscope.bench.sim.telemetry;
 
 import io.horoscope.bench.sim.engine.Simulation;
-import io.horoscope.core.node.NodeAddress;
-import io.horoscope.core.select.Chance;
+import io.horoscope.core.key.MacKey;
 import io.horoscope.director.Assembly;
 import io.horoscope.director.DirectorSettings;
 import io.horoscope.director.state.DatagramSink;
@@ -10,6 +9,8 @@ import io.horoscope.director.state.Director;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Runs the shipped {@link Director} with its default settings on the simulated clock and network, in the place of the
@@ -24,9 +25,9 @@ final class DirectorProcess {
     private final NodeKeyring keyring;
     private final DatagramLink link;
     private final InetSocketAddress address;
-    private final Chance chance;
+    private final UniformRandomProvider random;
     private Director director;
-    private ProcessClock clock;
+    private LongSupplier clock;
     private long turnAtNanos;
     private int turns; // The number of the scheduled turn; one with another number is void.
 
@@ -35,24 +36,30 @@ final class DirectorProcess {
             NodeKeyring keyring,
             DatagramLink link,
             InetSocketAddress address,
-            Chance chance) {
+            UniformRandomProvider random) {
         this.simulation = simulation;
         this.keyring = keyring;
         this.link = link;
         this.address = address;
-        this.chance = chance;
+        this.random = random;
     }
 
-    /** Starts it with nothing known, ending an earlier start. */
+    /**
+     * Starts it with nothing known, ending an earlier start.
+     *
+     * @param aheadNanos by how much its clock is ahead
+     */
     void start(long aheadNanos) {
         stop();
-        clock = new ProcessClock(simulation, aheadNanos);
+        clock = () -> simulation.nowNanos() + aheadNanos;
+        byte[] secret = new byte[MacKey.BYTES];
+        random.nextBytes(secret);
         director =
-                new Assembly(SETTINGS, clock::nanos, chance)
+                new Assembly(SETTINGS, clock, random::nextInt)
                         .director(
                                 keyring::find,
-                                NodeAddress.of(address.getAddress()),
-                                clock.millis(),
+                                random.nextLong(),
+                                new MacKey(0, secret),
                                 new LinkSink());
         link.bind(address, this::receive);
         wakeWhenDue();
@@ -66,12 +73,12 @@ final class DirectorProcess {
     }
 
     private void receive(byte[] bytes, InetSocketAddress source, long nowNanos) {
-        director.receive(bytes, bytes.length);
+        director.receive(bytes, bytes.length, source);
         wakeWhenDue();
     }
 
     private void wakeWhenDue() {
-        long waitNanos = Math.max(0, director.nextWorkNanos() - clock.nanos());
+        long waitNanos = Math.max(0, director.nextWorkNanos() - clock.getAsLong());
         long dueNanos = simulation.nowNanos() + waitNanos;
         if (dueNanos < turnAtNanos) {
             turnAtNanos = dueNanos;

@@ -9,6 +9,8 @@ import io.horoscope.monitor.scope.Scope;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -19,18 +21,18 @@ final class GaugeProbes {
 
     private static final double MEMORY_IN_USE = 0.5;
 
-    private final LoadGauge gauge;
+    private final Supplier<long[]> counters;
+    private final BooleanSupplier lying;
     private final Window window = new Window(LoadGauge.COUNTERS);
     private long sampledAtNanos = Long.MIN_VALUE;
-    private boolean lying;
 
-    GaugeProbes(LoadGauge gauge) {
-        this.gauge = gauge;
-    }
-
-    /** From now on, claims that the node is idle; or no longer. */
-    void lie(boolean begins) {
-        lying = begins;
+    /**
+     * @param counters the node's {@link LoadGauge} as it stands now
+     * @param lying whether they claim that the node is idle
+     */
+    GaugeProbes(Supplier<long[]> counters, BooleanSupplier lying) {
+        this.counters = counters;
+        this.lying = lying;
     }
 
     Scope scope() {
@@ -54,12 +56,13 @@ final class GaugeProbes {
     private OptionalDouble sample(ToDoubleFunction<Window> ratio, long nowNanos) {
         if (sampledAtNanos != nowNanos) {
             sampledAtNanos = nowNanos;
-            window.add(nowNanos, gauge.read(nowNanos));
+            window.add(nowNanos, counters.get());
         }
         if (!window.isReady()) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(lying ? 0 : Math.min(1, ratio.applyAsDouble(window)));
+        return OptionalDouble.of(
+                lying.getAsBoolean() ? 0 : Math.min(1, ratio.applyAsDouble(window)));
     }
 
     private static double busy(Window window) {

@@ -4,8 +4,9 @@ import com.codahale.metrics.NoopMetricRegistry;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.key.NodeKeys;
-import io.horoscope.core.key.Tagger;
-import io.horoscope.core.wire.FrameWriter;
+import io.horoscope.core.wire.Decoded;
+import io.horoscope.core.wire.DirectorExchange;
+import io.horoscope.core.wire.DirectorExchange.Reply;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Wire;
 import io.horoscope.monitor.push.ReportLoop;
@@ -13,7 +14,10 @@ import io.horoscope.monitor.push.Sampler;
 import io.horoscope.monitor.push.Schedule;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -30,11 +34,14 @@ final class MonitorProcess {
     private final DatagramLink link;
     private final InetSocketAddress address;
     private final List<InetSocketAddress> directors;
-    private final GaugeProbes probes;
+    private final Deque<byte[]> replies = new ArrayDeque<>(); // The buffer of the socket.
     private final ByteBuffer datagram = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
     private ReportLoop loop;
-    private FrameWriter writer;
-    private ProcessClock clock;
+    private DirectorExchange exchange;
+    private LongSupplier clock;
+    private boolean lying;
+    private Report last;
+    private long lastNanos;
     private int starts; // A cycle of an earlier start is void.
 
     MonitorProcess(
@@ -53,7 +60,6 @@ final class MonitorProcess {
         this.link = link;
         this.address = NodeKeyring.socket(replica.index(), NodeKeyring.MONITOR_PORT);
         this.directors = directors;
-        this.probes = new GaugeProbes(replica.gauge());
     }
 
     /** Schedules its first start, within one cycle: the monitors of a cluster are not in step. */
@@ -62,10 +68,18 @@ final class MonitorProcess {
                 (long) (random.nextDouble() * schedule.minimumIntervalNanos()), now -> start(0));
     }
 
-    /** Starts it, ending an earlier start. */
+    /**
+     * Starts it, ending an earlier start.
+     *
+     * @param aheadNanos by how much its clock is ahead
+     */
     void start(long aheadNanos) {
-        clock = new ProcessClock(simulation, aheadNanos);
-        writer = new FrameWriter(keys.node(), clock.millis(), Tagger.create());
+        GaugeProbes probes =
+                new GaugeProbes(() -> replica.gauge().read(simulation.nowNanos()), () -> lying);
+        clock = () -> simulation.nowNanos() + aheadNanos;
+        exchange = new DirectorExchange(keys, directors.size(), random::nextLong);
+        replies.clear();
+        link.bind(address, (bytes, source, nowNanos) -> replies.add(bytes));
         loop =
                 new ReportLoop(
                         new Sampler(probes.scope(), new NoopMetricRegistry()),
@@ -73,14 +87,14 @@ final class MonitorProcess {
                         schedule,
                         random::nextDouble,
                         this::send);
-        loop.onStart(clock.nanos());
+        loop.onStart(clock.getAsLong());
         int start = ++starts;
         simulation.in(schedule.firstCycleNanos(), now -> cycle(start));
     }
 
     /** From now on, claims that the node is idle; or no longer. */
     void lie(boolean begins) {
-        probes.lie(begins);
+        lying = begins;
     }
 
     private void cycle(int start) {
@@ -88,10 +102,12 @@ final class MonitorProcess {
             return;
         }
         if (!replica.isAlive()) {
+            link.unbind(address);
             simulation.in(schedule.minimumIntervalNanos(), now -> awaitNode(start));
             return;
         }
-        loop.doWork(clock.nanos());
+        receive(clock.getAsLong());
+        loop.doWork(clock.getAsLong());
         simulation.in(schedule.minimumIntervalNanos(), now -> cycle(start));
     }
 
@@ -104,7 +120,26 @@ final class MonitorProcess {
     }
 
     private void send(Report report) {
-        writer.write(report, keys.signing(), datagram);
-        directors.forEach(director -> link.send(datagram, address, director));
+        last = report;
+        lastNanos = clock.getAsLong();
+        exchange.next();
+        for (int i = 0; i < directors.size(); i++) {
+            send(i, report, lastNanos);
+        }
+    }
+
+    private void send(int director, Report report, long nowNanos) {
+        exchange.write(director, report, nowNanos, datagram);
+        link.send(datagram, address, directors.get(director));
+    }
+
+    private void receive(long nowNanos) {
+        while (!replies.isEmpty()) {
+            byte[] bytes = replies.remove();
+            Decoded<Reply> reply = exchange.read(bytes, bytes.length, nowNanos);
+            if (reply.isAccepted() && reply.value().sendAgain()) {
+                send(reply.value().director(), last.aged(nowNanos - lastNanos), nowNanos);
+            }
+        }
     }
 }

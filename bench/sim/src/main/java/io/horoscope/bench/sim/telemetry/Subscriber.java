@@ -1,16 +1,11 @@
 package io.horoscope.bench.sim.telemetry;
 
 import io.horoscope.bench.sim.engine.Simulation;
-import io.horoscope.core.key.NodeKeys;
-import io.horoscope.core.key.Tagger;
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.table.ScoreBook;
 import io.horoscope.core.table.ScoreTable;
 import io.horoscope.core.wire.Decoded;
-import io.horoscope.core.wire.Frame;
-import io.horoscope.core.wire.FrameReader;
-import io.horoscope.core.wire.FrameWriter;
-import io.horoscope.core.wire.ReplayGuard;
+import io.horoscope.core.wire.DirectorExchange;
+import io.horoscope.core.wire.DirectorExchange.Reply;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
@@ -18,28 +13,25 @@ import io.horoscope.core.wire.Wire;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A coordinator's end of the telemetry: renews its leases, verifies datagrams, refuses what it has seen, and publishes the
- * score table. The coordinator's clock is that of the simulation.
+ * A coordinator's end of the telemetry: renews its leases by the shipped exchange, and publishes the score table. The coordinator's clock is that of the simulation.
  */
 public final class Subscriber {
 
     /** As the coordinator in Cassandra. */
     private static final long RENEWAL_NANOS = 1_000_000_000L;
 
-    private static final long LEASE_NANOS = 10 * RENEWAL_NANOS;
-    private static final int MAXIMUM_DIRECTORS = 64;
+    private static final Subscribe SUBSCRIPTION = new Subscribe(10 * RENEWAL_NANOS);
 
     private final Simulation simulation;
     private final DatagramLink link;
     private final NodeKeyring keyring;
-    private final NodeKeys keys;
     private final InetSocketAddress address;
     private final List<InetSocketAddress> directors;
-    private final FrameReader reader;
-    private final FrameWriter writer;
-    private final ReplayGuard guard = new ReplayGuard(MAXIMUM_DIRECTORS);
+    private final DirectorExchange exchange;
+    private final UniformRandomProvider random;
     private final ScoreBook book;
     private final ByteBuffer datagram = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
 
@@ -49,26 +41,22 @@ public final class Subscriber {
             NodeKeyring keyring,
             int node,
             List<InetSocketAddress> directors,
+            UniformRandomProvider random,
             ScoreBook book) {
         this.simulation = simulation;
         this.link = link;
         this.keyring = keyring;
-        this.keys = keyring.of(node);
         this.address = NodeKeyring.socket(node, NodeKeyring.COORDINATOR_PORT);
         this.directors = directors;
-        this.reader = new FrameReader(keys, Tagger.create());
-        this.writer = new FrameWriter(keys.node(), 1, Tagger.create());
+        this.random = random;
+        this.exchange = new DirectorExchange(keyring.of(node), directors.size(), random::nextLong);
         this.book = book;
     }
 
-    /**
-     * Begins to subscribe.
-     *
-     * @param phase of the renewals, in [0, 1)
-     */
-    void start(double phase) {
+    /** Begins to subscribe, within one interval. */
+    void start() {
         link.bind(address, this::receive);
-        simulation.in((long) (phase * RENEWAL_NANOS), this::renew);
+        simulation.in((long) (random.nextDouble() * RENEWAL_NANOS), this::renew);
     }
 
     /** The newest scores of this coordinator. */
@@ -77,24 +65,34 @@ public final class Subscriber {
     }
 
     private void renew(long nowNanos) {
-        Subscribe subscribe =
-                new Subscribe(NodeAddress.of(address.getAddress()), address.getPort(), LEASE_NANOS);
-        for (InetSocketAddress director : directors) {
-            writer.write(subscribe, keys.signing(), datagram);
-            link.send(datagram, address, director);
+        exchange.next();
+        for (int i = 0; i < directors.size(); i++) {
+            subscribe(i, nowNanos);
         }
         simulation.in(RENEWAL_NANOS, this::renew);
     }
 
+    private void subscribe(int director, long nowNanos) {
+        exchange.write(director, SUBSCRIPTION, nowNanos, datagram);
+        link.send(datagram, address, directors.get(director));
+    }
+
     private void receive(byte[] bytes, InetSocketAddress source, long nowNanos) {
-        Decoded<Frame> decoded = reader.read(bytes, 0, bytes.length);
-        if (!decoded.isAccepted()
-                || guard.check(decoded.value()) != null
-                || !(decoded.value().message() instanceof Scores)) {
+        Decoded<Reply> reply = exchange.read(bytes, bytes.length, nowNanos);
+        if (!reply.isAccepted()) {
             return;
         }
+        if (reply.value().sendAgain()) {
+            subscribe(reply.value().director(), nowNanos);
+        }
+        if (reply.value().message() instanceof Scores) {
+            take((Scores) reply.value().message(), nowNanos);
+        }
+    }
+
+    private void take(Scores scores, long nowNanos) {
         boolean news = false;
-        for (Report report : ((Scores) decoded.value().message()).reports()) {
+        for (Report report : scores.reports()) {
             int node = keyring.indexOf(report.node());
             news |= node >= 0 && book.offer(node, report, nowNanos);
         }

@@ -45,7 +45,7 @@ public final class Telemetry {
                             keyring,
                             link,
                             addresses.get(i),
-                            seeds.fork("director", i)::nextInt));
+                            seeds.fork("director", i)));
             directors.get(i).start(0);
         }
         for (Replica replica : replicas) {
@@ -74,9 +74,10 @@ public final class Telemetry {
                         keyring,
                         node,
                         addresses,
+                        seeds.fork("subscriber", node),
                         new ScoreBook(formula, halfLifeNanos));
         if (!addresses.isEmpty()) {
-            subscriber.start(seeds.fork("subscriber", node).nextDouble());
+            subscriber.start();
         }
         return subscriber;
     }

@@ -51,6 +51,17 @@ class ShippedScenariosTest {
         assertTrue(p99 < 1.1 * stock, () -> p99 + " ms, stock " + stock + " ms");
     }
 
+    /** M4: a start on a clock that was ahead leaves nothing behind: by scores alone, reads leave a stressed node within 2 s. */
+    @Test
+    void directorClockAhead_restarted_scoresGoOn() {
+        for (RunResult run : runs("director-clock-ahead", "lowest_score")) {
+            double leave = run.value(Metric.LEAVE);
+            assertTrue(leave < 2, () -> leave + " s");
+            double stressed = share(run, 3, 10, 12);
+            assertTrue(stressed < 0.03, () -> "share " + stressed);
+        }
+    }
+
     private static List<RunResult> runs(String scenario, String selector) {
         Scenario shipped =
                 Scenarios.named(List.of(scenario)).get(0).variants(true).get(0).scenario();

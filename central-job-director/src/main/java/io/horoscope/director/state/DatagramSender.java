@@ -1,31 +1,38 @@
 package io.horoscope.director.state;
 
+import io.horoscope.core.key.MacKey;
+import io.horoscope.core.wire.Challenge;
+import io.horoscope.core.wire.Envelope;
+import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameWriter;
+import io.horoscope.core.wire.Message;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Wire;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * Cuts reports into datagrams and sends them, each signed with its recipient's own key.
+ * Signs what the director sends, each datagram with its recipient's own key, and hands it to the sink. Cuts reports into
+ * datagrams.
  *
- * <p>All recipients share the director's one epoch and sequence. A coordinator sees the numbers of the datagrams that it
+ * <p>All recipients share the director's one stream and sequence. A coordinator sees the numbers of the datagrams that it
  * got, with gaps where others got theirs: its replay window moves forward over a gap of any size. (Numbers of its own would
  * have to outlive its lease, or a second lease would repeat those of the first.) The price: a datagram overtaken on the way
  * by more than 64 later ones of the director, whoever they went to, is refused as replayed, which costs nothing as it is
  * older than what overtook it. Used by the state loop only.
  */
-public final class ScoresSender {
+public final class DatagramSender {
 
     private final FrameWriter writer;
     private final DatagramSink sink;
     private final Counters counters;
     private final ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
 
-    public ScoresSender(FrameWriter writer, DatagramSink sink, Counters counters) {
+    public DatagramSender(FrameWriter writer, DatagramSink sink, Counters counters) {
         this.writer = writer;
         this.sink = sink;
         this.counters = counters;
@@ -60,13 +67,30 @@ public final class ScoresSender {
         return sent;
     }
 
+    /**
+     * Answers a datagram with what to echo. The sink is not flushed: such answers come in bursts.
+     *
+     * @param taken whether the datagram was acted upon all the same
+     */
+    void challenge(
+            FrameHeader answered, MacKey key, long challenge, boolean taken, InetSocketAddress to) {
+        Envelope envelope = new Envelope(answered.node(), key, challenge, answered.challenge());
+        boolean sent = send(new Challenge(taken), envelope, to);
+        counters.add(sent ? Count.CHALLENGES_SENT : Count.DATAGRAMS_UNSENT);
+    }
+
     private boolean send(Scores chunk, Lease lease, Count sentAs) {
-        writer.write(chunk, lease.key(), out);
-        boolean sent = sink.send(out, lease.endpoint());
+        boolean sent = send(chunk, lease.envelope(), lease.endpoint());
         counters.add(sent ? sentAs : Count.DATAGRAMS_UNSENT);
         if (sent) {
             lease.countSent();
         }
         return sent;
+    }
+
+    private boolean send(Message message, Envelope envelope, InetSocketAddress to) {
+        writer.next();
+        writer.write(message, envelope, out);
+        return sink.send(out, to);
     }
 }

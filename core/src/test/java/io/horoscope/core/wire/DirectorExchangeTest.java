@@ -1,0 +1,223 @@
+package io.horoscope.core.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.Tagger;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.wire.DirectorExchange.Reply;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** A client with two directors, which are written by hand here. */
+class DirectorExchangeTest {
+
+    private static final long PERIOD = Wire.CHALLENGE_PERIOD_NANOS;
+    private static final long ASKED = 0x77;
+
+    private final SplittableRandom random = new SplittableRandom(5);
+    private final DirectorExchange exchange =
+            new DirectorExchange(Datagrams.KEYS, 2, random::nextLong);
+    private FrameWriter director = new FrameWriter(40, Tagger.create());
+    private long nowNanos = Long.MAX_VALUE - PERIOD;
+
+    @Test
+    void write_oneMessage_hasOneSequenceForAllAndAChallengeForEach() {
+        exchange.next();
+        FrameHeader first = written(0);
+        FrameHeader second = written(1);
+        assertEquals(1, first.sequence());
+        assertEquals(1, second.sequence());
+        assertEquals(first.stream(), second.stream());
+        assertTrue(first.challenge() != second.challenge());
+        assertTrue(first.challenge() != 0 && second.challenge() != 0);
+        assertEquals(0, first.proof());
+        exchange.next();
+        assertEquals(2, written(0).sequence());
+    }
+
+    @Test
+    void read_challenge_isEchoedToThatDirectorOnly() {
+        exchange.next();
+        Reply reply = read(challenge(written(0).challenge(), false)).value();
+        assertEquals(0, reply.director());
+        assertTrue(reply.sendAgain());
+        FrameHeader again = written(0);
+        assertEquals(ASKED, again.proof());
+        assertEquals(1, again.sequence(), "the same message");
+        assertEquals(0, written(1).proof());
+    }
+
+    /** A director that never is content makes this side send each message twice, no more. */
+    @Test
+    void read_challengeAfterChallenge_isAnsweredOnceForEachMessage() {
+        for (int i = 0; i < 3; i++) {
+            exchange.next();
+            assertTrue(read(challenge(written(0).challenge(), false)).value().sendAgain());
+            for (int more = 0; more < 5; more++) {
+                assertFalse(read(challenge(written(0).challenge(), false)).value().sendAgain());
+            }
+        }
+    }
+
+    @Test
+    void read_challengeToWhatWasTaken_isNotedAndNothingIsSentAgain() {
+        exchange.next();
+        long mine = written(0).challenge();
+        assertFalse(read(challenge(mine, true)).value().sendAgain());
+        assertEquals(ASKED, written(0).proof());
+        assertTrue(read(challenge(mine, false)).value().sendAgain(), "but the next may ask for it");
+    }
+
+    /** L1: what echoes nothing of ours costs no MAC, whoever signed it. */
+    @Test
+    void read_proofOfNobody_isRefusedBeforeAnyKeyIsLookedAt() {
+        exchange.next();
+        written(0);
+        for (long proof : new long[] {0, 1, -1, ASKED}) {
+            byte[] forged = scores(proof);
+            forged[forged.length - 1] ^= 1;
+            assertEquals(Rejection.UNPROVEN, read(forged).rejection(), "proof " + proof);
+            assertEquals(Rejection.UNPROVEN, read(scores(proof)).rejection(), "proof " + proof);
+        }
+    }
+
+    /** L2: what was made two periods ago is refused, what was made one period ago is not. */
+    @Test
+    void read_echoOfThePeriodBefore_isTakenAndOlderIsNot() {
+        exchange.next();
+        byte[] young = scores(written(0).challenge());
+        byte[] old = scores(written(0).challenge());
+        nowNanos += 2 * PERIOD - 1;
+        assertNull(read(young).rejection());
+        nowNanos += 1;
+        assertEquals(Rejection.UNPROVEN, read(old).rejection());
+    }
+
+    /** A silence of many periods ends the last challenge as well as the one before it. */
+    @Test
+    void read_echoAfterALongSilence_isRefused() {
+        exchange.next();
+        byte[] old = scores(written(0).challenge());
+        nowNanos += 7 * PERIOD;
+        assertEquals(Rejection.UNPROVEN, read(old).rejection());
+        assertNull(read(scores(written(0).challenge())).rejection());
+    }
+
+    @Test
+    void read_sameTwice_isReplayed() {
+        exchange.next();
+        byte[] scores = scores(written(0).challenge());
+        assertNull(read(scores).rejection());
+        assertEquals(Rejection.REPLAYED, read(scores).rejection());
+    }
+
+    /** M4: a director started anew, under whatever number, is taken at once. */
+    @Test
+    void read_directorRestarted_isTakenAtOnceWhateverItsStream() {
+        for (long stream : new long[] {40, 39, 41, 0, -1, Long.MIN_VALUE}) {
+            director = new FrameWriter(stream, Tagger.create());
+            for (int i = 0; i < 3; i++) {
+                exchange.next();
+                assertNull(read(scores(written(0).challenge())).rejection(), "stream " + stream);
+            }
+            nowNanos += 5_000_000_000L;
+        }
+    }
+
+    /** M5: directors that come and go use nothing up. */
+    @Test
+    void read_thousandDirectorsOneAfterAnother_areAllTaken() {
+        for (int life = 1; life <= 1_000; life++) {
+            director = new FrameWriter(random.nextLong(), Tagger.create());
+            for (int i = 0; i < 5; i++) {
+                exchange.next();
+                assertNull(read(scores(written(0).challenge())).rejection(), "director " + life);
+                nowNanos += 1_000_000_000L;
+            }
+        }
+    }
+
+    /** M6: two directors that cannot be told apart by address are apart by stream and proof, and either may die. */
+    @Test
+    void read_twoDirectorsOfOneAddress_doNotShutEachOtherOut() {
+        FrameWriter[] both = {
+            new FrameWriter(1, Tagger.create()), new FrameWriter(2, Tagger.create())
+        };
+        for (int i = 0; i < 1_000; i++) {
+            exchange.next();
+            for (int one = 0; one < 2; one++) {
+                boolean dead = i > 500 && one == 1;
+                director = both[one];
+                if (!dead) {
+                    Decoded<Reply> reply = read(scores(written(one).challenge()));
+                    assertNull(reply.rejection(), "director " + one + ", round " + i);
+                    assertEquals(one, reply.value().director());
+                }
+            }
+            nowNanos += 100_000_000L;
+        }
+    }
+
+    @Test
+    void read_whatIsNotForAClient_isUnexpected() {
+        exchange.next();
+        long mine = written(0).challenge();
+        byte[] subscribe =
+                Datagrams.written(
+                        director,
+                        new Subscribe(1_000_000),
+                        new Envelope(Datagrams.NODE, Datagrams.KEY, 0, mine));
+        assertEquals(Rejection.UNEXPECTED_TYPE, read(subscribe).rejection());
+    }
+
+    /** A director signs with the recipient's key and names the recipient: what is for another node is not ours. */
+    @Test
+    void read_frameForAnotherNode_isAnUnknownKey() {
+        exchange.next();
+        NodeAddress other = NodeAddress.parse("10.9.9.9");
+        byte[] foreign =
+                Datagrams.written(
+                        director,
+                        new Scores(List.of()),
+                        new Envelope(other, Datagrams.KEY, 0, written(0).challenge()));
+        assertEquals(Rejection.UNKNOWN_KEY, read(foreign).rejection());
+    }
+
+    @Test
+    void read_rotatedKey_isTaken() {
+        NodeKeys keys = Datagrams.KEYS;
+        assertEquals(Datagrams.KEY, keys.find(7, Datagrams.NODE));
+        assertNull(keys.find(8, Datagrams.NODE));
+        assertNull(keys.find(7, NodeAddress.ANY));
+    }
+
+    private byte[] challenge(long proof, boolean taken) {
+        return Datagrams.written(
+                director,
+                new Challenge(taken),
+                new Envelope(Datagrams.NODE, Datagrams.KEY, ASKED, proof));
+    }
+
+    private byte[] scores(long proof) {
+        return Datagrams.written(
+                director,
+                new Scores(List.of()),
+                new Envelope(Datagrams.NODE, Datagrams.KEY, 0, proof));
+    }
+
+    private FrameHeader written(int to) {
+        ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
+        exchange.write(to, new Subscribe(1_000_000), nowNanos, out);
+        return FrameHeader.read(out.array(), 0, out.limit()).value();
+    }
+
+    private Decoded<Reply> read(byte[] bytes) {
+        return exchange.read(bytes, bytes.length, nowNanos);
+    }
+}
