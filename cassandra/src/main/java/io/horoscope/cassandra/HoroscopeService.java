@@ -1,5 +1,6 @@
 package io.horoscope.cassandra;
 
+import io.horoscope.cassandra.cache.CassandraTopology;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
@@ -8,7 +9,9 @@ import io.horoscope.cassandra.operate.HoroscopeKeyspace;
 import io.horoscope.cassandra.operate.HoroscopeMBean;
 import io.horoscope.cassandra.operate.RoutingMetrics;
 import io.horoscope.cassandra.operate.RoutingView;
-import io.horoscope.cassandra.plan.ReplicaRouter;
+import io.horoscope.cassandra.plan.ReadPlanner;
+import io.horoscope.cassandra.plan.SelectionInputs;
+import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.TickThread;
@@ -19,16 +22,13 @@ import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.core.estimate.ReplicaEstimates;
 import java.security.SecureRandom;
-import java.util.Collection;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.Stage;
-import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
-import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.MessagingService;
-import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.slf4j.Logger;
@@ -49,7 +49,9 @@ public final class HoroscopeService {
     private final RoutingControl control;
     private final NodeRegistry nodes;
     private final RoutingView view;
-    private final ReplicaRouter router;
+    private final ReplicaEstimates estimates;
+    private final LongSupplier clock;
+    private final ReadPlanner planner;
     private final ReadTracker tracker;
     private final ReadReplies replies;
     private final ReceiverThread receiverThread;
@@ -60,17 +62,20 @@ public final class HoroscopeService {
      *
      * @param socket bound; closed by {@link #stop}
      * @param clock monotonic nanoseconds, precise: it stamps scores, times requests, and is what selectors are given
-     * @param hookErrors exceptions in the hooks so far
+     * @param failures takes note of what selectors throw: what was done, and what was thrown
+     * @param hookErrors failures noted so far, those of the woven hooks included
      */
     public HoroscopeService(
             RoutingSettings settings,
             ScoreSocket socket,
             LongSupplier clock,
+            BiConsumer<String, Throwable> failures,
             LongSupplier hookErrors) {
         this.settings = settings;
+        this.clock = clock;
         this.socket = socket;
         this.control = new RoutingControl(settings);
-        this.nodes = new NodeRegistry(HoroscopeService::isRemote, this::registerMetrics);
+        this.nodes = new NodeRegistry(new CassandraTopology(), this::registerMetrics, this::forget);
         long maxAgeNanos = settings.scoreExpiry().toNanos();
         ScoreCache cache =
                 new ScoreCache(
@@ -82,7 +87,7 @@ public final class HoroscopeService {
                         cache,
                         () -> control.policy().formula(),
                         new SecureRandom()::nextLong);
-        ReplicaEstimates estimates = new ReplicaEstimates();
+        this.estimates = new ReplicaEstimates();
         this.tracker =
                 new ReadTracker(
                         nodes,
@@ -91,26 +96,24 @@ public final class HoroscopeService {
                         clock,
                         HoroscopeService::readsInProgress);
         this.replies = new ReadReplies(clock, HoroscopeService::readsInProgress);
+        this.planner =
+                new ReadPlanner(
+                        control::policy,
+                        nodes,
+                        new SelectionInputs(
+                                cache::table, clock, maxAgeNanos, this::localNode, estimates),
+                        StartOrder.TOPOLOGY,
+                        failures);
         this.view =
                 new RoutingView(
-                        nodes, cache::table, receiver, tracker, clock, maxAgeNanos, hookErrors);
-        this.router =
-                new ReplicaRouter(
-                        control,
-                        nodes,
-                        cache::table,
-                        clock,
-                        maxAgeNanos,
-                        this::localNode,
-                        estimates);
+                        nodes, cache, receiver, tracker, planner, clock, maxAgeNanos, hookErrors);
         this.tickThread = new TickThread(control::policy, clock);
-        this.receiverThread =
-                new ReceiverThread(receiver, socket, nodes, HoroscopeService::ring, clock);
+        this.receiverThread = new ReceiverThread(receiver, socket, nodes, clock);
     }
 
-    /** What the woven calls ask. */
-    public ReplicaRouter router() {
-        return router;
+    /** Plans reads for the woven calls. */
+    public ReadPlanner planner() {
+        return planner;
     }
 
     /** Follows the reads that this node sends. */
@@ -142,7 +145,7 @@ public final class HoroscopeService {
                                 node.latency().record(unit.toNanos(latency));
                             }
                         });
-        nodes.refresh(ring());
+        nodes.refresh(clock.getAsLong());
         receiverThread.start();
         tickThread.start();
         logger.info(
@@ -169,6 +172,13 @@ public final class HoroscopeService {
         RoutingMetrics.register(node, view);
     }
 
+    /** Whoever gets the node's index next starts afresh. */
+    private void forget(Node node) {
+        RoutingMetrics.unregister(node, view);
+        estimates.remove(node.index());
+        control.policy().selector().left(node.index());
+    }
+
     /** Reads that wait or are being served on this node, its own and those of other coordinators. */
     private static int readsInProgress() {
         ExecutorPlus reads = Stage.READ.executor();
@@ -177,15 +187,5 @@ public final class HoroscopeService {
 
     private Node localNode() {
         return nodes.find(FBUtilities.getBroadcastAddressAndPort());
-    }
-
-    private static Collection<InetAddressAndPort> ring() {
-        return StorageService.instance.getTokenMetadata().getAllEndpoints();
-    }
-
-    private static boolean isRemote(InetAddressAndPort endpoint) {
-        String local = DatabaseDescriptor.getLocalDataCenter();
-        return local != null
-                && !local.equals(DatabaseDescriptor.getEndpointSnitch().getDatacenter(endpoint));
     }
 }

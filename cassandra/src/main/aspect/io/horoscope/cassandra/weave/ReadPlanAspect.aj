@@ -1,54 +1,40 @@
 package io.horoscope.cassandra.weave;
 
+import io.horoscope.cassandra.plan.PlannedRead;
+import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.dht.AbstractBounds;
+import org.apache.cassandra.dht.Token;
 import org.apache.cassandra.locator.AbstractReplicationStrategy;
-import org.apache.cassandra.locator.EndpointsForRange;
-import org.apache.cassandra.locator.EndpointsForToken;
-import org.apache.cassandra.locator.IEndpointSnitch;
-import org.apache.cassandra.locator.InetAddressAndPort;
-import org.apache.cassandra.locator.ReplicaCollection;
 import org.apache.cassandra.locator.ReplicaLayout;
+import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.locator.ReplicaPlans;
 
-/** Lets the hook choose who sorts the replicas of reads and scans, order the live ones, and have its say on merging ranges. */
+/**
+ * Has the hook order the replicas of reads and scans. Where it does not, stock Cassandra's method runs as it is, and the hook
+ * sees what it made: that is all that is decided here.
+ */
 aspect ReadPlanAspect {
 
-    before(AbstractReplicationStrategy strategy):
-            (call(* AbstractReplicationStrategy.getNaturalReplicasForToken(..))
-                || call(* AbstractReplicationStrategy.getNaturalReplicas(..)))
-            && (withincode(* ReplicaLayout.forTokenReadLiveSorted(..))
-                || withincode(* ReplicaLayout.forRangeReadLiveSorted(..)))
-            && target(strategy) {
-        ReadPlanHook.planning(strategy);
+    ReplicaLayout.ForTokenRead around(AbstractReplicationStrategy strategy, Token token):
+            execution(ReplicaLayout.ForTokenRead ReplicaLayout.forTokenReadLiveSorted(AbstractReplicationStrategy, Token))
+            && args(strategy, token) {
+        PlannedRead read = ReadPlanHook.keyRead(strategy);
+        ReplicaLayout.ForTokenRead ordered = ReadPlanHook.order(read, strategy, token);
+        return ordered != null ? ordered : ReadPlanHook.finish(read, strategy, token, proceed(strategy, token));
     }
 
-    Object around(IEndpointSnitch snitch, InetAddressAndPort coordinator, ReplicaCollection replicas):
-            call(* IEndpointSnitch.sortedByProximity(..))
-            && (withincode(* ReplicaLayout.forTokenReadLiveSorted(..))
-                || withincode(* ReplicaLayout.forRangeReadLiveSorted(..)))
-            && target(snitch)
-            && args(coordinator, replicas) {
-        return proceed(ReadPlanHook.snitchOfReads(snitch), coordinator, replicas);
+    ReplicaLayout.ForRangeRead around(AbstractReplicationStrategy strategy, AbstractBounds range):
+            execution(ReplicaLayout.ForRangeRead ReplicaLayout.forRangeReadLiveSorted(AbstractReplicationStrategy, AbstractBounds))
+            && args(strategy, range) {
+        PlannedRead read = ReadPlanHook.scan(strategy);
+        ReplicaLayout.ForRangeRead ordered = ReadPlanHook.order(read, strategy, range);
+        return ordered != null ? ordered : ReadPlanHook.finish(read, strategy, range, proceed(strategy, range));
     }
 
-    Object around(AbstractReplicationStrategy strategy, EndpointsForToken sorted):
-            call(ReplicaLayout.ForTokenRead.new(AbstractReplicationStrategy, EndpointsForToken))
-            && withincode(* ReplicaLayout.forTokenReadLiveSorted(..))
-            && args(strategy, sorted) {
-        return proceed(strategy, ReadPlanHook.orderTokenRead(strategy, sorted));
-    }
-
-    Object around(AbstractReplicationStrategy strategy, EndpointsForRange sorted):
-            call(ReplicaLayout.ForRangeRead.new(AbstractReplicationStrategy, AbstractBounds, EndpointsForRange))
-            && withincode(* ReplicaLayout.forRangeReadLiveSorted(..))
-            && args(strategy, *, sorted) {
-        return proceed(strategy, ReadPlanHook.orderRangeRead(strategy, sorted));
-    }
-
-    boolean around(ReplicaCollection shared, ReplicaCollection left, ReplicaCollection right):
-            call(boolean IEndpointSnitch.isWorthMergingForRangeQuery(..))
-            && withincode(* ReplicaPlans.maybeMerge(..))
-            && args(shared, left, right) {
-        return ReadPlanHook.isWorthMerging(proceed(shared, left, right), shared, left, right);
+    ReplicaPlan.ForRangeRead around(
+            Keyspace keyspace, ConsistencyLevel level, ReplicaPlan.ForRangeRead left, ReplicaPlan.ForRangeRead right):
+            execution(ReplicaPlan.ForRangeRead ReplicaPlans.maybeMerge(..)) && args(keyspace, level, left, right) {
+        return ReadPlanHook.merge(keyspace, left, right, proceed(keyspace, level, left, right));
     }
 }

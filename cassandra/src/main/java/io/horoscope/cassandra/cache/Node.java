@@ -3,7 +3,7 @@ package io.horoscope.cassandra.cache;
 import io.horoscope.core.estimate.MinimumLatency;
 import io.horoscope.core.node.NodeAddress;
 
-/** One node of the cluster as this coordinator sees it. Its index is its place in every {@code ScoreTable}. */
+/** One member of the ring as this coordinator sees it. Its index is its place in every table by node index. */
 public final class Node {
 
     private final int index;
@@ -11,12 +11,14 @@ public final class Node {
     private final NodeCounters counters = new NodeCounters();
     private final MinimumLatency latency = new MinimumLatency();
 
-    private volatile boolean remote;
+    private volatile int datacenter;
+    private volatile double severity;
 
-    Node(int index, NodeAddress address, boolean remote) {
+    private long seenAtNanos; // Of the registry: when it was a member last.
+
+    Node(int index, NodeAddress address) {
         this.index = index;
         this.address = address;
-        this.remote = remote;
     }
 
     public int index() {
@@ -31,18 +33,32 @@ public final class Node {
         return counters;
     }
 
-    /** Fed by response threads, rotated by the subscription's thread. */
+    /** Fed by response threads, rotated by the chores' thread. */
     public MinimumLatency latency() {
         return latency;
     }
 
-    /** Whether it is in another datacenter. A copy of the snitch's answer, so that a read does not ask for each replica. */
-    public boolean isRemote() {
-        return remote;
+    /** A number for the datacenter, {@link io.horoscope.core.plan.ReadPlan#LOCAL} for the coordinator's own. */
+    public int datacenter() {
+        return datacenter;
     }
 
-    /** Called by the subscription's thread, for a snitch may change its mind. */
-    void setRemote(boolean remote) {
-        this.remote = remote;
+    /** What an operator set by hand; 0 for none. */
+    public double severity() {
+        return severity;
+    }
+
+    /** Called by the chores' thread, once a second: a read does not ask the snitch or the gossiper for each replica. */
+    void place(int newDatacenter, double newSeverity) {
+        datacenter = newDatacenter;
+        severity = newSeverity;
+    }
+
+    void seen(long nowNanos) {
+        seenAtNanos = nowNanos;
+    }
+
+    long seenAtNanos() {
+        return seenAtNanos;
     }
 }

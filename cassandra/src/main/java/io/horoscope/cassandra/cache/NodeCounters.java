@@ -1,5 +1,6 @@
 package io.horoscope.cassandra.cache;
 
+import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.select.OperationClass;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,87 +1,156 @@
 package io.horoscope.cassandra.cache;
 
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.plan.ReadPlan;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.apache.cassandra.locator.InetAddressAndPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Gives every node an index, first come first served, and never takes one back. Bounded: whoever comes after {@link
- * #MAXIMUM_NODES} gets none.
+ * Gives every member of the ring an index, and takes it back an hour after the node left. Nothing else ever gets one, so no
+ * report and no request can fill a table.
  *
- * <p>Request threads only look up ({@link #find}), which takes no lock and allocates nothing. Nodes are added by threads of
- * our own, from reports and from the ring.
+ * <p>{@link #refresh} is for one thread, the chores'. Request threads only look up, which takes no lock and allocates
+ * nothing.
  */
 public final class NodeRegistry {
 
-    /** A cluster of thousands of nodes is still far below. */
-    public static final int MAXIMUM_NODES = 16_384;
+    /** A node that is away for less, such as one that is replaced, keeps its history. */
+    static final long KEPT_NANOS = TimeUnit.HOURS.toNanos(1);
 
-    private final Predicate<InetAddressAndPort> isRemote;
-    private final Consumer<Node> onNew;
+    private static final Logger logger = LoggerFactory.getLogger(NodeRegistry.class);
+
+    private final Topology topology;
+    private final Consumer<Node> onJoined;
+    private final Consumer<Node> onLeft;
     private final Map<InetAddressAndPort, Node> byEndpoint = new ConcurrentHashMap<>();
     private final Map<NodeAddress, Node> byAddress = new ConcurrentHashMap<>();
-    private volatile List<Node> byIndex = List.of(); // replaced, never modified
+    private final List<String> datacenters = new ArrayList<>(); // By number, less one.
+    private final Set<InetAddressAndPort> unplaced = new HashSet<>();
+
+    private volatile List<Node> members = List.of(); // Replaced, never modified.
 
     /**
-     * @param isRemote whether an endpoint is in another datacenter
-     * @param onNew called once for each new node, by the thread that came across it first
+     * @param onJoined called once for each node that gets an index, before it can be found
+     * @param onLeft called once for each node whose index is taken back, when it cannot be found any more
      */
-    public NodeRegistry(Predicate<InetAddressAndPort> isRemote, Consumer<Node> onNew) {
-        this.isRemote = isRemote;
-        this.onNew = onNew;
+    public NodeRegistry(Topology topology, Consumer<Node> onJoined, Consumer<Node> onLeft) {
+        this.topology = topology;
+        this.onJoined = onJoined;
+        this.onLeft = onLeft;
     }
 
-    /** The node at an endpoint, or null if it has not been added. For request threads. */
+    /** The node at an endpoint, or null if it has no index. */
     public Node find(InetAddressAndPort endpoint) {
         return byEndpoint.get(endpoint);
     }
 
-    /** The node at an endpoint, added if need be, or null if there is no room for one more. */
-    public Node at(InetAddressAndPort endpoint) {
-        Node node = byEndpoint.get(endpoint);
-        return node != null ? node : add(endpoint);
+    /** The node of an address, or null if it has no index. */
+    public Node find(NodeAddress address) {
+        return byAddress.get(address);
     }
 
-    /** The node of an address, added if need be, or null if there is no room for one more. */
-    public Node of(NodeAddress address) {
-        Node node = byAddress.get(address);
-        return node != null ? node : at(InetAddressAndPort.getByAddress(address.inetAddress()));
-    }
-
-    /** All nodes by rising index. */
+    /** All nodes that have an index, by rising index; indexes that were taken back are missing. */
     public List<Node> all() {
-        return byIndex;
+        return members;
     }
 
-    /** Adds whoever has joined the ring, and asks the snitch again where each node is. */
-    public void refresh(Collection<InetAddressAndPort> ring) {
-        ring.forEach(this::at);
-        byEndpoint.forEach((endpoint, node) -> node.setRemote(isRemote.test(endpoint)));
+    /**
+     * Adds the nodes that have joined, drops those that left an hour ago, and asks again where each node is.
+     *
+     * @param nowNanos monotonic time
+     */
+    public void refresh(long nowNanos) {
+        Collection<InetAddressAndPort> ring = topology.ring();
+        for (InetAddressAndPort endpoint : ring) {
+            at(endpoint).seen(nowNanos);
+        }
+        for (Node node : members) {
+            if (nowNanos - node.seenAtNanos() > KEPT_NANOS) {
+                drop(node);
+            }
+        }
+        byEndpoint.forEach(this::place);
     }
 
     /** Endpoints that share an address (several ports) share a node: a monitor speaks for a machine. */
-    private synchronized Node add(InetAddressAndPort endpoint) {
-        NodeAddress address = NodeAddress.of(endpoint.getAddress());
-        Node known = byAddress.get(address);
-        if (known == null) {
-            if (byIndex.size() >= MAXIMUM_NODES) {
-                return null;
-            }
-            known = new Node(byIndex.size(), address, isRemote.test(endpoint));
-            List<Node> longer = new ArrayList<>(byIndex);
-            longer.add(known);
-            byIndex = Collections.unmodifiableList(longer);
-            byAddress.put(address, known);
-            onNew.accept(known);
+    private Node at(InetAddressAndPort endpoint) {
+        Node known = byEndpoint.get(endpoint);
+        if (known != null) {
+            return known;
         }
-        byEndpoint.put(endpoint, known);
-        return known;
+        NodeAddress address = NodeAddress.of(endpoint.getAddress());
+        Node node = byAddress.get(address);
+        if (node == null) {
+            node = new Node(freeIndex(), address);
+            place(endpoint, node);
+            onJoined.accept(node);
+            List<Node> longer = new ArrayList<>(members);
+            longer.add(node.index(), node);
+            members = List.copyOf(longer);
+            byAddress.put(address, node);
+        }
+        byEndpoint.put(endpoint, node);
+        return node;
+    }
+
+    private int freeIndex() {
+        int index = 0;
+        for (Node node : members) {
+            if (node.index() != index) {
+                break;
+            }
+            index++;
+        }
+        return index;
+    }
+
+    private void drop(Node node) {
+        byEndpoint.values().removeIf(each -> each == node);
+        byAddress.remove(node.address());
+        List<Node> shorter = new ArrayList<>(members);
+        shorter.remove(node);
+        members = List.copyOf(shorter);
+        onLeft.accept(node);
+    }
+
+    /** A node whose place the snitch cannot say counts as remote, and does not keep the others from being placed. */
+    private void place(InetAddressAndPort endpoint, Node node) {
+        try {
+            String local = topology.localDatacenter();
+            String datacenter = topology.datacenter(endpoint);
+            node.place(
+                    local == null || local.equals(datacenter)
+                            ? ReadPlan.LOCAL
+                            : number(String.valueOf(datacenter)),
+                    topology.severity(endpoint));
+            unplaced.remove(endpoint);
+        } catch (RuntimeException e) {
+            node.place(number(""), 0);
+            if (unplaced.add(endpoint)) {
+                logger.warn(
+                        "The snitch does not know {} ({}): it counts as a node of another datacenter",
+                        endpoint,
+                        e.toString());
+            }
+        }
+    }
+
+    private int number(String datacenter) {
+        int known = datacenters.indexOf(datacenter);
+        if (known < 0) {
+            datacenters.add(datacenter);
+            known = datacenters.size() - 1;
+        }
+        return known + 1;
     }
 }

@@ -5,10 +5,12 @@ import io.horoscope.core.table.ScoreBook;
 import io.horoscope.core.table.ScoreTable;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Keeps the newest report of each node, from whichever director brought it first.
+ * Keeps the newest report of each member of the ring, from whichever director brought it first.
  *
  * <p>Written by the subscription's thread only; {@link #table} is for every request thread and is one volatile read.
  */
@@ -16,6 +18,7 @@ public final class ScoreCache {
 
     private final NodeRegistry nodes;
     private final ScoreBook book;
+    private final LongAdder unknownNodes = new LongAdder();
     private ScoreFormula formula;
 
     public ScoreCache(NodeRegistry nodes, ScoreFormula formula, long halfLifeNanos) {
@@ -29,12 +32,19 @@ public final class ScoreCache {
         return book.table();
     }
 
+    /** Reports that were dropped because their node is no member of the ring. Any thread. */
+    public long unknownNodes() {
+        return unknownNodes.sum();
+    }
+
     /** Takes in what is news; {@link #publish} makes it seen. Returns how many reports were news. */
     public int accept(Scores scores, long nowNanos) {
         int news = 0;
         for (Report report : scores.reports()) {
-            Node node = nodes.of(report.node());
-            if (node != null && book.offer(node.index(), report, nowNanos)) {
+            Node node = nodes.find(report.node());
+            if (node == null) {
+                unknownNodes.increment();
+            } else if (book.offer(node.index(), report, nowNanos)) {
                 news++;
             }
         }
@@ -53,7 +63,11 @@ public final class ScoreCache {
 
     /** Makes everything accepted so far visible to request threads. */
     public void publish() {
-        List<Node> byIndex = nodes.all();
-        book.publish(index -> byIndex.get(index).latency().distance());
+        List<Node> members = nodes.all();
+        int size = members.isEmpty() ? 0 : members.get(members.size() - 1).index() + 1;
+        double[] distances = new double[size];
+        Arrays.fill(distances, Double.NaN);
+        members.forEach(node -> distances[node.index()] = node.latency().distance());
+        book.publish(index -> index < size ? distances[index] : Double.NaN);
     }
 }

@@ -1,12 +1,14 @@
 package io.horoscope.cassandra.operate;
 
 import com.codahale.metrics.Gauge;
-import io.horoscope.cassandra.cache.Fallback;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeCounters;
 import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.wire.Rejection;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.apache.cassandra.metrics.DefaultNameFactory;
@@ -26,12 +28,16 @@ public final class RoutingMetrics {
         DefaultNameFactory names = new DefaultNameFactory(TYPE);
         gauge(names, "HookErrors", view::hookErrors);
         gauge(names, "MalformedReplicaStates", view::malformedStates);
+        gauge(names, "ReportsOfUnknownNodes", view::reportsOfUnknownNodes);
         gauge(names, "AcceptedDatagrams", () -> view.counters().acceptedCount());
         gauge(names, "ReceiveErrors", () -> view.counters().errorCount());
         gauge(
                 names,
                 "ConnectedDirectors",
                 () -> view.directors().values().stream().filter(connected -> connected).count());
+        for (Fallback cause : Fallback.values()) {
+            gauge(names, fallbacks(cause), () -> view.fallbacks(cause));
+        }
         for (Rejection reason : Rejection.values()) {
             gauge(
                     new DefaultNameFactory(TYPE, reason.key()),
@@ -42,36 +48,55 @@ public final class RoutingMetrics {
 
     /** Registers what is counted for one node. */
     public static void register(Node node, RoutingView view) {
-        DefaultNameFactory names =
-                new DefaultNameFactory(TYPE, node.address().toString().replace(':', '.'));
-        NodeCounters counters = node.counters();
-        gauge(names, "Reads", counters::reads);
-        gauge(names, "ReadsDiverted", counters::divertedReads);
-        gauge(names, "Scans", counters::scans);
-        gauge(names, "ScansDiverted", counters::divertedScans);
-        gauge(names, "Load", () -> view.table().load(node.index()));
-        gauge(
-                names,
-                "ScoreAgeNanos",
-                () ->
-                        view.table().report(node.index()) == null
-                                ? -1L
-                                : view.ageNanos(view.table(), node));
-        gauge(names, "InFlight", () -> estimate(view, node, ReplicaEstimate::inFlight));
-        gauge(names, "LatencyNanos", () -> estimate(view, node, ReplicaEstimate::latencyNanos));
-        gauge(names, "QueuedReads", () -> estimate(view, node, ReplicaEstimate::queued));
-        gauge(names, "ServiceNanos", () -> estimate(view, node, ReplicaEstimate::serviceNanos));
-        gauge(names, "ErrorRatio", () -> estimate(view, node, ReplicaEstimate::errorRatio));
-        for (Fallback cause : Fallback.values()) {
-            gauge(names, "Fallbacks" + camelCase(cause.key()), () -> counters.fallbacks(cause));
+        DefaultNameFactory names = namesOf(node);
+        gauges(node, view).forEach((name, gauge) -> gauge(names, name, gauge));
+    }
+
+    /** Takes back what was registered for one node. */
+    public static void unregister(Node node, RoutingView view) {
+        DefaultNameFactory names = namesOf(node);
+        for (String name : gauges(node, view).keySet()) {
+            CassandraMetricsRegistry.Metrics.remove(names.createMetricName(name));
         }
     }
 
-    /** NaN where nothing was ever sent to the node, or it never told. */
+    private static Map<String, Gauge<?>> gauges(Node node, RoutingView view) {
+        Map<String, Gauge<?>> gauges = new HashMap<>();
+        NodeCounters counters = node.counters();
+        gauges.put("Reads", counters::reads);
+        gauges.put("ReadsDiverted", counters::divertedReads);
+        gauges.put("Scans", counters::scans);
+        gauges.put("ScansDiverted", counters::divertedScans);
+        gauges.put("Load", () -> view.table().load(node.index()));
+        gauges.put("ScoreAgeNanos", () -> scoreAgeNanos(node, view));
+        gauges.put("InFlight", () -> estimate(view, node, ReplicaEstimate::inFlight));
+        gauges.put("LatencyNanos", () -> estimate(view, node, ReplicaEstimate::latencyNanos));
+        gauges.put("QueuedReads", () -> estimate(view, node, ReplicaEstimate::queued));
+        gauges.put("ServiceNanos", () -> estimate(view, node, ReplicaEstimate::serviceNanos));
+        gauges.put("ErrorRatio", () -> estimate(view, node, ReplicaEstimate::errorRatio));
+        for (Fallback cause : Fallback.values()) {
+            gauges.put(fallbacks(cause), () -> counters.fallbacks(cause));
+        }
+        return gauges;
+    }
+
+    private static long scoreAgeNanos(Node node, RoutingView view) {
+        return view.table().report(node.index()) == null ? -1 : view.ageNanos(view.table(), node);
+    }
+
+    /** NaN where nothing was ever sent to the node, or it does not report. */
     private static double estimate(
             RoutingView view, Node node, ToDoubleFunction<ReplicaEstimate> aspect) {
         ReplicaEstimate estimate = view.estimate(node);
         return estimate == null ? Double.NaN : aspect.applyAsDouble(estimate);
+    }
+
+    private static DefaultNameFactory namesOf(Node node) {
+        return new DefaultNameFactory(TYPE, node.address().toString().replace(':', '.'));
+    }
+
+    private static String fallbacks(Fallback cause) {
+        return "Fallbacks" + camelCase(cause.key());
     }
 
     private static <T> void gauge(DefaultNameFactory names, String name, Gauge<T> gauge) {

@@ -1,8 +1,8 @@
 package io.horoscope.cassandra.operate;
 
-import io.horoscope.cassandra.cache.Fallback;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeCounters;
+import io.horoscope.core.plan.Fallback;
 import org.apache.cassandra.db.marshal.InetAddressType;
 import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.virtual.AbstractVirtualTable;

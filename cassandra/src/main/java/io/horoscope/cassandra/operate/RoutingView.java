@@ -2,23 +2,26 @@ package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.ScoreCache;
+import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.subscribe.ReceiverCounters;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.table.ScoreTable;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** All that tables, metrics and the MBean show, in one place. Any thread. */
 public final class RoutingView {
 
     private final NodeRegistry nodes;
-    private final Supplier<ScoreTable> table;
+    private final ScoreCache cache;
     private final ScoreReceiver receiver;
     private final ReadTracker tracker;
+    private final ReadPlanner planner;
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final LongSupplier hookErrors;
@@ -26,20 +29,22 @@ public final class RoutingView {
     /**
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
-     * @param hookErrors exceptions in the hooks so far
+     * @param hookErrors failures of hooks and selectors so far
      */
     public RoutingView(
             NodeRegistry nodes,
-            Supplier<ScoreTable> table,
+            ScoreCache cache,
             ScoreReceiver receiver,
             ReadTracker tracker,
+            ReadPlanner planner,
             LongSupplier clock,
             long maxAgeNanos,
             LongSupplier hookErrors) {
         this.nodes = nodes;
-        this.table = table;
+        this.cache = cache;
         this.receiver = receiver;
         this.tracker = tracker;
+        this.planner = planner;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
         this.hookErrors = hookErrors;
@@ -50,7 +55,7 @@ public final class RoutingView {
     }
 
     ScoreTable table() {
-        return table.get();
+        return cache.table();
     }
 
     boolean isFresh(ScoreTable snapshot, Node node) {
@@ -65,6 +70,16 @@ public final class RoutingView {
     /** What is known of a node by this coordinator's own requests, or null if there were none. */
     ReplicaEstimate estimate(Node node) {
         return tracker.find(node);
+    }
+
+    /** Plans left in Cassandra's order for this cause. */
+    long fallbacks(Fallback cause) {
+        return planner.fallbacks(cause);
+    }
+
+    /** Reports dropped because their node is no member of the ring. */
+    long reportsOfUnknownNodes() {
+        return cache.unknownNodes();
     }
 
     long malformedStates() {

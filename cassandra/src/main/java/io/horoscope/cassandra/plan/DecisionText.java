@@ -1,11 +1,10 @@
 package io.horoscope.cassandra.plan;
 
-import io.horoscope.cassandra.cache.Fallback;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.settings.RoutingMode;
-import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.estimate.ReplicaEstimate;
 import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.table.ScoreTable;
 import java.util.Locale;
 
@@ -32,17 +31,14 @@ final class DecisionText {
     /**
      * One line.
      *
-     * @param first who Cassandra alone would put first
+     * @param first the first of the order that the selector started from; in shadow, of stock Cassandra's
      * @param chosen who the selector puts first
      * @param fallback why the selector was not followed, or null
+     * @param selector its name
      */
-    String line(
-            Node first, Node chosen, Fallback fallback, RoutingMode mode, RoutingPolicy policy) {
+    String line(Node first, Node chosen, Fallback fallback, RoutingMode mode, String selector) {
         String who =
-                "Horoscope ("
-                        + policy.selector().name()
-                        + (mode == RoutingMode.SHADOW ? ", shadow" : "")
-                        + ") ";
+                "Horoscope (" + selector + (mode == RoutingMode.SHADOW ? ", shadow" : "") + ") ";
         if (fallback != null) {
             return who + "keeps Cassandra's order, " + name(first) + " first: " + reason(fallback);
         }

@@ -1,2 +1,2 @@
-/** Orders the replicas of a read plan: the only code of ours that runs on request threads. */
+/** Plans reads: core's decision, adapted to Cassandra's collections of replicas. */
 package io.horoscope.cassandra.plan;

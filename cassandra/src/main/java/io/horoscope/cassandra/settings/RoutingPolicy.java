@@ -1,5 +1,6 @@
 package io.horoscope.cassandra.settings;
 
+import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.select.ReplicaSelector;
 import java.util.Map;
@@ -11,11 +12,10 @@ public final class RoutingPolicy {
 
     private final RoutingMode mode;
     private final Map<String, RoutingMode> keyspaceModes;
-    private final ReplicaSelector selector;
+    private final GuardedSelector selector;
     private final String selectorText;
     private final ScoreFormula formula;
     private final String formulaText;
-    private final boolean seesByItself;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -31,11 +31,10 @@ public final class RoutingPolicy {
             String formulaText) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
-        this.selector = selector;
+        this.selector = GuardedSelector.of(selector);
         this.selectorText = selectorText;
         this.formula = formula;
         this.formulaText = formulaText;
-        this.seesByItself = !selector.buildsOnDynamicSnitch();
     }
 
     public RoutingMode mode() {
@@ -53,16 +52,12 @@ public final class RoutingPolicy {
                 || keyspaceModes.values().stream().anyMatch(each -> each != RoutingMode.OFF);
     }
 
-    /** Whether for reads of a keyspace the selector stands in for the dynamic snitch. */
-    public boolean replacesDynamicSnitch(String keyspace) {
-        return seesByItself && mode(keyspace) == RoutingMode.ON;
-    }
-
     public Map<String, RoutingMode> keyspaceModes() {
         return keyspaceModes;
     }
 
-    public ReplicaSelector selector() {
+    /** The selector, which is switched off if it keeps failing. */
+    public GuardedSelector selector() {
         return selector;
     }
 

@@ -6,13 +6,10 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
-import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.InfiniteLoopExecutor.Daemon;
 import org.apache.cassandra.concurrent.ScheduledExecutorPlus;
-import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.utils.NoSpamLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,26 +26,19 @@ public final class ReceiverThread {
     private final ScoreReceiver receiver;
     private final ScoreSocket socket;
     private final NodeRegistry nodes;
-    private final Supplier<? extends Collection<InetAddressAndPort>> ring;
     private final LongSupplier clock;
 
     private volatile boolean stopped;
     private ScheduledExecutorPlus chores;
 
     /**
-     * @param ring who belongs to the cluster now
      * @param clock monotonic nanoseconds, the one that request threads use
      */
     public ReceiverThread(
-            ScoreReceiver receiver,
-            ScoreSocket socket,
-            NodeRegistry nodes,
-            Supplier<? extends Collection<InetAddressAndPort>> ring,
-            LongSupplier clock) {
+            ScoreReceiver receiver, ScoreSocket socket, NodeRegistry nodes, LongSupplier clock) {
         this.receiver = receiver;
         this.socket = socket;
         this.nodes = nodes;
-        this.ring = ring;
         this.clock = clock;
     }
 
@@ -112,7 +102,7 @@ public final class ReceiverThread {
     }
 
     private void refreshNodes() {
-        nodes.refresh(ring.get());
+        nodes.refresh(clock.getAsLong());
     }
 
     private void rotateLatencies() {

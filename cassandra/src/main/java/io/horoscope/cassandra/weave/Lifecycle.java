@@ -50,6 +50,7 @@ public final class Lifecycle {
                             settings,
                             bind(settings),
                             MonotonicClock.Global.preciseTime::now,
+                            HookFailures::note,
                             Lifecycle::hookErrors);
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);
@@ -64,7 +65,7 @@ public final class Lifecycle {
         }
         try {
             made.start();
-            ReadPlanHook.install(made.router());
+            ReadPlanHook.install(made.planner());
             made.watchRouting(routes -> track(routes, made));
             StorageService.instance.addPreShutdownHook(Lifecycle::stop);
         } catch (RuntimeException e) {
@@ -89,7 +90,7 @@ public final class Lifecycle {
     }
 
     private static long hookErrors() {
-        return ReadPlanHook.errors() + ReadRequestHook.errors() + ReadReplyHook.errors();
+        return HookFailures.count() + ReadRequestHook.errors() + ReadReplyHook.errors();
     }
 
     private static ScoreSocket bind(RoutingSettings settings) {

@@ -1,135 +1,176 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.cassandra.plan.ReplicaRouter;
-import io.netty.util.concurrent.FastThreadLocal;
-import java.util.concurrent.atomic.LongAdder;
+import io.horoscope.cassandra.plan.PlannedRead;
+import io.horoscope.cassandra.plan.ReadPlanner;
+import io.horoscope.core.select.OperationClass;
+import org.apache.cassandra.db.Keyspace;
+import org.apache.cassandra.db.PartitionPosition;
+import org.apache.cassandra.dht.AbstractBounds;
+import org.apache.cassandra.dht.Token;
 import org.apache.cassandra.locator.AbstractReplicationStrategy;
-import org.apache.cassandra.locator.DynamicEndpointSnitch;
 import org.apache.cassandra.locator.EndpointsForRange;
 import org.apache.cassandra.locator.EndpointsForToken;
-import org.apache.cassandra.locator.IEndpointSnitch;
-import org.apache.cassandra.locator.ReplicaCollection;
+import org.apache.cassandra.locator.ReplicaLayout.ForRangeRead;
+import org.apache.cassandra.locator.ReplicaLayout.ForTokenRead;
+import org.apache.cassandra.locator.ReplicaPlan;
 
 /**
- * What woven code calls while a read is planned. Without a router, or when the router fails, the answer is Cassandra's own:
- * it fails open and counts.
- *
- * <p>The one mutable static of this module, because woven code can only call a static.
+ * What woven code calls while a read is planned. Each read is one {@link PlannedRead}, which the woven method hands from call
+ * to call. Where a call answers null, stock Cassandra's own method runs: without a planner, and whenever anything fails.
  */
 public final class ReadPlanHook {
 
-    /** Whether the read that this thread plans is sorted without the dynamic snitch. */
-    private static final FastThreadLocal<boolean[]> REPLACES =
-            new FastThreadLocal<>() {
-                @Override
-                protected boolean[] initialValue() {
-                    return new boolean[1];
-                }
-            };
+    private static final String PLANNING = "Planning a read";
 
-    private static final LongAdder errors = new LongAdder();
-
-    private static volatile ReplicaRouter router;
+    private static volatile ReadPlanner planner;
 
     private ReadPlanHook() {}
 
-    /** From now on, plans are ordered by {@code installed}; null ends that. */
-    public static void install(ReplicaRouter installed) {
-        router = installed;
+    /** From now on, plans are made by {@code installed}; null ends that. */
+    public static void install(ReadPlanner installed) {
+        planner = installed;
     }
 
-    /** Failures of the router so far; each left one plan in Cassandra's own order. */
-    public static long errors() {
-        return errors.sum();
+    /** A key is to be read. */
+    public static PlannedRead keyRead(AbstractReplicationStrategy strategy) {
+        return begin(strategy, OperationClass.READ);
     }
 
-    /** A read is being planned on this thread: what {@link #snitchOfReads} then says depends on whose read it is. */
-    public static void planning(AbstractReplicationStrategy strategy) {
-        ReplicaRouter current = router;
-        boolean[] replaces = REPLACES.get();
-        replaces[0] = false;
+    /** A range is to be scanned. */
+    public static PlannedRead scan(AbstractReplicationStrategy strategy) {
+        return begin(strategy, OperationClass.SCAN);
+    }
+
+    /** The live replicas of a key in the order in which to try them, or null for stock Cassandra's own. */
+    public static ForTokenRead order(
+            PlannedRead read, AbstractReplicationStrategy strategy, Token token) {
+        if (read.isStock()) {
+            return null;
+        }
+        try {
+            EndpointsForToken ordered = read.order(strategy.getNaturalReplicasForToken(token));
+            return ordered == null ? null : new ForTokenRead(strategy, ordered);
+        } catch (Throwable thrown) {
+            fail(read, thrown);
+            return null;
+        }
+    }
+
+    /** The live replicas of a range in the order in which to try them, or null for stock Cassandra's own. */
+    public static ForRangeRead order(
+            PlannedRead read,
+            AbstractReplicationStrategy strategy,
+            AbstractBounds<PartitionPosition> range) {
+        if (read.isStock()) {
+            return null;
+        }
+        try {
+            EndpointsForRange ordered = read.order(strategy.getNaturalReplicas(range.right));
+            return ordered == null ? null : new ForRangeRead(strategy, range, ordered);
+        } catch (Throwable thrown) {
+            fail(read, thrown);
+            return null;
+        }
+    }
+
+    /** What becomes of stock Cassandra's own plan for a key. */
+    @SuppressWarnings("ReferenceEquality") // The same object says that nothing changed.
+    public static ForTokenRead finish(
+            PlannedRead read,
+            AbstractReplicationStrategy strategy,
+            Token token,
+            ForTokenRead stock) {
+        if (read.isStock()) {
+            return stock;
+        }
+        try {
+            EndpointsForToken finished =
+                    read.finish(
+                            read.previews() ? strategy.getNaturalReplicasForToken(token) : null,
+                            stock.natural());
+            return finished == stock.natural() ? stock : new ForTokenRead(strategy, finished);
+        } catch (Throwable thrown) {
+            fail(read, thrown);
+            return stock;
+        }
+    }
+
+    /** What becomes of stock Cassandra's own plan for a range. */
+    @SuppressWarnings("ReferenceEquality") // The same object says that nothing changed.
+    public static ForRangeRead finish(
+            PlannedRead read,
+            AbstractReplicationStrategy strategy,
+            AbstractBounds<PartitionPosition> range,
+            ForRangeRead stock) {
+        if (read.isStock()) {
+            return stock;
+        }
+        try {
+            EndpointsForRange finished =
+                    read.finish(
+                            read.previews() ? strategy.getNaturalReplicas(range.right) : null,
+                            stock.natural());
+            return finished == stock.natural()
+                    ? stock
+                    : new ForRangeRead(strategy, range, finished);
+        } catch (Throwable thrown) {
+            fail(read, thrown);
+            return stock;
+        }
+    }
+
+    /**
+     * Whether two neighbouring ranges of a scan are read by one request: stock Cassandra's answer, unless the selector
+     * forbids it.
+     *
+     * @param merged the plan for both, or null if Cassandra reads them apart
+     */
+    public static ReplicaPlan.ForRangeRead merge(
+            Keyspace keyspace,
+            ReplicaPlan.ForRangeRead left,
+            ReplicaPlan.ForRangeRead right,
+            ReplicaPlan.ForRangeRead merged) {
+        ReadPlanner current = planner;
+        if (current == null || merged == null) {
+            return merged;
+        }
+        try {
+            return isWorthMerging(current, keyspace.getName(), left, right, merged) ? merged : null;
+        } catch (Throwable thrown) {
+            HookFailures.note("Merging two ranges of a scan", thrown);
+            return merged;
+        }
+    }
+
+    private static boolean isWorthMerging(
+            ReadPlanner current,
+            String keyspace,
+            ReplicaPlan.ForRangeRead left,
+            ReplicaPlan.ForRangeRead right,
+            ReplicaPlan.ForRangeRead merged) {
+        return left.contacts().isEmpty()
+                || right.contacts().isEmpty()
+                || current.begin(keyspace, OperationClass.SCAN)
+                        .isWorthMerging(
+                                merged.contacts(), left.contacts().get(0), right.contacts().get(0));
+    }
+
+    private static PlannedRead begin(
+            AbstractReplicationStrategy strategy, OperationClass operation) {
+        ReadPlanner current = planner;
         if (current == null || SerialReads.isActive()) {
-            return;
+            return PlannedRead.STOCK;
         }
         try {
-            replaces[0] = current.replacesDynamicSnitch(Keyspaces.of(strategy));
-        } catch (RuntimeException e) {
-            errors.increment();
+            return current.begin(Keyspaces.of(strategy), operation);
+        } catch (Throwable thrown) {
+            HookFailures.note(PLANNING, thrown);
+            return PlannedRead.STOCK;
         }
     }
 
-    /**
-     * Who sorts the replicas of the read before they come to the router: the snitch that the operator configured, and not the
-     * dynamic one over it, where the router's rule stands in for that.
-     *
-     * @param snitch Cassandra's
-     */
-    public static IEndpointSnitch snitchOfReads(IEndpointSnitch snitch) {
-        return snitch instanceof DynamicEndpointSnitch && REPLACES.get()[0]
-                ? ((DynamicEndpointSnitch) snitch).subsnitch
-                : snitch;
-    }
-
-    /**
-     * The live replicas of a key in the order in which to try them.
-     *
-     * @param sorted the same in Cassandra's order
-     */
-    public static EndpointsForToken orderTokenRead(
-            AbstractReplicationStrategy strategy, EndpointsForToken sorted) {
-        ReplicaRouter current = router;
-        if (current == null || SerialReads.isActive()) {
-            return sorted;
-        }
-        try {
-            return current.orderTokenRead(Keyspaces.of(strategy), sorted);
-        } catch (RuntimeException e) {
-            errors.increment(); // A metric; a log line for each read would flood.
-            return sorted;
-        }
-    }
-
-    /**
-     * The live replicas of a range in the order in which to try them.
-     *
-     * @param sorted the same in Cassandra's order
-     */
-    public static EndpointsForRange orderRangeRead(
-            AbstractReplicationStrategy strategy, EndpointsForRange sorted) {
-        ReplicaRouter current = router;
-        if (current == null) {
-            return sorted;
-        }
-        try {
-            return current.orderRangeRead(Keyspaces.of(strategy), sorted);
-        } catch (RuntimeException e) {
-            errors.increment();
-            return sorted;
-        }
-    }
-
-    /**
-     * Whether two neighbouring ranges of a scan are read by one request.
-     *
-     * @param vanilla the snitch's answer
-     * @param shared who would be asked for both
-     * @param left who would be asked for the left range
-     * @param right who would be asked for the right range
-     */
-    public static boolean isWorthMerging(
-            boolean vanilla,
-            ReplicaCollection<?> shared,
-            ReplicaCollection<?> left,
-            ReplicaCollection<?> right) {
-        ReplicaRouter current = router;
-        if (current == null) {
-            return vanilla;
-        }
-        try {
-            return current.isWorthMerging(vanilla, shared, left, right);
-        } catch (RuntimeException e) {
-            errors.increment();
-            return vanilla;
-        }
+    private static void fail(PlannedRead read, Throwable thrown) {
+        HookFailures.note(PLANNING, thrown);
+        read.fail();
     }
 }

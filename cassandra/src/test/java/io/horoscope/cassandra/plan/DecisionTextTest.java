@@ -2,14 +2,13 @@ package io.horoscope.cassandra.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.horoscope.cassandra.cache.Fallback;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.settings.RoutingMode;
-import io.horoscope.cassandra.settings.RoutingPolicies;
-import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
@@ -19,11 +18,9 @@ import org.junit.jupiter.api.Test;
 
 class DecisionTextTest {
 
-    private static final RoutingPolicy CLOSEST = RoutingPolicies.of("{name: closest}");
-
-    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
-    private final Node one = nodes.of(NodeAddress.parse("10.0.0.1"));
-    private final Node two = nodes.of(NodeAddress.parse("10.0.0.2"));
+    private final NodeRegistry nodes = TestRing.of("10.0.0.1", "10.0.0.2");
+    private final Node one = nodes.find(NodeAddress.parse("10.0.0.1"));
+    private final Node two = nodes.find(NodeAddress.parse("10.0.0.2"));
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
     private final ReplicaEstimates estimates = new ReplicaEstimates();
 
@@ -57,6 +54,6 @@ class DecisionTextTest {
 
     private String line(Node chosen, Fallback fallback, RoutingMode mode) {
         return new DecisionText(book.table(), estimates, 12_000_000)
-                .line(one, chosen, fallback, mode, CLOSEST);
+                .line(one, chosen, fallback, mode, "closest");
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.core.estimate.ReplicaEstimate;
 import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
@@ -16,7 +17,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.cassandra.locator.InetAddressAndPort;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Nodes 127.0.0.0 to 127.0.0.2, whose index is their last byte. */
@@ -24,20 +24,13 @@ class ReadRequestTest {
 
     private static final int NODES = 3;
 
-    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    private final NodeRegistry nodes = TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2");
     private final ReplicaEstimates estimates = new ReplicaEstimates();
     private final Told told = new Told();
     private RequestListener listener = told;
     private long nowNanos = 1_000;
     private final ReadTracker tracker =
             new ReadTracker(nodes, estimates, () -> listener, () -> nowNanos, () -> 5);
-
-    @BeforeEach
-    void join() {
-        for (int last = 0; last < NODES; last++) {
-            nodes.at(endpoint(last));
-        }
-    }
 
     @Test
     void request_answeredWithState_tellsLatencyQueueAndService() {

@@ -19,7 +19,7 @@ class SelectorTicksTest {
 
     private final SelectorTicks ticks = new SelectorTicks();
     private final RoutingPolicy every = on("{name: " + Ticked.class.getName() + "}");
-    private final Ticked ticked = (Ticked) every.selector();
+    private final Ticked ticked = (Ticked) every.selector().unguarded();
 
     @Test
     void doWork_selectorWithInterval_ticksOnceEachInterval() {
@@ -51,7 +51,7 @@ class SelectorTicksTest {
         RoutingPolicy other = on("{name: " + Ticked.class.getName() + "}");
         assertEquals(20 * MILLI, ticks.doWork(other, 100 * MILLI));
         ticks.doWork(other, 120 * MILLI);
-        assertEquals(List.of(120 * MILLI), ((Ticked) other.selector()).atNanos);
+        assertEquals(List.of(120 * MILLI), ((Ticked) other.selector().unguarded()).atNanos);
         assertEquals(List.of(), ticked.atNanos);
     }
 

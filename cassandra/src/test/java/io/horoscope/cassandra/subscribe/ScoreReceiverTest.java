@@ -9,6 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
+import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.UnauthenticatedKeys;
@@ -43,7 +44,7 @@ class ScoreReceiverTest {
     private static final NodeAddress NODE = NodeAddress.parse("127.0.0.2");
     private static final NodeKeys KEYS = UnauthenticatedKeys.of(SELF);
 
-    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    private final NodeRegistry nodes = TestRing.of("127.0.0.2");
     private final ScoreCache cache = new ScoreCache(nodes, new PaperFormula(), 0);
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
     private ScoreFormula formula = new PaperFormula();
@@ -104,7 +105,7 @@ class ScoreReceiverTest {
     void doWork_scores_arePublishedWithTheirAge() throws IOException {
         send(scores(1, 0.5, TimeUnit.MILLISECONDS.toNanos(300)));
         workUntil(() -> receiver.counters().acceptedCount() == 1);
-        int node = nodes.of(NODE).index();
+        int node = nodes.find(NODE).index();
         assertEquals(0.5, cache.table().load(node), 1e-4);
         assertEquals(300, TimeUnit.NANOSECONDS.toMillis(cache.table().ageNanos(node, nowNanos)));
     }
@@ -123,7 +124,7 @@ class ScoreReceiverTest {
         send(scores(5, 0.5, 0));
         send(scores(4, 0.9, 0));
         workUntil(() -> receiver.counters().acceptedCount() == 2);
-        assertEquals(0.5, cache.table().load(nodes.of(NODE).index()), 1e-4);
+        assertEquals(0.5, cache.table().load(nodes.find(NODE).index()), 1e-4);
     }
 
     @Test
@@ -192,7 +193,7 @@ class ScoreReceiverTest {
         workUntil(() -> receiver.counters().acceptedCount() == 1);
         formula = new WeightedFormula(Map.of(Signal.CPU, 2.0), 0);
         work();
-        assertEquals(0.75, cache.table().load(nodes.of(NODE).index()), 1e-4);
+        assertEquals(0.75, cache.table().load(nodes.find(NODE).index()), 1e-4);
     }
 
     private boolean connected() {

@@ -3,6 +3,7 @@ package io.horoscope.cassandra.weave;
 import com.sun.management.ThreadMXBean;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.core.estimate.ReplicaEstimates;
@@ -45,7 +46,9 @@ final class ReadRequestProbe {
     private static final int ROUNDS = 50_000;
     private static final RequestCallback<Object> NOBODY = response -> {};
 
-    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    // Their indexes are their last bytes.
+    private final NodeRegistry nodes =
+            TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4");
     private final ReplicaEstimates estimates = new ReplicaEstimates();
     private final ProbeReads reads = new ProbeReads();
     private final RequestCallbacks callbacks = MessagingService.instance().callbacks;
@@ -65,9 +68,6 @@ final class ReadRequestProbe {
         Method stop = RequestCallbacks.class.getDeclaredMethod("shutdownNow", boolean.class);
         stop.setAccessible(true);
         stop.invoke(callbacks, false); // The probe reaps when it wants to.
-        for (int last = 0; last <= 4; last++) {
-            nodes.at(ProbeReads.endpoint(last)); // Its index is its last byte.
-        }
         MessagingService.instance()
                 .outboundSink
                 .add(
@@ -344,7 +344,7 @@ final class ReadRequestProbe {
     }
 
     private int self() {
-        Node self = nodes.at(FBUtilities.getBroadcastAddressAndPort());
+        Node self = nodes.find(FBUtilities.getBroadcastAddressAndPort());
         return self.index();
     }
 

@@ -32,9 +32,15 @@ public final class MinimumLatency {
         previous = current.getAndSet(NONE);
     }
 
+    /** The lowest latency in nanoseconds; NaN without a sample. */
+    public double nanos() {
+        long least = Math.min(previous, current.get());
+        return least == NONE ? Double.NaN : (double) least;
+    }
+
     /** The distance of the paper's section 6.2 as a ratio in [0, 1): rtt / (rtt + 10 ms); NaN without a sample. */
     public double distance() {
-        long least = Math.min(previous, current.get());
-        return least == NONE ? Double.NaN : least / (least + (double) HALF_NANOS);
+        double nanos = nanos();
+        return nanos / (nanos + HALF_NANOS);
     }
 }

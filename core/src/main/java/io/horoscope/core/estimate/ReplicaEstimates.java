@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The {@link ReplicaEstimate}s of one coordinator by node index. Looking one up is one volatile read; the array grows under a
- * lock when a node is met for the first time, and what it holds never goes away.
+ * lock when a node is met for the first time.
  */
 public final class ReplicaEstimates {
 
@@ -20,6 +20,15 @@ public final class ReplicaEstimates {
     public ReplicaEstimate find(int node) {
         ReplicaEstimate[] current = byIndex;
         return node < current.length ? current[node] : null;
+    }
+
+    /** Forgets the node of that index, which may be given to another one. */
+    public synchronized void remove(int node) {
+        if (find(node) != null) {
+            ReplicaEstimate[] changed = byIndex.clone();
+            changed[node] = null;
+            byIndex = changed;
+        }
     }
 
     private synchronized ReplicaEstimate add(int node) {

@@ -11,7 +11,7 @@ public final class ClosestSelector implements ReplicaSelector {
     }
 
     @Override
-    public boolean buildsOnDynamicSnitch() {
+    public boolean startsFromStockOrder() {
         return true;
     }
 

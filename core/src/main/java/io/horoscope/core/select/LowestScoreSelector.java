@@ -67,12 +67,7 @@ public final class LowestScoreSelector implements ReplicaSelector {
         return NAME;
     }
 
-    /** Reports come once a second: what happens meanwhile only the dynamic snitch sees. */
-    @Override
-    public boolean buildsOnDynamicSnitch() {
-        return true;
-    }
-
+    /** Between two reports it sees nothing, so it starts from stock's order. */
     @Override
     public boolean needsScores() {
         return true;

@@ -15,7 +15,8 @@ public interface ReplicaSelector extends RequestListener {
     /**
      * Reorders {@code replicas[0, count)} in place; equally good replicas keep their given order.
      *
-     * @param replicas node indexes, all different, in Cassandra's own order, all in the coordinator's datacenter
+     * @param replicas node indexes, all different, all of one datacenter, in the order that {@link
+     *     #startsFromStockOrder} says
      * @param count how many leading entries to order, in [0, context.maximumReplicas()]
      */
     void order(int[] replicas, int count, SelectionContext context);
@@ -39,13 +40,18 @@ public interface ReplicaSelector extends RequestListener {
     }
 
     /**
-     * Whether the order that it starts from is that of Cassandra's dynamic snitch, where that is on. Others see by themselves how
-     * replicas do, and start from the topology's order: the local replica first, then rack and datacenter, and among equals the
-     * order of the ring. The dynamic snitch's stays for long as some disturbance left it.
+     * Whether it starts from the order that stock Cassandra would use, the dynamic snitch included where that is on. The
+     * others see by themselves how replicas do, and start from the topology's order: the local replica first, then rack and
+     * datacenter, and among equals the order of the ring. The dynamic snitch keeps an order for as long as some disturbance
+     * left it, and on top of it reads would not come back. A selector that needs scores has nothing to say without them, so
+     * it always starts from stock's order.
      */
-    default boolean buildsOnDynamicSnitch() {
-        return false;
+    default boolean startsFromStockOrder() {
+        return needsScores();
     }
+
+    /** The node has left the cluster, and its index may be given to another one. Called by one thread. */
+    default void left(int node) {}
 
     /** When requests may be sent; by default at once. */
     default Admission admission() {

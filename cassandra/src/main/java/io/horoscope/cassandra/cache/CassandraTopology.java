@@ -1,0 +1,44 @@
+package io.horoscope.cassandra.cache;
+
+import java.util.Collection;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.gms.ApplicationState;
+import org.apache.cassandra.gms.EndpointState;
+import org.apache.cassandra.gms.Gossiper;
+import org.apache.cassandra.gms.VersionedValue;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.service.StorageService;
+
+/** The running node's own view. */
+public final class CassandraTopology implements Topology {
+
+    /** Cassandra's own switch for severities. */
+    private static final boolean IGNORES_SEVERITY =
+            Boolean.getBoolean("cassandra.ignore_dynamic_snitch_severity");
+
+    @Override
+    public Collection<InetAddressAndPort> ring() {
+        return StorageService.instance.getTokenMetadata().getAllEndpoints();
+    }
+
+    @Override
+    public String localDatacenter() {
+        return DatabaseDescriptor.getLocalDataCenter();
+    }
+
+    @Override
+    public String datacenter(InetAddressAndPort endpoint) {
+        return DatabaseDescriptor.getEndpointSnitch().getDatacenter(endpoint);
+    }
+
+    @Override
+    public double severity(InetAddressAndPort endpoint) {
+        if (IGNORES_SEVERITY) {
+            return 0;
+        }
+        EndpointState state = Gossiper.instance.getEndpointStateForEndpoint(endpoint);
+        VersionedValue value =
+                state == null ? null : state.getApplicationState(ApplicationState.SEVERITY);
+        return value == null ? 0 : Double.parseDouble(value.value);
+    }
+}

@@ -1,0 +1,243 @@
+package io.horoscope.cassandra.plan;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.plan.GuardedSelector;
+import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.select.OperationClass;
+import java.util.Comparator;
+import org.apache.cassandra.locator.Endpoints;
+import org.apache.cassandra.locator.Replica;
+import org.apache.cassandra.tracing.TraceState;
+import org.apache.cassandra.tracing.Tracing;
+
+/**
+ * The plan of one read, from beginning to end: one policy, one mode, one operation, and the working space of the decision. It
+ * belongs to the thread that plans, which uses it for one read after the other.
+ *
+ * <p>Two calls make a plan. {@link #order} orders the natural replicas by itself, and answers null where stock Cassandra's
+ * own method is to make the plan: in mode shadow, for selectors that start from stock's order, and whenever ours cannot be
+ * used. Then stock's method runs, untouched, and {@link #finish} takes what it made.
+ */
+public final class PlannedRead {
+
+    /** A read that is left alone. */
+    public static final PlannedRead STOCK = new PlannedRead();
+
+    private final ReadPlanner planner;
+    private final ReadPlan plan;
+    private final Node[] nodes;
+    private final Replica[] placed;
+
+    /** Made once, so that sorting by it allocates nothing. */
+    private final Comparator<Replica> byPlace =
+            (left, right) -> Integer.compare(placeOf(left), placeOf(right));
+
+    private RoutingPolicy policy;
+    private RoutingMode mode = RoutingMode.OFF;
+    private OperationClass operation;
+    private Fallback fallback;
+    private int placedCount;
+
+    private TraceState tracedSession;
+    private Node tracedFirst;
+    private Node tracedChosen;
+
+    private PlannedRead() {
+        this.planner = null;
+        this.plan = null;
+        this.nodes = null;
+        this.placed = null;
+    }
+
+    PlannedRead(ReadPlanner planner) {
+        this.planner = planner;
+        this.plan = new ReadPlan(planner.inputs().newContext());
+        this.nodes = new Node[ReadPlan.MAXIMUM_REPLICAS];
+        this.placed = new Replica[ReadPlan.MAXIMUM_REPLICAS];
+    }
+
+    PlannedRead begin(RoutingPolicy newPolicy, RoutingMode newMode, OperationClass newOperation) {
+        policy = newPolicy;
+        mode = newMode;
+        operation = newOperation;
+        fallback = null;
+        return this;
+    }
+
+    /** Whether it is left alone. */
+    public boolean isStock() {
+        return mode == RoutingMode.OFF;
+    }
+
+    /** Something around the decision threw: stock's plan is used. */
+    public void fail() {
+        if (!isStock()) {
+            fallback = Fallback.ERROR;
+            planner.count(fallback);
+        }
+    }
+
+    /**
+     * The live replicas in the order in which to try them.
+     *
+     * @param natural all replicas, in the order of the ring
+     * @return null if stock Cassandra's method is to make the plan, and {@link #finish} to be asked then
+     */
+    public <E extends Endpoints<E>> E order(E natural) {
+        if (mode != RoutingMode.ON || startsFromStock()) {
+            return null;
+        }
+        E start = planner.topology().live(natural);
+        if (start.isEmpty()) {
+            return null;
+        }
+        decide(start);
+        if (fallback != null) {
+            return null;
+        }
+        Node first = nodes[0];
+        count(first, nodes[plan.position(0)]);
+        return plan.isChanged() ? rebuild(start) : start;
+    }
+
+    /** Whether {@link #finish} compares stock's order with one that starts from the topology's. */
+    public boolean previews() {
+        return mode == RoutingMode.SHADOW && !startsFromStock();
+    }
+
+    /**
+     * What becomes of the plan that stock Cassandra's method made.
+     *
+     * @param natural all replicas, in the order of the ring; used only where this read {@link #previews}
+     * @param stock live replicas in stock's order
+     * @return the same object if stock's order is used
+     */
+    public <E extends Endpoints<E>> E finish(E natural, E stock) {
+        if (isStock() || stock.isEmpty()) {
+            return stock;
+        }
+        boolean reorders = fallback == null && mode == RoutingMode.ON;
+        if (fallback == null) {
+            decide(previews() ? planner.topology().live(natural) : stock);
+        }
+        Node first = planner.nodes().find(stock.get(0).endpoint());
+        if (fallback != null) {
+            countFallback(first);
+            return stock;
+        }
+        if (plan.count() == 0) {
+            return stock; // All replicas died since stock's plan was made.
+        }
+        count(first, nodes[plan.position(0)]);
+        return reorders && plan.isChanged() ? rebuild(stock) : stock;
+    }
+
+    /**
+     * Whether the selector is for reading two neighbouring ranges of a scan by one request.
+     *
+     * @param shared who would be asked for both
+     * @param firstOfLeft who would be asked for the left range alone
+     * @param firstOfRight who would be asked for the right range alone
+     */
+    public boolean isWorthMerging(Endpoints<?> shared, Replica firstOfLeft, Replica firstOfRight) {
+        if (mode != RoutingMode.ON) {
+            return true;
+        }
+        planner.inputs().fill(plan.context(), operation);
+        plan.clear();
+        addAll(shared);
+        boolean worth =
+                plan.isWorthMerging(selector(), indexOf(firstOfLeft), indexOf(firstOfRight));
+        planner.say(selector(), null, plan.failure());
+        return worth;
+    }
+
+    private GuardedSelector selector() {
+        return policy.selector();
+    }
+
+    private boolean startsFromStock() {
+        return selector().startsFromStockOrder();
+    }
+
+    private void decide(Endpoints<?> start) {
+        planner.inputs().fill(plan.context(), operation);
+        ReadKey.fill(plan.context(), start);
+        plan.clear();
+        addAll(start);
+        fallback = plan.decide(selector());
+        if (fallback != null) {
+            planner.count(fallback);
+            planner.say(selector(), fallback, plan.failure());
+        }
+    }
+
+    private void addAll(Endpoints<?> replicas) {
+        for (int i = 0; i < replicas.size(); i++) {
+            Node node = planner.nodes().find(replicas.get(i).endpoint());
+            if (i < nodes.length) {
+                nodes[i] = node;
+            }
+            if (node == null) {
+                plan.add(ReadPlan.UNKNOWN_NODE, ReadPlan.LOCAL, 0, Double.NaN);
+            } else {
+                plan.add(node.index(), node.datacenter(), node.severity(), node.latency().nanos());
+            }
+        }
+    }
+
+    private int indexOf(Replica replica) {
+        Node node = planner.nodes().find(replica.endpoint());
+        return node == null ? ReadPlan.UNKNOWN_NODE : node.index();
+    }
+
+    /** Sorting a copy costs a quarter of the memory of building the collection anew, which checks for duplicates. */
+    private <E extends Endpoints<E>> E rebuild(E start) {
+        placedCount = plan.count();
+        for (int place = 0; place < placedCount; place++) {
+            placed[place] = start.get(plan.position(place));
+        }
+        return start.sorted(byPlace);
+    }
+
+    /** By identity: these are the very objects of the collection. */
+    @SuppressWarnings("ReferenceEquality")
+    private int placeOf(Replica replica) {
+        int place = 0;
+        while (place < placedCount && placed[place] != replica) {
+            place++;
+        }
+        return place;
+    }
+
+    private void count(Node first, Node chosen) {
+        chosen.counters().firstChoice(operation, chosen != first);
+        trace(first, chosen);
+    }
+
+    private void countFallback(Node first) {
+        if (first != null) {
+            first.counters().firstChoice(operation, false);
+            first.counters().fallback(fallback);
+            trace(first, first);
+        }
+    }
+
+    /** One line for each decision of a session: a scan plans many ranges, mostly with the same outcome. */
+    private void trace(Node first, Node chosen) {
+        if (first == null || !Tracing.isTracing()) {
+            return;
+        }
+        TraceState session = Tracing.instance.get();
+        if (session != tracedSession || first != tracedFirst || chosen != tracedChosen) {
+            tracedSession = session;
+            tracedFirst = first;
+            tracedChosen = chosen;
+            Tracing.trace(
+                    planner.inputs().text().line(first, chosen, fallback, mode, selector().name()));
+        }
+    }
+}

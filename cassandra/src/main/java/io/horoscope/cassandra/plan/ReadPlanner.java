@@ -1,0 +1,114 @@
+package io.horoscope.cassandra.plan;
+
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.plan.GuardedSelector;
+import io.horoscope.core.select.OperationClass;
+import io.netty.util.concurrent.FastThreadLocal;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.apache.cassandra.utils.NoSpamLogger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Begins the plan of each read with one look at the policy in force. Used by all request threads at once. */
+public final class ReadPlanner {
+
+    private static final Logger logger = LoggerFactory.getLogger(ReadPlanner.class);
+
+    private final Supplier<RoutingPolicy> policy;
+    private final NodeRegistry nodes;
+    private final SelectionInputs inputs;
+    private final StartOrder topology;
+    private final BiConsumer<String, Throwable> failures;
+    private final Map<Fallback, LongAdder> fallbacks = new EnumMap<>(Fallback.class);
+    private final FastThreadLocal<PlannedRead> reads =
+            new FastThreadLocal<>() {
+                @Override
+                protected PlannedRead initialValue() {
+                    return new PlannedRead(ReadPlanner.this);
+                }
+            };
+
+    /**
+     * @param policy the one in force
+     * @param topology where selectors start that do not start from stock's order
+     * @param failures takes note of what selectors throw: what was done, and what was thrown
+     */
+    public ReadPlanner(
+            Supplier<RoutingPolicy> policy,
+            NodeRegistry nodes,
+            SelectionInputs inputs,
+            StartOrder topology,
+            BiConsumer<String, Throwable> failures) {
+        this.policy = policy;
+        this.nodes = nodes;
+        this.inputs = inputs;
+        this.topology = topology;
+        this.failures = failures;
+        for (Fallback cause : Fallback.values()) {
+            fallbacks.put(cause, new LongAdder());
+        }
+    }
+
+    /**
+     * The read that this thread plans from now on, until it begins another one. {@link PlannedRead#STOCK} if reads of the
+     * keyspace are left alone.
+     */
+    public PlannedRead begin(String keyspace, OperationClass operation) {
+        RoutingPolicy current = policy.get();
+        RoutingMode mode = current.mode(keyspace);
+        return mode == RoutingMode.OFF
+                ? PlannedRead.STOCK
+                : reads.get().begin(current, mode, operation);
+    }
+
+    /** Plans that were left in stock Cassandra's order for this cause, whichever node came first in them. */
+    public long fallbacks(Fallback cause) {
+        return fallbacks.get(cause).sum();
+    }
+
+    void count(Fallback cause) {
+        fallbacks.get(cause).increment();
+    }
+
+    /** Says in the log what is wrong with a selector: what it threw, if it did, and that it is off, if it is. */
+    void say(GuardedSelector selector, Fallback fallback, Throwable thrown) {
+        if (thrown != null) {
+            failures.accept("Selector " + selector.name(), thrown);
+        } else if (fallback == Fallback.BROKEN_ORDER) {
+            failures.accept(
+                    "Selector " + selector.name(),
+                    new IllegalStateException("it did not return the replicas that it was given"));
+        }
+        if (selector.isOff()) {
+            NoSpamLogger.log(
+                    logger,
+                    NoSpamLogger.Level.ERROR,
+                    1,
+                    TimeUnit.MINUTES,
+                    "Selector {} failed {} times and is switched off: reads have Cassandra's own order until a selector"
+                            + " is set anew, by JMX, horoscope.settings or a restart",
+                    selector.name(),
+                    GuardedSelector.ALLOWED_FAILURES);
+        }
+    }
+
+    NodeRegistry nodes() {
+        return nodes;
+    }
+
+    SelectionInputs inputs() {
+        return inputs;
+    }
+
+    StartOrder topology() {
+        return topology;
+    }
+}

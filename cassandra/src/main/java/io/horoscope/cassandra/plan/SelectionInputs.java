@@ -1,0 +1,63 @@
+package io.horoscope.cassandra.plan;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.table.ScoreTable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** What selectors may know in this node: the newest loads, and what the coordinator knows by its own requests. */
+public final class SelectionInputs {
+
+    private final Supplier<ScoreTable> table;
+    private final LongSupplier clock;
+    private final long maxAgeNanos;
+    private final Supplier<Node> localNode;
+    private final ReplicaEstimates estimates;
+
+    /**
+     * @param clock monotonic nanoseconds, on the clock that stamps the table
+     * @param maxAgeNanos loads older than this are unknown
+     * @param localNode this coordinator, or null while it is not in the ring
+     * @param estimates what this coordinator knows of the replicas by its own requests
+     */
+    public SelectionInputs(
+            Supplier<ScoreTable> table,
+            LongSupplier clock,
+            long maxAgeNanos,
+            Supplier<Node> localNode,
+            ReplicaEstimates estimates) {
+        this.table = table;
+        this.clock = clock;
+        this.maxAgeNanos = maxAgeNanos;
+        this.localNode = localNode;
+        this.estimates = estimates;
+    }
+
+    /** A context for one thread. */
+    SelectionContext newContext() {
+        return new SelectionContext(SelectionInputs::draw, estimates, ReadPlan.MAXIMUM_REPLICAS);
+    }
+
+    void fill(SelectionContext context, OperationClass operation) {
+        Node self = localNode.get();
+        context.fill(
+                table.get(),
+                clock.getAsLong(),
+                maxAgeNanos,
+                operation,
+                self == null ? SelectionContext.NONE : self.index());
+    }
+
+    DecisionText text() {
+        return new DecisionText(table.get(), estimates, clock.getAsLong());
+    }
+
+    private static int draw(int bound) {
+        return ThreadLocalRandom.current().nextInt(bound);
+    }
+}

@@ -1,0 +1,344 @@
+package io.horoscope.cassandra.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.cassandra.settings.RoutingPolicies;
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.plan.GuardedSelector;
+import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.score.PaperFormula;
+import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
+import io.horoscope.core.table.ScoreBook;
+import io.horoscope.core.wire.Report;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
+import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.locator.Replica;
+import org.apache.cassandra.locator.ReplicaCollection;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nodes 127.0.0.1 to 127.0.0.9; those from 127.0.0.7 on are in another datacenter. The natural order is the topology's; stock's
+ * is given beside it.
+ */
+class PlannedReadTest {
+
+    private static final LongToken TOKEN = new LongToken(7);
+    private static final long MAX_AGE_NANOS = 1_000;
+    private static final String LOWEST = "{name: lowest_score, prefer_local: never}";
+    private static final String HOROSCOPE = "horoscope";
+
+    private final TestRing ring = new TestRing();
+    private final NodeRegistry nodes = nodes();
+    private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
+    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final GivenOrder topology = new GivenOrder();
+    private final List<Throwable> noted = new ArrayList<>();
+    private RoutingPolicy policy = RoutingPolicies.of(HOROSCOPE).withMode(RoutingMode.ON);
+    private long nowNanos;
+    private long sequence;
+    private final ReadPlanner planner =
+            new ReadPlanner(
+                    () -> policy,
+                    nodes,
+                    new SelectionInputs(
+                            book::table, () -> nowNanos, MAX_AGE_NANOS, () -> null, estimates),
+                    topology,
+                    (what, thrown) -> noted.add(thrown));
+
+    @Test
+    void order_selectorThatSeesByItself_startsFromTheTopology() {
+        send(1, 60);
+        assertEquals(List.of(2, 3, 1), lasts(begin().order(replicas(1, 2, 3))));
+        assertEquals(1, node(2).counters().divertedReads());
+        assertEquals(1, node(2).counters().reads());
+    }
+
+    @Test
+    void order_nothingClearlyBusier_returnsTheVeryObject() {
+        EndpointsForToken natural = replicas(1, 2, 3);
+        assertSame(natural, begin().order(natural));
+        assertEquals(1, node(1).counters().reads());
+        assertEquals(0, node(1).counters().divertedReads());
+    }
+
+    @Test
+    void order_deadReplicas_areDropped() {
+        topology.dead.add(endpoint(2));
+        send(1, 60);
+        assertEquals(List.of(3, 1), lasts(begin().order(replicas(1, 2, 3))));
+    }
+
+    /** H3: with the local replicas out of the way, the slow first remote one does not stay first. */
+    @Test
+    void order_remoteReplicas_areOrderedBehindTheLocalOnes() {
+        send(7, 60);
+        assertEquals(List.of(1, 2, 8, 9, 7), lasts(begin().order(replicas(7, 1, 8, 2, 9))));
+        assertEquals(List.of(8, 9, 7), lasts(begin().order(replicas(7, 8, 9))));
+    }
+
+    /** L11. */
+    @Test
+    void order_severitySetByHand_putsTheReplicaLast() {
+        ring.severity(endpoint(1), 1);
+        nodes.refresh(1);
+        assertEquals(List.of(2, 3, 1), lasts(begin().order(replicas(1, 2, 3))));
+    }
+
+    @Test
+    void finish_selectorThatStartsFromStock_reordersStocksOrder() {
+        use(LOWEST, RoutingMode.ON);
+        report(3, 0.9);
+        report(1, 0.1);
+        report(2, 0.1);
+        PlannedRead read = begin();
+        assertNull(read.order(replicas(1, 2, 3)));
+        assertEquals(List.of(2, 1, 3), lasts(read.finish(null, replicas(3, 2, 1))));
+        assertEquals(1, node(2).counters().divertedReads());
+    }
+
+    @Test
+    void finish_selectorThatNeedsScores_withoutAny_isStocksOrderAndCounted() {
+        use(LOWEST, RoutingMode.ON);
+        EndpointsForToken stock = replicas(3, 2, 1);
+        assertSame(stock, finishAfterOrder(stock));
+        assertEquals(1, node(3).counters().fallbacks(Fallback.NO_SCORES));
+        assertEquals(1, planner.fallbacks(Fallback.NO_SCORES));
+    }
+
+    /** M14: the same start and the same order as with mode on, counted against what stock really did. */
+    @Test
+    void finish_shadow_previewsOnAndKeepsStocksOrder() {
+        send(1, 60);
+        use(HOROSCOPE, RoutingMode.SHADOW);
+        PlannedRead read = begin();
+        EndpointsForToken natural = replicas(1, 2, 3);
+        assertNull(read.order(natural));
+        assertTrue(read.previews());
+        EndpointsForToken stock = replicas(3, 1, 2);
+        assertSame(stock, read.finish(natural, stock));
+        assertEquals(1, node(2).counters().reads());
+        assertEquals(1, node(2).counters().divertedReads());
+        begin().finish(natural, replicas(2, 1, 3));
+        assertEquals(2, node(2).counters().reads());
+        assertEquals(1, node(2).counters().divertedReads());
+    }
+
+    /** H4, D1, D5: whatever is thrown, stock's own method makes the plan, and the cause is counted. */
+    @Test
+    void order_selectorThatThrows_leavesThePlanToStock() {
+        use("{name: " + ThrowingSelector.class.getName() + "}", RoutingMode.ON);
+        EndpointsForToken stock = replicas(3, 2, 1);
+        assertSame(stock, finishAfterOrder(stock));
+        assertEquals(1, node(3).counters().fallbacks(Fallback.ERROR));
+        assertEquals(1, planner.fallbacks(Fallback.ERROR));
+        assertEquals("order", noted.get(0).getMessage());
+    }
+
+    @Test
+    void order_selectorThatDropsAReplica_leavesThePlanToStock() {
+        use("{name: " + ForgetfulSelector.class.getName() + "}", RoutingMode.ON);
+        EndpointsForToken stock = replicas(3, 2, 1);
+        assertSame(stock, finishAfterOrder(stock));
+        assertEquals(1, planner.fallbacks(Fallback.BROKEN_ORDER));
+        assertEquals(1, noted.size());
+    }
+
+    @Test
+    void order_selectorThatKeepsFailing_isSwitchedOffUntilSetAnew() {
+        String throwing = "{name: " + ThrowingSelector.class.getName() + "}";
+        use(throwing, RoutingMode.ON);
+        EndpointsForToken stock = replicas(3, 2, 1);
+        for (int i = 0; i <= GuardedSelector.ALLOWED_FAILURES; i++) {
+            assertSame(stock, finishAfterOrder(stock));
+        }
+        assertEquals(1, planner.fallbacks(Fallback.SELECTOR_OFF));
+        assertEquals(GuardedSelector.ALLOWED_FAILURES, noted.size());
+        use(throwing, RoutingMode.ON);
+        finishAfterOrder(stock);
+        assertEquals(1, planner.fallbacks(Fallback.SELECTOR_OFF));
+    }
+
+    @Test
+    void order_replicaThatHasJustJoined_leavesThePlanToStock() {
+        EndpointsForToken stock = replicas(1, 2, 20);
+        assertSame(stock, finishAfterOrder(stock));
+        assertEquals(1, node(1).counters().fallbacks(Fallback.UNKNOWN_NODE));
+        EndpointsForToken unknownFirst = replicas(20, 1);
+        assertSame(unknownFirst, finishAfterOrder(unknownFirst));
+        assertEquals(2, planner.fallbacks(Fallback.UNKNOWN_NODE));
+    }
+
+    @Test
+    void order_moreReplicasThanEverOrdered_leavesThePlanToStock() {
+        EndpointsForToken.Builder builder = EndpointsForToken.builder(TOKEN);
+        for (int i = 1; i <= ReadPlan.MAXIMUM_REPLICAS + 1; i++) {
+            builder.add(replica(i), ReplicaCollection.Builder.Conflict.NONE);
+        }
+        EndpointsForToken stock = builder.build();
+        assertSame(stock, finishAfterOrder(stock));
+        assertEquals(1, planner.fallbacks(Fallback.TOO_MANY_REPLICAS));
+    }
+
+    /** D4: a policy that changes between two calls of one read changes nothing for it. */
+    @Test
+    void finish_policySwitchedOffMeanwhile_endsAsItBegan() {
+        use(LOWEST, RoutingMode.ON);
+        report(3, 0.9);
+        report(1, 0.1);
+        PlannedRead read = begin();
+        assertNull(read.order(replicas(1, 3)));
+        use(HOROSCOPE, RoutingMode.OFF);
+        assertEquals(List.of(1, 3), lasts(read.finish(null, replicas(3, 1))));
+    }
+
+    @Test
+    void begin_modeOffOrNoMode_isStock() {
+        use(HOROSCOPE, RoutingMode.OFF);
+        assertSame(PlannedRead.STOCK, begin());
+        EndpointsForToken stock = replicas(2, 1);
+        assertSame(stock, PlannedRead.STOCK.finish(null, stock));
+        assertNull(PlannedRead.STOCK.order(stock));
+        PlannedRead.STOCK.fail();
+        assertEquals(0, planner.fallbacks(Fallback.ERROR));
+    }
+
+    @Test
+    void fail_somethingAroundTheDecisionThrew_isCountedOnce() {
+        PlannedRead read = begin();
+        read.fail();
+        EndpointsForToken stock = replicas(2, 1);
+        assertSame(stock, read.finish(null, stock));
+        assertEquals(1, planner.fallbacks(Fallback.ERROR));
+        assertEquals(1, node(2).counters().fallbacks(Fallback.ERROR));
+    }
+
+    @Test
+    void order_anyRead_saysToTheSelectorWhatIsRead() {
+        use("{name: " + Asked.class.getName() + "}", RoutingMode.ON);
+        begin().order(replicas(1, 2));
+        assertEquals(7, ((Asked) policy.selector().unguarded()).token);
+    }
+
+    @Test
+    void order_steadyState_allocatesOnlyTheReorderedCollection() {
+        EndpointsForToken natural = replicas(1, 2, 3);
+        assertEquals(0, bytesPerOrder(natural), 0.5);
+        send(1, 60);
+        double reordering = bytesPerOrder(natural);
+        assertTrue(reordering > 0 && reordering < 400, "bytes for 3 replicas: " + reordering);
+    }
+
+    private double bytesPerOrder(EndpointsForToken natural) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int rounds = 50_000;
+        for (int i = 0; i < rounds; i++) {
+            begin().order(natural);
+        }
+        long thread = Thread.currentThread().getId();
+        long before = threads.getThreadAllocatedBytes(thread);
+        for (int i = 0; i < rounds; i++) {
+            begin().order(natural);
+        }
+        return (threads.getThreadAllocatedBytes(thread) - before) / (double) rounds;
+    }
+
+    private PlannedRead begin() {
+        return planner.begin("ks", OperationClass.READ);
+    }
+
+    /** As the woven method does it where the first call leaves the plan to stock. */
+    private EndpointsForToken finishAfterOrder(EndpointsForToken stock) {
+        PlannedRead read = begin();
+        assertNull(read.order(stock));
+        return read.finish(null, stock);
+    }
+
+    private void use(String selector, RoutingMode mode) {
+        policy = RoutingPolicies.of(selector).withMode(mode);
+    }
+
+    private void send(int last, int requests) {
+        for (int i = 0; i < requests; i++) {
+            estimates.of(node(last).index()).sent();
+        }
+    }
+
+    private static List<Integer> lasts(EndpointsForToken replicas) {
+        return replicas.asList(replica -> (int) replica.endpoint().getAddress().getAddress()[3]);
+    }
+
+    private void report(int last, double cpu) {
+        Signals signals = Signals.builder().set(Signal.CPU, cpu).set(Signal.MEMORY, 0).build();
+        Node node = node(last);
+        sequence++;
+        book.offer(
+                node.index(), new Report(node.address(), 1, sequence, 0, false, signals), nowNanos);
+        book.publish(index -> Double.NaN);
+    }
+
+    private Node node(int last) {
+        return nodes.find(endpoint(last));
+    }
+
+    private NodeRegistry nodes() {
+        for (int last = 1; last <= 9; last++) {
+            ring.join(endpoint(last), last < 7 ? TestRing.LOCAL : "there");
+        }
+        return ring.registry();
+    }
+
+    private static EndpointsForToken replicas(int... lasts) {
+        EndpointsForToken.Builder builder = EndpointsForToken.builder(TOKEN);
+        for (int last : lasts) {
+            builder.add(replica(last), ReplicaCollection.Builder.Conflict.NONE);
+        }
+        return builder.build();
+    }
+
+    private static Replica replica(int last) {
+        return Replica.fullReplica(endpoint(last), new LongToken(0), new LongToken(10));
+    }
+
+    private static InetAddressAndPort endpoint(int last) {
+        return TestRing.endpoint("127.0.0." + last);
+    }
+
+    /** Remembers what it was asked to order. */
+    public static final class Asked implements ReplicaSelector {
+
+        private long token;
+
+        public Asked(SettingsReader parameters) {
+            parameters.keys();
+        }
+
+        @Override
+        public String name() {
+            return "asked";
+        }
+
+        @Override
+        public void order(int[] replicas, int count, SelectionContext context) {
+            token = context.token();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.horoscope.core.plan;
+
+import java.util.Locale;
+
+/** Why a plan has Cassandra's own order although the mode asked for ours. */
+public enum Fallback {
+    /** The selector needs scores, and no replica of the plan has a fresh one. */
+    NO_SCORES,
+    /** The selector did not return exactly the replicas that it was given. */
+    BROKEN_ORDER,
+    /** More replicas than {@link ReadPlan#MAXIMUM_REPLICAS}. */
+    TOO_MANY_REPLICAS,
+    /** A replica that joined the ring within the last second. */
+    UNKNOWN_NODE,
+    /** The selector, or the code around it, threw. */
+    ERROR,
+    /** The selector failed too often and was switched off: see {@link GuardedSelector}. */
+    SELECTOR_OFF;
+
+    private static final Fallback[] ALL = values();
+
+    /** How many causes there are. */
+    public static int count() {
+        return ALL.length;
+    }
+
+    /** The name in tables and metrics, in snake_case. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
