@@ -50,7 +50,7 @@ public final class Cluster {
      * Writes the live replicas that may be asked for a read of a group in the order of the topology: the coordinator itself,
      * then its datacenter, then the others, each around the ring.
      */
-    int liveReplicas(int group, Coordinator coordinator, int[] out) {
+    int liveReplicas(int group, Location coordinator, int[] out) {
         int count = 0;
         for (int node : ring.replicas(group)) {
             if (isAsked(node, coordinator, true)) {
@@ -58,9 +58,9 @@ public final class Cluster {
             }
         }
         for (int i = 1; i < count; i++) {
-            if (out[i] == coordinator.localNode()) {
+            if (out[i] == coordinator.node) {
                 System.arraycopy(out, 0, out, 1, i);
-                out[0] = coordinator.localNode();
+                out[0] = coordinator.node;
             }
         }
         if (!settings.consistency.isLocal()) {
@@ -94,8 +94,8 @@ public final class Cluster {
         freeReads.push(read);
     }
 
-    private boolean isAsked(int node, Coordinator coordinator, boolean local) {
+    private boolean isAsked(int node, Location coordinator, boolean local) {
         return replicas[node].isAlive()
-                && (ring.datacenter(node) == coordinator.datacenter()) == local;
+                && (ring.datacenter(node) == coordinator.datacenter) == local;
     }
 }

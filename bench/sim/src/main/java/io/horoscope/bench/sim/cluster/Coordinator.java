@@ -2,20 +2,15 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.select.Admission;
 import io.horoscope.core.select.OperationClass;
-import io.horoscope.core.select.ReplicaSelector;
-import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.table.ScoreTable;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A node as a coordinator: it orders the replicas of each read by the shipped selector, with the shipped estimates and score
- * table, and sends the read to the first ones, as many as have to answer. There is no speculative retry.
+ * A node as a coordinator: it has the replicas of each read ordered by the shipped plan engine and
+ * sends the read to the first ones, as many as have to answer. There is no speculative retry.
  *
  * <p>Where the selector's admission says that no replica may be asked now, the read waits in a queue of its group (absim's
  * backpressure: first come, first served in each group's queue).
@@ -27,69 +22,39 @@ public final class Coordinator {
     private final Simulation simulation;
     private final Cluster cluster;
     private final Recorder recorder;
-    private final int localNode;
-    private final int datacenter;
-    private final ReplicaSelector selector;
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
-    private final SelectionContext context;
-    private final Supplier<ScoreTable> table;
+    private final Planner planner;
     private final UniformRandomProvider random;
-    private final int[] topology;
-    private final int[] candidates;
-    private final int[] part;
     private final Backlog[] backlogs;
     private final int answers;
 
-    /**
-     * @param localNode the replica that is the same node, or {@link SelectionContext#NONE}
-     * @param datacenter where it is, by number
-     * @param table this coordinator's newest scores
-     */
     public Coordinator(
             Simulation simulation,
             Cluster cluster,
             Recorder recorder,
-            int localNode,
-            int datacenter,
-            ReplicaSelector selector,
-            Supplier<ScoreTable> table,
+            Planner planner,
             UniformRandomProvider random) {
         this.simulation = simulation;
         this.cluster = cluster;
         this.recorder = recorder;
-        this.localNode = localNode;
-        this.datacenter = datacenter;
-        this.selector = selector;
-        this.table = table;
+        this.planner = planner;
         this.random = random;
-        this.topology = new int[cluster.nodes()];
-        this.candidates = new int[cluster.nodes()];
-        this.part = new int[cluster.nodes()];
-        this.context = new SelectionContext(random::nextInt, estimates, candidates.length);
         this.backlogs = new Backlog[cluster.nodes()];
+        Ring ring = cluster.ring();
         this.answers =
                 cluster.settings()
                         .consistency
-                        .answers(cluster.ring().replicationFactor(), cluster.ring().datacenters());
+                        .answers(ring.replicationFactor(), ring.datacenters());
     }
 
-    int localNode() {
-        return localNode;
-    }
-
-    int datacenter() {
-        return datacenter;
-    }
-
-    public ReplicaSelector selector() {
-        return selector;
+    Location location() {
+        return planner.location();
     }
 
     /** Reads one key (or the range that begins at it) for a client. */
     public void read(OperationClass operation, int key, int group, Read.Origin origin) {
         Read read = begin(operation, key, group, origin);
-        if (selector.admission() == Admission.UNLIMITED) {
-            dispatch(read, order(read));
+        if (admission() == Admission.UNLIMITED) {
+            dispatch(read, planner.plan(read, simulation.nowNanos()));
         } else {
             backlog(cluster.ring().replicas(group)[0]).add(read);
         }
@@ -98,11 +63,10 @@ public final class Coordinator {
     void answered(Request request, long nowNanos) {
         int node = request.replica.index();
         long latencyNanos = nowNanos - request.sentNanos;
-        estimates
-                .of(node)
-                .answered(nowNanos, latencyNanos, request.queued, request.reportedServiceNanos);
-        selector.answered(
-                node, nowNanos, latencyNanos, request.queued, request.reportedServiceNanos);
+        int queued = request.queued;
+        long serviceNanos = request.reportedServiceNanos;
+        planner.estimates().of(node).answered(nowNanos, latencyNanos, queued, serviceNanos);
+        planner.followers().answered(node, nowNanos, latencyNanos, queued, serviceNanos);
         long sinceBegin = nowNanos - request.read.createdNanos;
         end(request, sinceBegin > cluster.settings().timeoutNanos, nowNanos);
     }
@@ -118,8 +82,8 @@ public final class Coordinator {
 
     void lost(Request request, long nowNanos) {
         int node = request.replica.index();
-        estimates.of(node).failed(nowNanos);
-        selector.failed(node, nowNanos, nowNanos - request.sentNanos);
+        planner.estimates().of(node).failed(nowNanos);
+        planner.followers().failed(node, nowNanos, nowNanos - request.sentNanos);
         end(request, true, nowNanos);
     }
 
@@ -149,63 +113,24 @@ public final class Coordinator {
         return read;
     }
 
-    /** Fills {@link #candidates}: live replicas, each datacenter's as the selector has them. Returns how many. */
-    private int order(Read read) {
-        int count = cluster.liveReplicas(read.group, this, topology);
-        System.arraycopy(topology, 0, candidates, 0, count);
-        ScoreTable scores = table.get();
-        long nowNanos = simulation.nowNanos();
-        context.fill(scores, nowNanos, cluster.settings().maxAgeNanos, read.operation, localNode);
-        long token = Ring.tokenOf(read.key);
-        context.key(token, token);
-        cluster.oracleView().reading(read.key, read.operation, nowNanos);
-        int from = 0;
-        while (from < count) {
-            int to = from + 1;
-            while (to < count && sameDatacenter(candidates[from], candidates[to])) {
-                to++;
-            }
-            orderPart(from, to);
-            from = to;
-        }
-        return count;
-    }
-
-    private boolean sameDatacenter(int left, int right) {
-        return cluster.ring().datacenter(left) == cluster.ring().datacenter(right);
-    }
-
-    private void orderPart(int from, int to) {
-        System.arraycopy(candidates, from, part, 0, to - from);
-        if (!selector.needsScores() || isAnyKnown(to - from)) {
-            selector.order(part, to - from, context);
-            System.arraycopy(part, 0, candidates, from, to - from);
-        }
-    }
-
-    private boolean isAnyKnown(int count) {
-        for (int i = 0; i < count; i++) {
-            if (context.isKnown(part[i])) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Sends the read to the first candidates, as many as have to answer. */
     private void dispatch(Read read, int count) {
+        if (planner.fallback() != null) {
+            recorder.fellBack(planner.fallback());
+        }
         int contacts = Math.min(answers, count);
+        int[] order = planner.order();
         read.pending = contacts;
         read.failed = contacts < answers;
         for (int i = 0; i < contacts; i++) {
-            boolean diverted = !contains(topology, contacts, candidates[i]);
-            recorder.sent(candidates[i], diverted, simulation.nowNanos());
-            send(read, candidates[i]);
+            boolean diverted = !contains(planner.topology(), contacts, order[i]);
+            recorder.sent(order[i], diverted, simulation.nowNanos());
+            send(read, order[i]);
         }
         double shadowRatio = cluster.settings().shadowRatio;
         if (shadowRatio > 0 && random.nextDouble() < shadowRatio) {
             for (int node : cluster.ring().replicas(read.group)) {
-                if (!contains(candidates, contacts, node) && cluster.replica(node).isAlive()) {
+                if (!contains(order, contacts, node) && cluster.replica(node).isAlive()) {
                     Read shadow = begin(read.operation, read.key, read.group, NOBODY);
                     shadow.shadow = true;
                     shadow.pending = 1;
@@ -223,9 +148,9 @@ public final class Coordinator {
         request.replica = cluster.replica(node);
         request.sentNanos = nowNanos;
         request.step = Request.Step.TO_REPLICA;
-        estimates.of(node).sent();
-        selector.sent(node, nowNanos);
-        simulation.in(cluster.network().delayNanos(this, node), request);
+        planner.estimates().of(node).sent();
+        planner.followers().sent(node, nowNanos);
+        simulation.in(cluster.network().delayNanos(location(), node), request);
     }
 
     private static boolean contains(int[] nodes, int count, int node) {
@@ -244,11 +169,15 @@ public final class Coordinator {
         return backlogs[firstNode];
     }
 
-    private void putFirst(int node, int count) {
+    private Admission admission() {
+        return planner.selector().admission();
+    }
+
+    private static void putFirst(int node, int[] nodes, int count) {
         for (int i = 1; i < count; i++) {
-            if (candidates[i] == node) {
-                System.arraycopy(candidates, 0, candidates, 1, i);
-                candidates[0] = node;
+            if (nodes[i] == node) {
+                System.arraycopy(nodes, 0, nodes, 1, i);
+                nodes[0] = node;
             }
         }
     }
@@ -269,13 +198,14 @@ public final class Coordinator {
 
         private void drain(long nowNanos) {
             while (!reads.isEmpty()) {
-                int count = order(reads.peek());
+                int count = planner.plan(reads.peek(), nowNanos);
                 long leastNanos = Long.MAX_VALUE;
                 for (int i = 0; i < count; i++) {
-                    long waitNanos = selector.admission().waitNanos(candidates[i], nowNanos);
+                    int node = planner.order()[i];
+                    long waitNanos = admission().waitNanos(node, nowNanos);
                     if (waitNanos < leastNanos) {
                         leastNanos = waitNanos;
-                        waitsFor = candidates[i];
+                        waitsFor = node;
                     }
                     if (waitNanos == 0) {
                         break;
@@ -286,14 +216,14 @@ public final class Coordinator {
                     simulation.in(leastNanos, this::waited);
                     return;
                 }
-                putFirst(waitsFor, count);
+                putFirst(waitsFor, planner.order(), count);
                 dispatch(reads.remove(), count);
             }
         }
 
         private void waited(long nowNanos) {
             waiting = false;
-            selector.admission().grant(waitsFor, nowNanos);
+            admission().grant(waitsFor, nowNanos);
             drain(nowNanos);
         }
     }

@@ -30,14 +30,20 @@ public final class Network {
         this.jitter = ZigguratSampler.Exponential.of(random);
     }
 
-    long delayNanos(Coordinator coordinator, int node) {
-        if (coordinator.localNode() == node) {
+    long delayNanos(Location coordinator, int node) {
+        long nanos = leastDelayNanos(coordinator, node);
+        return jitterNanos == 0 || coordinator.node == node
+                ? nanos
+                : nanos + (long) (jitterNanos * jitter.sample());
+    }
+
+    /** The same without jitter. */
+    long leastDelayNanos(Location coordinator, int node) {
+        if (coordinator.node == node) {
             return 0;
         }
-        long nanos = baseNanos;
-        if (coordinator.datacenter() != ring.datacenter(node)) {
-            nanos += betweenNanos;
-        }
-        return jitterNanos == 0 ? nanos : nanos + (long) (jitterNanos * jitter.sample());
+        return coordinator.datacenter == ring.datacenter(node)
+                ? baseNanos
+                : baseNanos + betweenNanos;
     }
 }

@@ -193,7 +193,7 @@ public final class Replica {
         serve(nowNanos);
         report(request);
         request.step = Request.Step.TO_COORDINATOR;
-        simulation.in(network.delayNanos(request.coordinator, index), request);
+        simulation.in(network.delayNanos(request.coordinator.location(), index), request);
     }
 
     private void report(Request request) {

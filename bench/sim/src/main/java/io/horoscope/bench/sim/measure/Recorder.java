@@ -1,7 +1,10 @@
 package io.horoscope.bench.sim.measure;
 
 import io.horoscope.bench.sim.cluster.Read;
+import io.horoscope.core.plan.Fallback;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Takes note of every read: its latency once the warm-up is over, and over time who was asked. */
@@ -21,6 +24,7 @@ public final class Recorder {
     private long failed;
     private long reads;
     private long divertedReads;
+    private final Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
     private long history = 17;
 
     /**
@@ -49,6 +53,11 @@ public final class Recorder {
         }
         sent[at]++;
         history = 31 * history + node;
+    }
+
+    /** A read has stock Cassandra's order, for a reason of the plan engine's. */
+    public void fellBack(Fallback cause) {
+        fallbacks.merge(cause, 1L, Long::sum);
     }
 
     /** A read has ended. */
@@ -82,6 +91,11 @@ public final class Recorder {
     /** Share of requests that went to another replica than Cassandra's own order has, in [0, 1]. */
     public double divertedRatio() {
         return reads == 0 ? 0 : divertedReads / (double) reads;
+    }
+
+    /** Reads with stock Cassandra's order, by cause, of the whole run. */
+    public Map<Fallback, Long> fallbacks() {
+        return fallbacks;
     }
 
     /** A hash over who was asked and when each read ended: equal for equal histories. */

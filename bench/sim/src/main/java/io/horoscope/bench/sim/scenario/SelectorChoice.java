@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.OracleSelector;
+import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsReader;
@@ -37,6 +38,11 @@ public final class SelectorChoice {
         return OracleSelector.NAME.equals(name());
     }
 
+    /** Cassandra's dynamic snitch with its default settings, for one coordinator. */
+    static DynamicSnitchSelector stock() {
+        return (DynamicSnitchSelector) make(Map.of("name", DynamicSnitchSelector.NAME), "stock");
+    }
+
     /**
      * A new instance, for one coordinator. C3 multiplies its own requests by the number of coordinators, which it is told.
      *
@@ -47,6 +53,10 @@ public final class SelectorChoice {
         if (C3.equals(values.get("name"))) {
             values.putIfAbsent(CONCURRENCY_WEIGHT, coordinators);
         }
+        return make(values, label);
+    }
+
+    private static ReplicaSelector make(Map<String, ?> values, String label) {
         SettingsReader reader = new SettingsReader("selectors." + label, values);
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();

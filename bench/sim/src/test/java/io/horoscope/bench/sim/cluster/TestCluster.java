@@ -3,13 +3,16 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.table.ScoreTable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /** A cluster without delays between nodes and one coordinator beside it, for tests. */
 public final class TestCluster {
@@ -59,16 +62,17 @@ public final class TestCluster {
                         replicas,
                         new ReadSettings(Consistency.ONE, shadowRatio, TIMEOUT_NANOS, 5 * SECOND));
         recorder = new Recorder(nodes, 0, Long.MAX_VALUE);
-        coordinator =
-                new Coordinator(
-                        simulation,
+        UniformRandomProvider random = seeds.fork("coordinator", 0);
+        Planner planner =
+                new Planner(
                         cluster,
-                        recorder,
-                        SelectionContext.NONE,
-                        0,
+                        new Location(SelectionContext.NONE, 0),
                         selector,
+                        new DynamicSnitchSelector(
+                                Duration.ofMillis(100), Duration.ofMinutes(10), 1),
                         ScoreTable::empty,
-                        seeds.fork("coordinator", 0));
+                        random);
+        coordinator = new Coordinator(simulation, cluster, recorder, planner, random);
     }
 
     /** Every read takes the same time. */
