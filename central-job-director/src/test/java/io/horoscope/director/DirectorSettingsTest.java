@@ -3,7 +3,6 @@ package io.horoscope.director;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +22,6 @@ class DirectorSettingsTest {
 
         assertEquals(new Endpoint("0.0.0.0", 9340), settings.udpEndpoint());
         assertEquals(Optional.of(new Endpoint("127.0.0.1", 9341)), settings.httpEndpoint());
-        assertEquals(Optional.empty(), settings.advertisedAddress());
         assertEquals(Optional.of(Path.of("/secret")), settings.secretFile());
         assertEquals(Duration.ofMillis(20), settings.coalesceInterval());
         assertEquals(Duration.ofSeconds(1), settings.heartbeatInterval());
@@ -40,7 +38,6 @@ class DirectorSettingsTest {
                 DirectorSettings.read(
                         Map.of(
                                 "udp_endpoint", "[::1]:1",
-                                "advertised_address", "10.0.0.9",
                                 "http_endpoint", "off",
                                 "authentication", false,
                                 "coalesce_interval", "1s",
@@ -51,7 +48,6 @@ class DirectorSettingsTest {
                                 "maximum_nodes", 65_536));
 
         assertEquals(new Endpoint("::1", 1), settings.udpEndpoint());
-        assertEquals(Optional.of(NodeAddress.parse("10.0.0.9")), settings.advertisedAddress());
         assertEquals(Optional.empty(), settings.httpEndpoint());
         assertEquals(Optional.empty(), settings.secretFile());
         assertEquals(Duration.ofHours(1), settings.history());
@@ -73,7 +69,6 @@ class DirectorSettingsTest {
         List<String> missing =
                 List.of(
                                 "udp_endpoint",
-                                "advertised_address",
                                 "http_endpoint",
                                 "authentication",
                                 "secret_file",

@@ -6,9 +6,11 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Decoded;
+import io.horoscope.core.wire.DirectorExchange;
+import io.horoscope.core.wire.DirectorExchange.Reply;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
-import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.core.wire.Message;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
@@ -22,8 +24,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** A node as the director sees it: a monitor and a coordinator behind one real socket. */
@@ -31,13 +38,18 @@ final class TestNode implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    private static final Duration CHALLENGE_PATIENCE = Duration.ofMillis(200);
+
     private final NodeAddress address;
     private final NodeKeys keys;
     private final InetSocketAddress director;
     private final DatagramSocket socket;
+    private final SecureRandom random = new SecureRandom();
     private final FrameReader reader;
-    private FrameWriter monitor;
-    private FrameWriter coordinator;
+    private final Deque<Frame> unread = new ArrayDeque<>();
+    private final Set<DirectorExchange> proven = new HashSet<>();
+    private final DirectorExchange coordinator;
+    private DirectorExchange monitor;
 
     private TestNode(NodeKeys keys, InetSocketAddress director, DatagramSocket socket) {
         this.address = keys.node();
@@ -45,8 +57,8 @@ final class TestNode implements AutoCloseable {
         this.director = director;
         this.socket = socket;
         this.reader = new FrameReader(keys, Tagger.create());
-        this.monitor = new FrameWriter(address, 1000, Tagger.create());
-        this.coordinator = new FrameWriter(address, 2000, Tagger.create());
+        this.monitor = new DirectorExchange(keys, 1, random::nextLong);
+        this.coordinator = new DirectorExchange(keys, 1, random::nextLong);
     }
 
     static TestNode open(NodeKeys keys, InetSocketAddress director) throws IOException {
@@ -62,12 +74,12 @@ final class TestNode implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    /** From now on the monitor counts anew, as after a restart. */
-    void restartMonitor(long epoch) {
-        monitor = new FrameWriter(address, epoch, Tagger.create());
+    /** From now on the monitor is a new process. */
+    void restartMonitor() {
+        monitor = new DirectorExchange(keys, 1, random::nextLong);
     }
 
-    /** Sends a report of one signal; returns the datagram. */
+    /** Sends a report of one signal, twice where the director wants a proof first; returns the datagram sent last. */
     byte[] report(double cpu) throws IOException {
         return send(reportOf(cpu, false));
     }
@@ -87,25 +99,42 @@ final class TestNode implements AutoCloseable {
     }
 
     byte[] subscribe(Duration lease) throws IOException {
-        return subscribe(lease, port());
-    }
-
-    byte[] subscribe(Duration lease, int port) throws IOException {
-        NodeAddress reply = NodeAddress.of(InetAddress.getLoopbackAddress());
-        return send(new Subscribe(reply, port, lease.toNanos()));
+        return send(new Subscribe(lease.toNanos()));
     }
 
     byte[] send(Message message) throws IOException {
         byte[] bytes = frame(message);
         sendBytes(bytes);
-        return bytes;
+        DirectorExchange exchange = exchangeOf(message);
+        if (proven.contains(exchange)) {
+            return bytes;
+        }
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!isChallenged(exchange)) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("no challenge within " + PATIENCE);
+            }
+            sendBytes(bytes);
+        }
+        proven.add(exchange);
+        byte[] again = written(exchange, message);
+        sendBytes(again);
+        return again;
     }
 
-    /** A signed datagram that is not sent. */
+    /** A signed datagram that is not sent; it has a proof if one of its kind was sent before. */
     byte[] frame(Message message) {
+        exchangeOf(message).next();
+        return written(exchangeOf(message), message);
+    }
+
+    private DirectorExchange exchangeOf(Message message) {
+        return message instanceof Report ? monitor : coordinator;
+    }
+
+    private static byte[] written(DirectorExchange exchange, Message message) {
         ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
-        FrameWriter writer = message instanceof Report ? monitor : coordinator;
-        writer.write(message, keys.signing(), out);
+        exchange.write(0, message, System.nanoTime(), out);
         return Arrays.copyOf(out.array(), out.limit());
     }
 
@@ -117,8 +146,10 @@ final class TestNode implements AutoCloseable {
     Frame awaitScores(Predicate<Scores> condition) throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {
-            Frame frame = receive(PATIENCE);
-            if (frame != null && condition.test((Scores) frame.message())) {
+            Frame frame = unread.isEmpty() ? receive(PATIENCE) : unread.poll();
+            if (frame != null
+                    && frame.message() instanceof Scores
+                    && condition.test((Scores) frame.message())) {
                 return frame;
             }
         }
@@ -131,17 +162,43 @@ final class TestNode implements AutoCloseable {
         return find((Scores) frame.message(), node, cpu);
     }
 
+    /** Whether a challenge for this exchange comes soon; what else comes is kept. */
+    private boolean isChallenged(DirectorExchange exchange) throws IOException {
+        while (true) {
+            DatagramPacket packet = receivePacket(CHALLENGE_PATIENCE);
+            if (packet == null) {
+                return false;
+            }
+            byte[] bytes = packet.getData();
+            Decoded<Reply> reply = exchange.read(bytes, packet.getLength(), System.nanoTime());
+            if (reply.isAccepted() && reply.value().sendAgain()) {
+                return true;
+            }
+            unread.add(verified(packet));
+        }
+    }
+
     /** The next datagram; null when none comes in time. */
     Frame receive(Duration patience) throws IOException {
-        byte[] bytes = new byte[2048];
-        DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
+        DatagramPacket packet = receivePacket(patience);
+        return packet == null ? null : verified(packet);
+    }
+
+    private DatagramPacket receivePacket(Duration patience) throws IOException {
+        DatagramPacket packet = new DatagramPacket(new byte[2048], 2048);
         socket.setSoTimeout((int) patience.toMillis());
         try {
             socket.receive(packet);
+            return packet;
         } catch (SocketTimeoutException e) {
             return null;
         }
-        Decoded<Frame> decoded = reader.read(bytes, 0, packet.getLength());
+    }
+
+    private Frame verified(DatagramPacket packet) {
+        byte[] bytes = packet.getData();
+        FrameHeader header = FrameHeader.read(bytes, 0, packet.getLength()).value();
+        Decoded<Frame> decoded = reader.read(header, bytes, 0, packet.getLength());
         if (!decoded.isAccepted()) {
             throw new AssertionError(
                     "the director sent what a node rejects: " + decoded.rejection());

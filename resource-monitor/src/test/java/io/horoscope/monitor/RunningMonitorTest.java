@@ -13,6 +13,7 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
 import io.horoscope.core.wire.ReplayGuard;
 import io.horoscope.core.wire.Report;
@@ -48,14 +49,14 @@ class RunningMonitorTest {
     void start_realSockets_reportsAreAuthenticNumberedAndFresh() throws IOException {
         try (DatagramSocket director = director();
                 RunningMonitor monitor =
-                        RunningMonitor.start(settings(director.getLocalPort(), Map.of()), 77)) {
+                        RunningMonitor.start(settings(director.getLocalPort(), Map.of()))) {
             assertTrue(monitor.metricsPort().isEmpty(), "the metrics are off");
             ReplayGuard replays = new ReplayGuard(1);
             for (int i = 0; i < 3; i++) {
                 Frame frame = receive(director);
-                assertNull(replays.check(frame));
-                assertEquals(NODE, frame.sender());
-                assertEquals(77, frame.epoch());
+                assertNull(replays.check(frame.header(), 0));
+                assertEquals(NODE, frame.header().node());
+                assertTrue(frame.header().challenge() != 0);
                 assertEquals(0, ((Report) frame.message()).ageNanos());
             }
         }
@@ -68,7 +69,7 @@ class RunningMonitorTest {
         Map<String, Object> more = Map.of("scope", "file:" + signals);
         try (DatagramSocket director = director();
                 RunningMonitor monitor =
-                        RunningMonitor.start(settings(director.getLocalPort(), more), 1)) {
+                        RunningMonitor.start(settings(director.getLocalPort(), more))) {
             assertTrue(monitor.metricsPort().isEmpty());
             Report report = (Report) receive(director).message();
             assertTrue(report.simulated());
@@ -85,7 +86,7 @@ class RunningMonitorTest {
         Map<String, Object> more = Map.of("metrics_endpoint", "127.0.0.1:0");
         try (DatagramSocket director = director();
                 RunningMonitor monitor =
-                        RunningMonitor.start(settings(director.getLocalPort(), more), 1)) {
+                        RunningMonitor.start(settings(director.getLocalPort(), more))) {
             receive(director);
             int port = monitor.metricsPort().orElseThrow();
             String page = get(port, "/metrics", "GET", 200);
@@ -95,6 +96,7 @@ class RunningMonitorTest {
                             "horoscope_monitor_probe_samples_total{signal=\"cpu\",outcome=\"failure\"} 0",
                             "horoscope_monitor_reports_sent_total{director=\"127.0.0.1:"
                                     + director.getLocalPort(),
+                            "horoscope_monitor_replies_rejected_total{reason=\"unproven\"} 0",
                             "horoscope_monitor_sample_duration_seconds{quantile=\"0.5\"}",
                             "horoscope_monitor_cpu_seconds_total ",
                             "horoscope_monitor_resident_bytes ")) {
@@ -110,7 +112,7 @@ class RunningMonitorTest {
         Map<String, Object> more = Map.of("metrics_endpoint", "127.0.0.1:0");
         try (DatagramSocket director = director();
                 RunningMonitor monitor =
-                        RunningMonitor.start(settings(director.getLocalPort(), more), 1)) {
+                        RunningMonitor.start(settings(director.getLocalPort(), more))) {
             int port = monitor.metricsPort().orElseThrow();
             try (Socket first = new Socket(InetAddress.getLoopbackAddress(), port);
                     Socket second = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -129,7 +131,7 @@ class RunningMonitorTest {
                     Map.of("metrics_endpoint", "127.0.0.1:" + taken.getLocalPort());
             MonitorSettings settings = settings(director.getLocalPort(), more);
             String message =
-                    assertThrows(SettingsException.class, () -> RunningMonitor.start(settings, 1))
+                    assertThrows(SettingsException.class, () -> RunningMonitor.start(settings))
                             .getMessage();
             assertTrue(
                     message.contains("metrics_endpoint: '127.0.0.1:" + taken.getLocalPort()),
@@ -228,8 +230,11 @@ class RunningMonitorTest {
     private static Frame receive(DatagramSocket director) throws IOException {
         DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);
         director.receive(packet);
+        byte[] bytes = packet.getData();
+        int length = packet.getLength();
+        FrameHeader header = FrameHeader.read(bytes, 0, length).value();
         return new FrameReader(SECRET::derive, Tagger.create())
-                .read(packet.getData(), 0, packet.getLength())
+                .read(header, bytes, 0, length)
                 .value();
     }
 

@@ -20,6 +20,8 @@ import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
+import io.horoscope.core.wire.Challenge;
+import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
@@ -57,7 +59,7 @@ class ScoreReceiverTest {
     void start() throws IOException {
         ((Logger) LoggerFactory.getLogger(DirectorLink.class)).addAppender(log);
         log.start();
-        director = new TestDirector(SELF, KEYS, 0, 1);
+        director = new TestDirector(SELF, KEYS);
         socket = ScoreSocket.bind(new Endpoint("127.0.0.1", 0));
         RoutingSettings settings =
                 RoutingSettings.read(
@@ -71,9 +73,11 @@ class ScoreReceiverTest {
                         SELF,
                         "127.0.0.1");
         cache.use(formula);
-        receiver = new ScoreReceiver(socket, settings, cache, () -> formula, 1);
+        receiver = new ScoreReceiver(socket, settings, cache, () -> formula, new SplittableRandom(3)::nextLong);
         receiver.resolveDirectors();
         receiver.onStart(nowNanos);
+        work();
+        director.awaitSubscription();
     }
 
     @AfterEach
@@ -84,21 +88,90 @@ class ScoreReceiverTest {
     }
 
     @Test
-    void doWork_firstCycle_subscribesWithOwnAddress() throws IOException {
-        work();
-        Subscribe subscription = director.awaitSubscription();
-        assertEquals(SELF, subscription.replyAddress());
-        assertEquals(socket.local().getPort(), subscription.replyPort());
-        assertEquals(TimeUnit.SECONDS.toNanos(10), subscription.leaseNanos());
+    void doWork_everySecond_renewsTheLease() throws IOException {
+        for (int i = 2; i < 5; i++) {
+            advanceSeconds(1);
+            work();
+            Frame renewal = director.awaitSubscription();
+            assertEquals(i, renewal.header().sequence());
+            Subscribe subscription = (Subscribe) renewal.message();
+            assertEquals(TimeUnit.SECONDS.toNanos(10), subscription.leaseNanos());
+        }
     }
 
     @Test
-    void doWork_everySecond_renewsTheLease() throws IOException {
+    void doWork_challenged_subscribesAgainAtOnceWithTheProof() throws IOException {
+        director.send(director.sign(new Challenge(false), 0x77), socket.local());
         work();
-        director.awaitSubscription();
-        advanceSeconds(1);
-        work();
-        director.awaitSubscription();
+        Frame again = director.awaitSubscription();
+        assertEquals(0x77, again.header().proof());
+        assertEquals(1, again.header().sequence());
+        assertFalse(connected(), "a challenge is no score");
+    }
+
+    /** M4: a director that starts anew, whatever its clock says, is taken at once. */
+    @Test
+    void doWork_directorRestarted_isTakenAtOnce() throws IOException {
+        for (int life = 1; life <= 5; life++) {
+            send(scores(life, 0.5, 0));
+            int taken = life;
+            workUntil(() -> receiver.counters().acceptedCount() == taken);
+            director.restart();
+            advanceSeconds(3);
+        }
+    }
+
+    /** M4: what a monitor measures after it started anew is taken, whatever its stream. */
+    @Test
+    void doWork_monitorRestarted_isTakenAtOnce() throws IOException {
+        for (long stream : new long[] {9, 5, -1, 7}) {
+            advanceSeconds(1);
+            long before = receiver.counters().acceptedCount();
+            send(new Scores(List.of(report(stream, 1, 0.1 * Math.abs(stream % 10), 0))));
+            workUntil(() -> receiver.counters().acceptedCount() == before + 1);
+            assertEquals(
+                    0.1 * Math.abs(stream % 10),
+                    cache.table().load(nodes.find(NODE).index()),
+                    1e-4);
+        }
+    }
+
+    /** M5: a thousand directors over a coordinator's life use nothing up. */
+    @Test
+    void doWork_thousandDirectorsOneAfterAnother_areAllTaken() throws IOException {
+        for (int life = 1; life <= 1_000; life++) {
+            advanceSeconds(3);
+            director.restart();
+            send(scores(life, 0.5, 0));
+            int taken = life;
+            workUntil(() -> receiver.counters().acceptedCount() == taken);
+            director.awaitSubscription();
+        }
+        assertEquals(0, totalRejected());
+    }
+
+    /** L5: a director that answers from another of its addresses is the director, and connected. */
+    @Test
+    void doWork_scoresFromAnotherAddressOfTheDirector_connectIt() throws IOException {
+        byte[] scores = director.sign(scores(1, 0.5, 0));
+        try (TestDirector elsewhere = new TestDirector(NODE, KEYS)) {
+            elsewhere.send(scores, socket.local());
+            workUntil(this::connected);
+        }
+        assertEquals(1, receiver.counters().acceptedCount());
+    }
+
+    /** L1, L2: what echoes no challenge of the last two periods is dropped before any MAC. */
+    @Test
+    void doWork_scoresWithoutAProof_areUnproven() throws IOException {
+        byte[] old = director.sign(scores(1, 0.5, 0));
+        advanceSeconds(20);
+        director.send(old, socket.local());
+        try (TestDirector stranger = new TestDirector(SELF, KEYS)) {
+            stranger.send(stranger.sign(scores(1, 0.5, 0)), socket.local());
+            workUntil(() -> rejected(Rejection.UNPROVEN) == 2);
+        }
+        assertEquals(0, receiver.counters().acceptedCount());
     }
 
     @Test
@@ -132,7 +205,7 @@ class ScoreReceiverTest {
         byte[] forged = director.sign(scores(1, 0.5, 0));
         forged[forged.length - 1] ^= 1;
         director.send(forged, socket.local());
-        director.send(director.sign(new Subscribe(SELF, 1, 1_000_000)), socket.local());
+        director.send(director.sign(new Subscribe(1_000_000)), socket.local());
         director.send(new byte[Wire.MAX_DATAGRAM_BYTES + 200], socket.local());
         director.send(new byte[0], socket.local());
         workUntil(
@@ -175,6 +248,12 @@ class ScoreReceiverTest {
         assertEquals(3, lines.size(), lines::toString);
         assertTrue(lines.get(0).startsWith("INFO Director 127.0.0.1:"), lines::toString);
         assertTrue(lines.get(1).startsWith("WARN Director 127.0.0.1:"), lines::toString);
+        assertTrue(
+                lines.get(1)
+                        .contains(
+                                "Using scores of the other directors, or local estimates only."
+                                        + " Check"),
+                lines::toString);
         assertTrue(lines.get(2).contains("sends scores again, after 8 s"), lines::toString);
     }
 
@@ -233,7 +312,11 @@ class ScoreReceiverTest {
     }
 
     private static Scores scores(long sequence, double cpu, long ageNanos) {
+        return new Scores(List.of(report(1, sequence, cpu, ageNanos)));
+    }
+
+    private static Report report(long stream, long sequence, double cpu, long ageNanos) {
         Signals signals = Signals.builder().set(Signal.CPU, cpu).set(Signal.MEMORY, 0).build();
-        return new Scores(List.of(new Report(NODE, 1, sequence, ageNanos, false, signals)));
+        return new Report(NODE, stream, sequence, ageNanos, false, signals);
     }
 }

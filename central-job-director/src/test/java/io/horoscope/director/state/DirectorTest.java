@@ -193,7 +193,7 @@ class DirectorTest {
         harness.monitor(7).report(0.1);
         Peer before = subscribed(1);
 
-        Peer after = before.restarted(3000);
+        Peer after = before.restarted();
         assertNull(after.subscribe(1001, LEASE));
         harness.run(1);
         assertEquals(1, harness.takeReports(after).size());
@@ -209,20 +209,17 @@ class DirectorTest {
         Harness old = new Harness(Harness.secret(1), 0);
         Peer coordinator = old.coordinator(1);
 
-        assertNull(
-                rotating.give(
-                        coordinator.subscribeFrame(
-                                "127.0.0.1", 1001, LEASE, coordinator.keys().signing())));
+        Peer behind = rotating.new Peer(coordinator.keys(), coordinator.endpoint());
+        assertNull(behind.subscribe(LEASE));
         rotating.run(1);
-        assertEquals(1, rotating.takeSent().get(0).readBy(coordinator.keys()).keyId());
+        Frame withOld = rotating.takeSent().get(0).readBy(behind.keys());
+        assertEquals(1, withOld.header().keyId());
 
-        Peer updated = rotating.coordinator(1).restarted(5000);
-        assertNull(
-                rotating.give(
-                        updated.subscribeFrame(
-                                "127.0.0.1", 1001, LEASE, updated.keys().signing())));
+        Peer updated = rotating.coordinator(1);
+        assertNull(updated.subscribe(LEASE));
         rotating.run(1);
-        assertEquals(2, rotating.takeSent().get(0).readBy(updated.keys()).keyId());
+        Frame withNew = rotating.takeSent().get(0).readBy(updated.keys());
+        assertEquals(2, withNew.header().keyId());
     }
 
     /** One sequence over all subscribers makes gaps for each; a replay guard must take every datagram all the same. */
@@ -241,8 +238,8 @@ class DirectorTest {
             for (Harness.Sent datagram : harness.takeSent()) {
                 if (datagram.to().getPort() == 1001) {
                     Frame frame = datagram.readBy(first.keys());
-                    assertEquals(Harness.DIRECTOR, frame.sender());
-                    assertNull(guard.check(frame));
+                    assertEquals(Harness.STREAM, frame.header().stream());
+                    assertNull(guard.check(frame.header(), 0));
                     checked++;
                 }
             }
@@ -262,56 +259,44 @@ class DirectorTest {
         assertEquals(1, harness.count(Count.NODES_EXPIRED));
     }
 
+    /** Its window is gone by then, and so is the proof in what was recorded. */
     @Test
     void node_forgotten_canNotBeReplayedBack() {
         Peer monitor = harness.monitor(7);
-        byte[] recorded = monitor.reportFrame(0.1);
-        harness.give(recorded);
+        byte[] recorded = monitor.provenReportFrame(0.1);
+        assertNull(harness.give(recorded, monitor.endpoint()));
         harness.run(2 * Harness.NODE_EXPIRY);
 
-        assertEquals(Rejection.REPLAYED, harness.give(recorded));
+        assertEquals(0, harness.streams());
+        assertEquals(Rejection.UNPROVEN, harness.give(recorded, monitor.endpoint()));
+        assertEquals(0, harness.director().snapshot().nodes().size());
     }
 
     @Test
     void report_overtakenByNewer_changesNothing() {
         Peer monitor = harness.monitor(7);
-        byte[] earlier = monitor.reportFrame(0.1);
+        byte[] earlier = monitor.provenReportFrame(0.1);
         byte[] later = monitor.reportFrame(0.9);
 
-        assertNull(harness.give(later));
-        assertNull(harness.give(earlier));
+        assertNull(harness.give(later, monitor.endpoint()));
+        assertNull(harness.give(earlier, monitor.endpoint()));
 
         Report held = harness.director().snapshot().nodes().get(0).report();
-        assertEquals(2, held.sequence());
+        assertEquals(3, held.sequence());
         assertEquals(1, harness.count(Count.REPORTS_LATE));
-    }
-
-    @Test
-    void report_afterMonitorRestart_replacesAndOldBootIsStale() {
-        Peer old = harness.monitor(7);
-        for (int i = 0; i < 5; i++) {
-            old.report(0.1);
-        }
-        Peer restarted = old.restarted(1001);
-
-        assertNull(restarted.report(0.9));
-        assertEquals(Rejection.STALE_EPOCH, old.report(0.1));
-
-        Report held = harness.director().snapshot().nodes().get(0).report();
-        assertEquals(1001, held.epoch());
-        assertEquals(1, held.sequence());
     }
 
     /** A node's monitor and coordinator share address and key, yet each counts for itself. */
     @Test
     void monitorAndCoordinator_ofOneNode_doNotDisturbEachOther() {
         Peer coordinator = harness.coordinator(1);
-        Peer monitor = harness.monitor(1); // Its epoch is lower.
+        Peer monitor = harness.monitor(1);
 
         assertNull(coordinator.subscribe(1001, LEASE));
         assertNull(monitor.report(0.1));
         assertNull(coordinator.subscribe(1001, LEASE));
         assertNull(monitor.report(0.2));
+        assertEquals(0, harness.count(Count.STREAMS_INTERLEAVED));
     }
 
     @Test
@@ -328,7 +313,8 @@ class DirectorTest {
 
     @Test
     void scores_sentToDirector_isUnexpected() {
-        byte[] scores = harness.monitor(7).frame(new Scores(List.of()));
+        Peer monitor = harness.monitor(7);
+        byte[] scores = monitor.unprovenFrame(new Scores(List.of()), monitor.keys().signing());
 
         assertEquals(Rejection.UNEXPECTED_TYPE, harness.give(scores));
         assertEquals(1, harness.count(Rejection.UNEXPECTED_TYPE));

@@ -10,20 +10,27 @@ import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Decoded;
+import io.horoscope.core.wire.DirectorExchange;
+import io.horoscope.core.wire.DirectorExchange.Reply;
+import io.horoscope.core.wire.Envelope;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
 import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.core.wire.Message;
+import io.horoscope.core.wire.MessageType;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
 import io.horoscope.core.wire.Wire;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /** A director without sockets: datagrams go in by hand, those it sends are kept, and time passes when a test says so. */
 final class Harness implements DatagramSink {
@@ -36,7 +43,7 @@ final class Harness implements DatagramSink {
     static final long MAXIMUM_LEASE = 60 * SECOND;
     static final int MAXIMUM_NODES = 50;
     static final int MAXIMUM_LEASES = 30;
-    static final NodeAddress DIRECTOR = NodeAddress.parse("192.168.0.1");
+    static final long STREAM = 1;
 
     /** One datagram that the director sent. */
     static final class Sent {
@@ -55,12 +62,17 @@ final class Harness implements DatagramSink {
 
         /** As its recipient reads it. */
         Frame readBy(NodeKeys keys) {
+            FrameHeader header = FrameHeader.read(bytes, 0, bytes.length).value();
             Decoded<Frame> decoded =
-                    new FrameReader(keys, Tagger.create()).read(bytes, 0, bytes.length);
+                    new FrameReader(keys, Tagger.create()).read(header, bytes, 0, bytes.length);
             if (!decoded.isAccepted()) {
                 throw new AssertionError(decoded.rejection());
             }
             return decoded.value();
+        }
+
+        byte[] bytes() {
+            return bytes;
         }
 
         int length() {
@@ -70,9 +82,11 @@ final class Harness implements DatagramSink {
 
     private final ClusterSecret secret;
     private final List<Sent> sent = new ArrayList<>();
+    private final List<Sent> challenges = new ArrayList<>();
+    private final SplittableRandom random;
     private final Director director;
     private final KeyCache keys;
-    private final ReplayGuards guards;
+    private final Tables tables;
     private long nowNanos;
     private boolean full;
     private long sendNanos;
@@ -83,6 +97,7 @@ final class Harness implements DatagramSink {
     Harness(ClusterSecret secret, long startNanos) {
         this.secret = secret;
         this.nowNanos = startNanos;
+        this.random = new SplittableRandom(startNanos); // Another start draws another secret.
         Counters counters = new Counters();
         Registry registry =
                 new Registry(
@@ -91,17 +106,22 @@ final class Harness implements DatagramSink {
                         new HistoryScale(startNanos, 60 * SECOND),
                         new WeightedFormula(WeightedFormula.defaultWeights(), 0));
         Leases leases = new Leases(MAXIMUM_LEASES, MAXIMUM_LEASE, counters);
-        Tables tables = new Tables(registry, leases, counters, NODE_EXPIRY, startNanos);
+        this.tables = new Tables(registry, leases, counters, NODE_EXPIRY, startNanos);
         KeySource source = secret::derive;
         this.keys = new KeyCache(source, MAXIMUM_NODES + MAXIMUM_LEASES);
-        this.guards = new ReplayGuards(MAXIMUM_NODES, MAXIMUM_LEASES);
-        ScoresSender sender =
-                new ScoresSender(new FrameWriter(DIRECTOR, 1, Tagger.create()), this, counters);
+        DatagramSender sender =
+                new DatagramSender(new FrameWriter(STREAM, Tagger.create()), this, counters);
         Publisher publisher =
                 new Publisher(tables, sender, new PublishTimes(COALESCE, HEARTBEAT), bound -> 0);
+        byte[] challengeSecret = new byte[MacKey.BYTES];
+        random.nextBytes(challengeSecret);
+        Challenges proofs = new Challenges(new MacKey(0, challengeSecret), startNanos);
         this.director =
                 new Director(
-                        Ingest.create(keys, guards, tables), publisher, tables, () -> nowNanos);
+                        Ingest.create(keys, proofs, sender, tables, startNanos),
+                        publisher,
+                        tables,
+                        () -> nowNanos);
     }
 
     static Harness create() {
@@ -125,12 +145,12 @@ final class Harness implements DatagramSink {
 
     /** The monitor of node {@code i}, at its first datagram. */
     Peer monitor(int i) {
-        return new Peer(secret.derive(address(i)), 1000);
+        return new Peer(secret.derive(address(i)), endpoint(20_000 + i % 40_000));
     }
 
     /** The coordinator of node {@code i}, at its first datagram. */
     Peer coordinator(int i) {
-        return new Peer(secret.derive(address(i)), 2000);
+        return new Peer(secret.derive(address(i)), endpoint(1_000 + i));
     }
 
     Director director() {
@@ -141,8 +161,18 @@ final class Harness implements DatagramSink {
         return keys;
     }
 
-    ReplayGuards guards() {
-        return guards;
+    /** Streams that have a replay window. */
+    int streams() {
+        return tables.reports().streams() + tables.subscriptions().streams();
+    }
+
+    /** A moment of a monotonic clock that is about to pass through its overflow. */
+    static long nearOverflow() {
+        return Long.MAX_VALUE - 5 * SECOND;
+    }
+
+    static InetSocketAddress endpoint(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     long count(Count count) {
@@ -175,15 +205,22 @@ final class Harness implements DatagramSink {
         this.full = full;
     }
 
-    /** From now on each datagram takes so long to send. */
+    /** From now on each datagram with scores takes so long to send. */
     void setSendNanos(long nanos) {
         sendNanos = nanos;
     }
 
-    /** What was sent since the last call. */
+    /** The scores that were sent since the last call. */
     List<Sent> takeSent() {
         List<Sent> taken = new ArrayList<>(sent);
         sent.clear();
+        return taken;
+    }
+
+    /** The challenges that were sent since the last call. */
+    List<Sent> takeChallenges() {
+        List<Sent> taken = new ArrayList<>(challenges);
+        challenges.clear();
         return taken;
     }
 
@@ -201,10 +238,15 @@ final class Harness implements DatagramSink {
         if (full) {
             return false;
         }
-        nowNanos += sendNanos;
         byte[] bytes = new byte[datagram.remaining()];
         datagram.get(bytes);
-        sent.add(new Sent(to, bytes));
+        FrameHeader header = FrameHeader.read(bytes, 0, bytes.length).value();
+        if (header.type() == MessageType.CHALLENGE) {
+            challenges.add(new Sent(to, bytes));
+        } else {
+            nowNanos += sendNanos;
+            sent.add(new Sent(to, bytes));
+        }
         return true;
     }
 
@@ -213,20 +255,28 @@ final class Harness implements DatagramSink {
         // Everything is kept at once.
     }
 
-    /** One sender's stream of datagrams to the director. */
+    /** One process of a node, sending from one endpoint, and answering the director's challenges. */
     final class Peer {
 
         private final NodeKeys keys;
-        private final FrameWriter writer;
+        private final DirectorExchange exchange;
+        private InetSocketAddress endpoint;
 
-        Peer(NodeKeys keys, long epoch) {
+        Peer(NodeKeys keys, InetSocketAddress endpoint) {
             this.keys = keys;
-            this.writer = new FrameWriter(keys.node(), epoch, Tagger.create());
+            this.endpoint = endpoint;
+            this.exchange = new DirectorExchange(keys, 1, random::nextLong);
         }
 
         /** The same sender after a restart. */
-        Peer restarted(long epoch) {
-            return new Peer(keys, epoch);
+        Peer restarted() {
+            return new Peer(keys, endpoint);
+        }
+
+        /** From now on sends from another port. */
+        Peer at(int port) {
+            endpoint = Harness.endpoint(port);
+            return this;
         }
 
         NodeKeys keys() {
@@ -237,35 +287,86 @@ final class Harness implements DatagramSink {
             return keys.node();
         }
 
-        Rejection report(double cpu) {
-            return give(reportFrame(cpu));
+        InetSocketAddress endpoint() {
+            return endpoint;
         }
 
+        /** Reports, with a proof; returns what becomes of it. */
+        Rejection report(double cpu) {
+            return proven(reportOf(cpu));
+        }
+
+        /** The next report, as it is with what has been proved so far. */
         byte[] reportFrame(double cpu) {
-            Signals signals = Signals.builder().set(Signal.CPU, cpu).build();
-            return frame(new Report(keys.node(), 0, 0, 5 * MILLIS, false, signals));
+            exchange.next();
+            return written(reportOf(cpu));
+        }
+
+        /** A report that will be taken, for the proof of one before it was asked for. */
+        byte[] provenReportFrame(double cpu) {
+            give(reportFrame(cpu), endpoint);
+            takeReplies();
+            return reportFrame(cpu);
         }
 
         Rejection subscribe(int port, long leaseNanos) {
-            return give(subscribeFrame("127.0.0.1", port, leaseNanos, keys.signing()));
+            return at(port).proven(new Subscribe(leaseNanos));
         }
 
-        byte[] subscribeFrame(String reply, int port, long leaseNanos, MacKey key) {
-            return frame(new Subscribe(NodeAddress.parse(reply), port, leaseNanos), key);
+        Rejection subscribe(long leaseNanos) {
+            return proven(new Subscribe(leaseNanos));
         }
 
-        byte[] frame(Message message) {
-            return frame(message, keys.signing());
+        byte[] subscribeFrame(long leaseNanos) {
+            exchange.next();
+            return written(new Subscribe(leaseNanos));
         }
 
-        byte[] frame(Message message, MacKey key) {
+        /** Any message from here, without a proof. */
+        byte[] unprovenFrame(Message message, MacKey key) {
+            FrameWriter writer = new FrameWriter(random.nextLong(), Tagger.create());
             ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
-            writer.write(message, key, out);
+            writer.next();
+            writer.write(message, new Envelope(keys.node(), key, 1, 0), out);
+            return Arrays.copyOf(out.array(), out.limit());
+        }
+
+        /** Reads the challenges that were sent here; returns whether the last message is to be sent again. */
+        boolean takeReplies() {
+            boolean again = false;
+            for (Sent challenge : takeChallenges()) {
+                if (challenge.to().equals(endpoint)) {
+                    byte[] bytes = challenge.bytes();
+                    Decoded<Reply> reply = exchange.read(bytes, bytes.length, nowNanos);
+                    again |= reply.isAccepted() && reply.value().sendAgain();
+                }
+            }
+            return again;
+        }
+
+        private Rejection proven(Message message) {
+            exchange.next();
+            Rejection rejection = give(written(message), endpoint);
+            return takeReplies() ? give(written(message), endpoint) : rejection;
+        }
+
+        private Report reportOf(double cpu) {
+            Signals signals = Signals.builder().set(Signal.CPU, cpu).build();
+            return new Report(keys.node(), 0, 0, 5 * MILLIS, false, signals);
+        }
+
+        private byte[] written(Message message) {
+            ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
+            exchange.write(0, message, nowNanos, out);
             return Arrays.copyOf(out.array(), out.limit());
         }
     }
 
     Rejection give(byte[] bytes) {
-        return director.receive(bytes, bytes.length);
+        return give(bytes, endpoint(9));
+    }
+
+    Rejection give(byte[] bytes, InetSocketAddress source) {
+        return director.receive(bytes, bytes.length, source);
     }
 }

@@ -16,9 +16,9 @@ class KeyCacheTest {
     private final ClusterSecret secret = Harness.secret(2, 1);
     private final List<NodeAddress> derived = new ArrayList<>();
     private final KeySource source =
-            (id, sender) -> {
-                derived.add(sender);
-                return secret.derive(id, sender);
+            (id, node) -> {
+                derived.add(node);
+                return secret.derive(id, node);
             };
     private final KeyCache cache = new KeyCache(source, 2);
 
