@@ -33,7 +33,8 @@ public final class Planner {
 
     /**
      * @param selector what is to be followed; {@code stock} itself for stock Cassandra
-     * @param stock Cassandra's dynamic snitch
+     * @param stock Cassandra's dynamic snitch, or null where the selector neither starts from its order nor may fail: the run
+     *     then ends with the failure
      * @param table this coordinator's newest scores
      */
     public Planner(
@@ -47,7 +48,7 @@ public final class Planner {
         this.location = location;
         this.selector = GuardedSelector.of(selector);
         this.stock = stock;
-        this.followers = new ReadFollowers(stock, this.selector);
+        this.followers = stock == null ? this.selector : new ReadFollowers(stock, this.selector);
         this.table = table;
         this.topology = new int[cluster.nodes()];
         this.start = new int[cluster.nodes()];
@@ -124,6 +125,9 @@ public final class Planner {
 
     /** All datacenters together: the dynamic snitch orders by what it measured alone. */
     private void stockOrder(int count, int[] out) {
+        if (stock == null) {
+            throw new IllegalStateException(selector.name() + ": " + fallback, plan.failure());
+        }
         System.arraycopy(topology, 0, out, 0, count);
         stock.order(out, count, plan.context());
     }

@@ -120,15 +120,12 @@ public final class Run {
                 choice.isOracle()
                         ? new OracleSelector(cluster.oracleView())
                         : choice.make(scenario.coordinators.count);
-        DynamicSnitchSelector stock =
-                selector instanceof DynamicSnitchSelector
-                        ? (DynamicSnitchSelector) selector
-                        : SelectorChoice.stock();
+        DynamicSnitchSelector stock = choice.stock(selector);
         Planner planner = new Planner(cluster, location, selector, stock, table, random);
         double phase = seeds.fork("tick", coordinator).nextDouble();
-        tick(stock, phase);
-        if (selector != stock) {
-            tick(planner.selector(), phase);
+        tick(planner.selector(), phase);
+        if (stock != null && stock != selector) {
+            tick(stock, phase);
         }
         return planner;
     }

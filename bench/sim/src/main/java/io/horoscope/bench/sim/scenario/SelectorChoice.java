@@ -38,9 +38,18 @@ public final class SelectorChoice {
         return OracleSelector.NAME.equals(name());
     }
 
-    /** Cassandra's dynamic snitch with its default settings, for one coordinator. */
-    static DynamicSnitchSelector stock() {
-        return (DynamicSnitchSelector) make(Map.of("name", DynamicSnitchSelector.NAME), "stock");
+    /**
+     * Cassandra's dynamic snitch beside a selector, with its default settings: the selector itself if it is one, and null for
+     * a shipped selector that starts from another order, as the snitch's samples take longer than all the rest.
+     */
+    DynamicSnitchSelector stock(ReplicaSelector selector) {
+        if (selector instanceof DynamicSnitchSelector) {
+            return (DynamicSnitchSelector) selector;
+        }
+        boolean isShipped = name().indexOf('.') < 0;
+        return isShipped && !selector.startsFromStockOrder()
+                ? null
+                : (DynamicSnitchSelector) make(Map.of("name", DynamicSnitchSelector.NAME), "stock");
     }
 
     /**
