@@ -155,7 +155,7 @@ public final class HoroscopeService {
                 control.policy().selector().name(),
                 control.policy().formula().name(),
                 settings.directors(),
-                settings.keys().node(),
+                settings.keys().get().node(),
                 socket.local(),
                 settings.authenticated()
                         ? ""

@@ -1,10 +1,9 @@
 package io.horoscope.director;
 
-import io.horoscope.core.key.ClusterSecret;
 import io.horoscope.core.key.KeyFileException;
-import io.horoscope.core.key.KeyFiles;
 import io.horoscope.core.key.KeySource;
 import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.score.WeightedFormula;
@@ -23,7 +22,6 @@ import io.horoscope.director.state.PublishTimes;
 import io.horoscope.director.state.Publisher;
 import io.horoscope.director.state.Registry;
 import io.horoscope.director.state.Tables;
-import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /** Puts a director together from its settings: in the daemon, and in the simulator. */
@@ -50,15 +48,15 @@ public final class Assembly {
      * @return a key for every id and node that this director accepts
      * @throws StartException if the key file cannot be used
      */
-    KeySource keys() {
+    ReloadableKeys<? extends KeySource> keys() {
         if (settings.secretFile().isEmpty()) {
-            return (keyId, node) ->
-                    keyId == UnauthenticatedKeys.KEY.id() ? UnauthenticatedKeys.KEY : null;
+            KeySource known =
+                    (keyId, sender) ->
+                            keyId == UnauthenticatedKeys.KEY.id() ? UnauthenticatedKeys.KEY : null;
+            return ReloadableKeys.fixed(known);
         }
-        Path file = settings.secretFile().get();
         try {
-            ClusterSecret secret = KeyFiles.readClusterSecret(file);
-            return secret::derive;
+            return ReloadableKeys.ofCluster(settings.secretFile().get());
         } catch (KeyFileException e) {
             throw new StartException("secret_file: " + e.getMessage(), e);
         }

@@ -2,10 +2,12 @@ package io.horoscope.director;
 
 import io.horoscope.core.key.KeySource;
 import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.director.http.About;
 import io.horoscope.director.http.HttpPort;
 import io.horoscope.director.state.Count;
+import io.horoscope.director.state.Counters;
 import io.horoscope.director.state.Director;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -25,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A director with its two event loops: one for datagrams, which owns all state, and one for HTTP, which reads snapshots. Made
+ * A director with its two event loops: one for datagrams, which owns all state, and one for HTTP, which reads snapshots, and the key file anew. Made
  * by {@link #start}, ended by {@link #close}.
  */
 final class RunningDirector implements AutoCloseable {
@@ -91,7 +93,7 @@ final class RunningDirector implements AutoCloseable {
     private void open() {
         Assembly assembly =
                 new Assembly(settings, clock, bound -> ThreadLocalRandom.current().nextInt(bound));
-        KeySource keys = assembly.keys();
+        ReloadableKeys<? extends KeySource> keys = assembly.keys();
         udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint());
         SecureRandom random = new SecureRandom();
         byte[] challengeSecret = new byte[MacKey.BYTES];
@@ -101,12 +103,30 @@ final class RunningDirector implements AutoCloseable {
         Director director = assembly.director(keys, stream, new MacKey(0, challengeSecret), sink);
         StateLoop loop = new StateLoop(udp, director, clock);
         if (settings.httpEndpoint().isPresent()) {
-            HttpPort port = new HttpPort(loop, about(stream));
-            http = bind(port, settings.httpEndpoint().get());
+            Endpoint endpoint = settings.httpEndpoint().get();
+            HttpPort port = new HttpPort(loop, about(stream), endpoint.host());
+            http = bind(port, endpoint);
         }
         udp.pipeline().addLast(loop);
         udp.config().setAutoRead(true);
+        refreshRegularly(keys, assembly.counters());
         announce();
+    }
+
+    /** Off the loop that owns all state, for a file may take its time. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It ends with the group.
+    private void refreshRegularly(ReloadableKeys<?> keys, Counters counters) {
+        httpGroup.scheduleWithFixedDelay(
+                () -> {
+                    long before = keys.failures();
+                    keys.refresh(log::info, log::warn);
+                    if (keys.failures() > before) {
+                        stateGroup.execute(() -> counters.add(Count.KEY_FILE_FAILURES));
+                    }
+                },
+                ReloadableKeys.REFRESH_SECONDS,
+                ReloadableKeys.REFRESH_SECONDS,
+                TimeUnit.SECONDS);
     }
 
     private Channel bind(HttpPort port, Endpoint endpoint) {

@@ -57,8 +57,8 @@ final class TestNode implements AutoCloseable {
         this.director = director;
         this.socket = socket;
         this.reader = new FrameReader(keys, Tagger.create());
-        this.monitor = new DirectorExchange(keys, 1, random::nextLong);
-        this.coordinator = new DirectorExchange(keys, 1, random::nextLong);
+        this.monitor = new DirectorExchange(() -> keys, 1, random::nextLong);
+        this.coordinator = new DirectorExchange(() -> keys, 1, random::nextLong);
     }
 
     static TestNode open(NodeKeys keys, InetSocketAddress director) throws IOException {
@@ -76,7 +76,7 @@ final class TestNode implements AutoCloseable {
 
     /** From now on the monitor is a new process. */
     void restartMonitor() {
-        monitor = new DirectorExchange(keys, 1, random::nextLong);
+        monitor = new DirectorExchange(() -> keys, 1, random::nextLong);
     }
 
     /** Sends a report of one signal, twice where the director wants a proof first; returns the datagram sent last. */

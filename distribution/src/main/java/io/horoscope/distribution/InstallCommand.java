@@ -6,7 +6,7 @@ import io.horoscope.core.settings.Endpoint;
 import io.horoscope.distribution.tree.CassandraJar;
 import io.horoscope.distribution.tree.CassandraTree;
 import io.horoscope.distribution.tree.Installer;
-import io.horoscope.distribution.tree.RunningNodes;
+import io.horoscope.distribution.tree.NodeJava;
 import io.horoscope.distribution.tree.SectionValues;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,8 +33,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Puts the patched jar in the place of lib/apache-cassandra-4.1.10.jar, under the same name, and the section"
                     + " resource_aware_routing at the end of cassandra.yaml. The originals are kept beside them for"
-                    + " 'horoscope uninstall'. Any other version of Cassandra is refused. The node picks it up at its"
-                    + " next start; go node by node, patched and stock nodes live together.",
+                    + " 'horoscope uninstall'. Any other version of Cassandra is refused, and so is a node on Java 8"
+                    + " (allowed: 11 or 17). The node picks it up at its next start; go node by node, patched and"
+                    + " stock nodes live together.",
             "",
             "Without --director the section says mode: off, because without scores there is nothing to do. With"
                     + " --director it says mode: shadow: replicas are chosen and counted, and Cassandra's own order is"
@@ -100,13 +101,14 @@ final class InstallCommand implements Callable<Integer> {
         Path distribution = distribution();
         Path patched = distribution.resolve("lib/cassandra").resolve(versions.patchedJarName());
         String section = values.render(shippedSection(distribution));
-        Installer installer = new Installer();
+        NodeJava java = arguments.javaOf(tree);
+        Installer installer = new Installer(java);
         installer.check(tree, patched, section, versions);
-        warn(tree, patched);
+        warn(tree, patched, java);
         if (!dryRun) {
             installer.install(tree, patched, section, versions);
         }
-        report(tree, versions);
+        report(tree, versions, java);
         return CommandLine.ExitCode.OK;
     }
 
@@ -158,9 +160,10 @@ final class InstallCommand implements Callable<Integer> {
         }
     }
 
-    private void warn(CassandraTree tree, Path patched) {
+    private void warn(CassandraTree tree, Path patched, NodeJava java) {
         PrintWriter err = spec.commandLine().getErr();
-        for (String process : new RunningNodes(Path.of("/proc")).of(tree.jar())) {
+        java.warnings().forEach(warning -> err.println("warning: " + warning));
+        for (String process : arguments.running().of(tree.jar())) {
             err.println(
                     "warning: a Cassandra is running from this tree (process "
                             + process
@@ -191,7 +194,7 @@ final class InstallCommand implements Callable<Integer> {
         err.flush();
     }
 
-    private void report(CassandraTree tree, Versions versions) {
+    private void report(CassandraTree tree, Versions versions, NodeJava java) {
         PrintWriter out = spec.commandLine().getOut();
         String would = dryRun ? "would be " : "";
         out.println(
@@ -203,6 +206,7 @@ final class InstallCommand implements Callable<Integer> {
                         + " in Cassandra "
                         + versions.cassandra());
         out.println(tree.yaml() + ": " + would + "extended by the section resource_aware_routing");
+        out.println("The node's Java: " + java);
         out.println(
                 dryRun
                         ? "Nothing was changed."

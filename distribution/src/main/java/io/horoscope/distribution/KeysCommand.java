@@ -29,11 +29,14 @@ import picocli.CommandLine.Spec;
             "",
             "If the secret exists it is used, so nodes can be added at any time. Nothing is overwritten: a node key that"
                     + " is there and the same is left alone, and one that differs is refused without --force. The"
-                    + " secret is only ever replaced by --rotate.",
+                    + " secret is only ever changed by --rotate and --drop-old.",
             "",
             "--rotate adds a new key to the secret and to every node key in DIR. The new key signs, and the one before"
-                    + " is still accepted. Give the secret to the directors first, then the keys to the nodes. Do not"
-                    + " rotate again before all have them: older keys than the one before are dropped."
+                    + " is still accepted. Give the secret to the directors first, then the keys to the nodes; all of"
+                    + " them take the files up within seconds, without a restart. When all have them, --drop-old ends"
+                    + " the rotation: the old key is accepted no longer. Give the files out in the same order.",
+            "",
+            "Both can be repeated, after a failure too: what is missing is done. A secret with two keys gets no third."
         },
         footer = {
             "",
@@ -41,7 +44,8 @@ import picocli.CommandLine.Spec;
             "  horoscope keys --directory keys --nodes 10.0.0.1,10.0.0.2,10.0.0.3",
             "  horoscope keys --directory keys --node 10.0.0.4",
             "  horoscope keys --directory new-keys --secret /etc/horoscope/cluster.secret --node 10.0.0.5",
-            "  horoscope keys --directory keys --rotate"
+            "  horoscope keys --directory keys --rotate",
+            "  horoscope keys --directory keys --drop-old"
         })
 final class KeysCommand implements Callable<Integer> {
 
@@ -75,6 +79,11 @@ final class KeysCommand implements Callable<Integer> {
             description = "Add a new key to the secret and to the node keys in DIR.")
     private boolean rotate;
 
+    @Option(
+            names = "--drop-old",
+            description = "Take the old key from the secret and from the node keys in DIR.")
+    private boolean dropOld;
+
     @Option(names = "--force", description = "Overwrite node keys that are there and differ.")
     private boolean force;
 
@@ -82,12 +91,23 @@ final class KeysCommand implements Callable<Integer> {
     public Integer call() {
         List<NodeAddress> addresses = addresses();
         KeyMaker maker = new KeyMaker(directory, new SecureRandom(), force);
-        List<String> done =
-                rotate ? maker.rotate(secret, addresses) : maker.make(secret, addresses);
+        List<String> done = done(maker, addresses);
         PrintWriter out = spec.commandLine().getOut();
         done.forEach(out::println);
         out.flush();
         return CommandLine.ExitCode.OK;
+    }
+
+    private List<String> done(KeyMaker maker, List<NodeAddress> addresses) {
+        if (rotate && dropOld) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--rotate and --drop-old are the two halves of a rotation; between them, the keys go to the nodes");
+        }
+        if (rotate) {
+            return maker.rotate(secret, addresses);
+        }
+        return dropOld ? maker.dropOld(secret, addresses) : maker.make(secret, addresses);
     }
 
     private List<NodeAddress> addresses() {

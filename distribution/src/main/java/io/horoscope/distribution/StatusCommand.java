@@ -1,9 +1,8 @@
 package io.horoscope.distribution;
 
-import io.horoscope.distribution.tree.RunningNodes;
+import io.horoscope.distribution.tree.CassandraTree;
 import io.horoscope.distribution.tree.TreeStatus;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,7 +18,7 @@ import picocli.CommandLine.Spec;
         header = {"Say what is in a tree.", ""},
         description =
                 "Says what is in a tree: stock Cassandra, Horoscope and which, or something unknown; whether the files"
-                        + " are as they were recorded; the section and its mode. Changes nothing. Exit code 0: in"
+                        + " are as they were recorded; the section and its mode; the node's Java. Changes nothing. Exit code 0: in"
                         + " order; 1: not in order, with lines that start with 'problem:'.",
         footer = {"", "Example:", "  horoscope status /opt/apache-cassandra-4.1.10"})
 final class StatusCommand implements Callable<Integer> {
@@ -30,11 +29,10 @@ final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        CassandraTree tree = arguments.find();
         TreeStatus status =
                 TreeStatus.of(
-                        arguments.find(),
-                        Versions.ofThisBuild(),
-                        new RunningNodes(Path.of("/proc")));
+                        tree, Versions.ofThisBuild(), arguments.running(), arguments.javaOf(tree));
         PrintWriter out = spec.commandLine().getOut();
         status.lines().forEach(out::println);
         out.flush();

@@ -1,7 +1,10 @@
 package io.horoscope.distribution;
 
 import io.horoscope.distribution.tree.CassandraTree;
+import io.horoscope.distribution.tree.NodeJava;
+import io.horoscope.distribution.tree.RunningNodes;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -10,6 +13,10 @@ import picocli.CommandLine.Parameters;
 final class TreeArguments {
 
     private static final Path PACKAGED_CONF = Path.of("/etc/cassandra");
+
+    /** What the units and init scripts of packages read before they start a node. */
+    private static final List<Path> START_FILES =
+            List.of(Path.of("/etc/default/cassandra"), Path.of("/etc/sysconfig/cassandra"));
 
     @Parameters(
             paramLabel = "CASSANDRA_HOME",
@@ -28,6 +35,16 @@ final class TreeArguments {
 
     Path home() {
         return home;
+    }
+
+    /** The nodes that run on this machine. */
+    RunningNodes running() {
+        return new RunningNodes(Path.of("/proc"));
+    }
+
+    /** The Java of a tree's node. */
+    NodeJava javaOf(CassandraTree tree) {
+        return NodeJava.find(tree, running(), START_FILES, System.getenv());
     }
 
     CassandraTree find() {

@@ -102,6 +102,8 @@ class HoroscopeToolTest {
         String secret = Files.readString(keys.resolve("cluster.secret")).replaceAll("(?s).*1 ", "");
         assertFalse(out.toString().contains(secret.strip()), "no key is ever printed");
         assertEquals(0, run("keys", "--directory", keys.toString(), "--rotate"));
+        assertEquals(2, run("keys", "--directory", keys.toString(), "--rotate", "--drop-old"));
+        assertEquals(0, run("keys", "--directory", keys.toString(), "--drop-old"));
         assertEquals(1, run("keys", "--directory", keys.toString()));
     }
 }

@@ -2,6 +2,7 @@ package io.horoscope.monitor;
 
 import io.horoscope.core.key.NodeKeySettings;
 import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
@@ -22,7 +23,7 @@ public final class MonitorSettings {
     private static final Endpoint DEFAULT_METRICS = new Endpoint("127.0.0.1", 9342);
 
     private final List<Endpoint> directors;
-    private final NodeKeys keys;
+    private final ReloadableKeys<NodeKeys> keys;
     private final boolean authenticated;
     private final String scope;
     private final Schedule schedule;
@@ -110,16 +111,16 @@ public final class MonitorSettings {
     }
 
     /** The node's keys; problems are noted, and the keys of no authentication returned for them. */
-    private NodeKeys keys(SettingsReader reader, boolean reports) {
+    private ReloadableKeys<NodeKeys> keys(SettingsReader reader, boolean reports) {
         Optional<String> address = reader.optionalText("node_address");
         reader.has("key_file"); // A key to be ignored, not an unknown one, where it is not needed.
         if (!reports) {
-            return UnauthenticatedKeys.of(NodeAddress.ANY);
+            return ReloadableKeys.fixed(UnauthenticatedKeys.of(NodeAddress.ANY));
         }
         Optional<NodeAddress> node = nodeAddress(reader, address);
         return authenticated
                 ? NodeKeySettings.read(reader, node)
-                : UnauthenticatedKeys.of(node.orElse(NodeAddress.ANY));
+                : ReloadableKeys.fixed(UnauthenticatedKeys.of(node.orElse(NodeAddress.ANY)));
     }
 
     private static Optional<NodeAddress> nodeAddress(
@@ -142,7 +143,8 @@ public final class MonitorSettings {
         return directors;
     }
 
-    public NodeKeys keys() {
+    /** Read anew by the monitor while it runs. */
+    public ReloadableKeys<NodeKeys> keys() {
         return keys;
     }
 

@@ -1,6 +1,8 @@
 package io.horoscope.monitor;
 
 import com.codahale.metrics.MetricRegistry;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.monitor.push.ReportLoop;
 import io.horoscope.monitor.push.ReportSender;
@@ -19,7 +21,9 @@ import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A monitor at work: the loop's thread, a thread that looks names up, and the page of metrics. */
+/**
+ * A monitor at work: the loop's thread, a thread that looks names up and reads the key file anew, and the page of metrics.
+ */
 public final class RunningMonitor implements AutoCloseable {
 
     private static final Logger logger = LoggerFactory.getLogger(RunningMonitor.class);
@@ -27,6 +31,7 @@ public final class RunningMonitor implements AutoCloseable {
     private static final long RESOLVE_SECONDS = 1;
     private static final long STOP_SECONDS = 5;
 
+    private final ReloadableKeys<NodeKeys> keys;
     private final ReportSender sender;
     private final ReportLoop loop;
     private final Schedule schedule;
@@ -37,10 +42,12 @@ public final class RunningMonitor implements AutoCloseable {
     private final Thread resolver = new Thread(this::resolve, "resolver");
 
     private RunningMonitor(
+            ReloadableKeys<NodeKeys> keys,
             ReportSender sender,
             ReportLoop loop,
             Schedule schedule,
             Optional<MetricsServer> server) {
+        this.keys = keys;
         this.sender = sender;
         this.loop = loop;
         this.schedule = schedule;
@@ -67,19 +74,23 @@ public final class RunningMonitor implements AutoCloseable {
         ReportLoop loop =
                 new ReportLoop(
                         sampler,
-                        settings.keys().node(),
+                        settings.keys().get().node(),
                         settings.schedule(),
                         chance::nextDouble,
                         report -> sender.send(report, System.nanoTime()));
         RunningMonitor monitor =
                 new RunningMonitor(
-                        sender, loop, settings.schedule(), serve(settings, sampler, loop, sender));
+                        settings.keys(),
+                        sender,
+                        loop,
+                        settings.schedule(),
+                        serve(settings, sampler, loop, sender));
         monitor.resolver.setDaemon(true);
         monitor.resolver.start();
         monitor.worker.start();
         logger.info(
                 "Reporting node {} to {}{}; scope: {}",
-                settings.keys().node(),
+                settings.keys().get().node(),
                 settings.directors(),
                 settings.authenticated() ? "" : " WITHOUT AUTHENTICATION",
                 sampler.scope().description());
@@ -165,6 +176,7 @@ public final class RunningMonitor implements AutoCloseable {
         try {
             do {
                 sender.resolve(System.nanoTime());
+                keys.refresh(logger::info, logger::warn);
             } while (!stop.await(RESOLVE_SECONDS, TimeUnit.SECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

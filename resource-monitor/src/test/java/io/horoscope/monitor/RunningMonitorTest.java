@@ -28,6 +28,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
@@ -59,6 +60,35 @@ class RunningMonitorTest {
                 assertTrue(frame.header().challenge() != 0);
                 assertEquals(0, ((Report) frame.message()).ageNanos());
             }
+        }
+    }
+
+    /** L13: the key file is replaced under a running monitor; of its reports, not one is missing. */
+    @Test
+    void keys_rotatedWhileReporting_newOneSignsAndNoReportIsLost() throws IOException {
+        MacKey next =
+                new MacKey(
+                        5,
+                        "a key of thirty-two bytes, no more"
+                                .substring(0, 32)
+                                .getBytes(StandardCharsets.US_ASCII));
+        ClusterSecret rotated = new ClusterSecret(List.of(next, SECRET.keys().get(0)));
+        try (DatagramSocket director = director();
+                RunningMonitor monitor =
+                        RunningMonitor.start(settings(director.getLocalPort(), Map.of()))) {
+            assertTrue(monitor.metricsPort().isEmpty());
+            Frame frame = receive(director, rotated);
+            assertEquals(4, frame.header().keyId());
+            Path fresh =
+                    Files.write(directory.resolve("new"), KeyFiles.format(rotated.derive(NODE)));
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
+            Files.move(fresh, directory.resolve("node.key"), StandardCopyOption.ATOMIC_MOVE);
+            while (frame.header().keyId() == 4) {
+                long last = frame.header().sequence();
+                frame = receive(director, rotated);
+                assertEquals(last + 1, frame.header().sequence());
+            }
+            assertEquals(5, frame.header().keyId());
         }
     }
 
@@ -228,14 +258,16 @@ class RunningMonitorTest {
     }
 
     private static Frame receive(DatagramSocket director) throws IOException {
+        return receive(director, SECRET);
+    }
+
+    private static Frame receive(DatagramSocket director, ClusterSecret secret) throws IOException {
         DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);
         director.receive(packet);
         byte[] bytes = packet.getData();
         int length = packet.getLength();
         FrameHeader header = FrameHeader.read(bytes, 0, length).value();
-        return new FrameReader(SECRET::derive, Tagger.create())
-                .read(header, bytes, 0, length)
-                .value();
+        return new FrameReader(secret, Tagger.create()).read(header, bytes, 0, length).value();
     }
 
     private static String get(int port, String path, String method, int expected)

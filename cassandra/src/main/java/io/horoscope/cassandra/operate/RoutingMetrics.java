@@ -30,6 +30,7 @@ public final class RoutingMetrics {
         gauge(names, "MalformedReplicaStates", view::malformedStates);
         gauge(names, "ReportsOfUnknownNodes", view::reportsOfUnknownNodes);
         gauge(names, "AcceptedDatagrams", () -> view.counters().acceptedCount());
+        gauge(names, "KeyFileFailures", view::keyFileFailures);
         gauge(names, "ReceiveErrors", () -> view.counters().errorCount());
         gauge(
                 names,

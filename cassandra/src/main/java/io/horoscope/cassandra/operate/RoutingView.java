@@ -90,6 +90,10 @@ public final class RoutingView {
         return receiver.counters();
     }
 
+    long keyFileFailures() {
+        return receiver.keyFileFailures();
+    }
+
     Map<String, Boolean> directors() {
         return receiver.directors();
     }

@@ -2,6 +2,7 @@ package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.key.NodeKeySettings;
 import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
@@ -21,7 +22,7 @@ public final class RoutingSettings {
     private final RoutingPolicy policy;
     private final List<Endpoint> directors;
     private final boolean authenticated;
-    private final NodeKeys keys;
+    private final ReloadableKeys<NodeKeys> keys;
     private final Endpoint listenEndpoint;
     private final Duration scoreExpiry;
     private final Duration loadHalfLife;
@@ -92,11 +93,11 @@ public final class RoutingSettings {
         }
     }
 
-    private NodeKeys keys(SettingsReader section, NodeAddress node) {
+    private ReloadableKeys<NodeKeys> keys(SettingsReader section, NodeAddress node) {
         section.has("key_file"); // A key to be ignored, not an unknown one, where it is not needed.
         return authenticated && !directors.isEmpty()
                 ? NodeKeySettings.read(section, Optional.of(node))
-                : UnauthenticatedKeys.of(node);
+                : ReloadableKeys.fixed(UnauthenticatedKeys.of(node));
     }
 
     /** The part that may change at run time, as it is at start-up. */
@@ -113,7 +114,8 @@ public final class RoutingSettings {
         return authenticated;
     }
 
-    public NodeKeys keys() {
+    /** Read anew while the node runs. */
+    public ReloadableKeys<NodeKeys> keys() {
         return keys;
     }
 

@@ -4,6 +4,7 @@ import static org.apache.cassandra.concurrent.ExecutorFactory.Global.executorFac
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.core.key.ReloadableKeys;
 import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +47,7 @@ public final class ReceiverThread {
     public void start() {
         chores = executorFactory().scheduled("HoroscopeChores");
         every(RESOLVE_SECONDS, receiver::resolveDirectors);
+        every(ReloadableKeys.REFRESH_SECONDS, receiver::refreshKeys);
         every(RING_SECONDS, this::refreshNodes);
         every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
         executorFactory().startThread("HoroscopeScores", this::run, Daemon.DAEMON);

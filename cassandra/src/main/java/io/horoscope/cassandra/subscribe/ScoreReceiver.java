@@ -2,6 +2,8 @@ package io.horoscope.cassandra.subscribe;
 
 import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.DirectorExchange;
@@ -20,21 +22,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Subscribes to every director and takes in what they send: a duty cycle for one thread, which is the score cache's only
- * writer. {@link #resolveDirectors} is for a thread that may block; the counters and states are for anyone.
+ * writer. {@link #resolveDirectors} and {@link #refreshKeys} are for a thread that may block; the counters and states are
+ * for anyone.
  *
  * <p>Leases are renewed every second, so a director that restarts knows its subscribers again within that time. A cycle
  * takes in a bounded number of datagrams, so a flood cannot keep it from renewing.
  */
 public final class ScoreReceiver {
 
+    private static final Logger logger = LoggerFactory.getLogger(ScoreReceiver.class);
+
     private static final int MAXIMUM_DATAGRAMS_A_CYCLE = 1_000;
     private static final long RENEWAL_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WAIT_MILLIS = 100;
 
     private final ScoreSocket socket;
+    private final ReloadableKeys<NodeKeys> keys;
     private final Subscribe subscription;
     private final ScoreCache cache;
     private final Supplier<ScoreFormula> formula;
@@ -58,6 +66,7 @@ public final class ScoreReceiver {
             Supplier<ScoreFormula> formula,
             LongSupplier random) {
         this.socket = socket;
+        this.keys = settings.keys();
         this.subscription = new Subscribe(settings.subscriptionLease().toNanos());
         this.cache = cache;
         this.formula = formula;
@@ -68,7 +77,7 @@ public final class ScoreReceiver {
                                         new DirectorLink(
                                                 director, settings.directorTimeout().toNanos()))
                         .collect(Collectors.toUnmodifiableList());
-        this.exchange = new DirectorExchange(settings.keys(), links.size(), random);
+        this.exchange = new DirectorExchange(keys, links.size(), random);
     }
 
     /** Call before the first {@link #doWork}, on the same thread. */
@@ -104,6 +113,16 @@ public final class ScoreReceiver {
     /** Looks the names of all directors up; may block. */
     public void resolveDirectors() {
         links.forEach(DirectorLink::resolve);
+    }
+
+    /** Reads the key file anew; may block. */
+    public void refreshKeys() {
+        keys.refresh(logger::info, logger::warn);
+    }
+
+    /** How often the key file could not be read anew. */
+    public long keyFileFailures() {
+        return keys.failures();
     }
 
     public ReceiverCounters counters() {

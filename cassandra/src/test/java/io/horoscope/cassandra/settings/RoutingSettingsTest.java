@@ -52,7 +52,7 @@ class RoutingSettingsTest {
         assertEquals(RoutingMode.OFF, settings.policy().mode("billing"));
         assertEquals(RoutingMode.SHADOW, settings.policy().mode("logs"));
         assertEquals(2, settings.directors().size());
-        assertEquals(NODE, settings.keys().node());
+        assertEquals(NODE, settings.keys().get().node());
         assertEquals(10, settings.scoreExpiry().toSeconds());
     }
 

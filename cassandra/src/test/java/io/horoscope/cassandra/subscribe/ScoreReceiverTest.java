@@ -73,7 +73,9 @@ class ScoreReceiverTest {
                         SELF,
                         "127.0.0.1");
         cache.use(formula);
-        receiver = new ScoreReceiver(socket, settings, cache, () -> formula, new SplittableRandom(3)::nextLong);
+        receiver =
+                new ScoreReceiver(
+                        socket, settings, cache, () -> formula, new SplittableRandom(3)::nextLong);
         receiver.resolveDirectors();
         receiver.onStart(nowNanos);
         work();

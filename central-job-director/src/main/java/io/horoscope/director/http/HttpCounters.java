@@ -1,5 +1,8 @@
 package io.horoscope.director.http;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /** What the HTTP side counts. Written and read by the HTTP loop only. */
 final class HttpCounters {
 
@@ -8,6 +11,7 @@ final class HttpCounters {
     private long refusedConnections;
     private long errors;
     private int openConnections;
+    private final Map<Object, Integer> openBySource = new HashMap<>();
 
     void addRequest() {
         requests++;
@@ -25,12 +29,14 @@ final class HttpCounters {
         errors++;
     }
 
-    void opened() {
+    void opened(Object source) {
         openConnections++;
+        openBySource.merge(source, 1, Integer::sum);
     }
 
-    void closed() {
+    void closed(Object source) {
         openConnections--;
+        openBySource.computeIfPresent(source, (same, open) -> open > 1 ? open - 1 : null);
     }
 
     long requests() {
@@ -47,6 +53,10 @@ final class HttpCounters {
 
     long errors() {
         return errors;
+    }
+
+    int openConnectionsOf(Object source) {
+        return openBySource.getOrDefault(source, 0);
     }
 
     int openConnections() {

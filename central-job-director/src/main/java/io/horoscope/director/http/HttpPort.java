@@ -21,14 +21,18 @@ public final class HttpPort {
     private static final int MAX_HEADER_BYTES = 8192;
     private static final int MAX_CHUNK_BYTES = 8192;
     private static final int BACKLOG = 64;
-    private static final long DEADLINE_MILLIS = 30_000;
 
     private final DirectorView director;
     private final About about;
+    private final HostRule hosts;
 
-    public HttpPort(DirectorView director, About about) {
+    /**
+     * @param host the name by which the settings call the address to listen on
+     */
+    public HttpPort(DirectorView director, About about, String host) {
         this.director = director;
         this.about = about;
+        this.hosts = new HostRule(host);
     }
 
     /**
@@ -53,14 +57,16 @@ public final class HttpPort {
                             @Override
                             protected void initChannel(SocketChannel channel) {
                                 channel.pipeline()
-                                        .addLast(new ConnectionGuard(counters, DEADLINE_MILLIS))
+                                        .addLast(new ConnectionGuard(counters))
                                         .addLast(
                                                 new HttpServerCodec(
                                                         MAX_LINE_BYTES,
                                                         MAX_HEADER_BYTES,
                                                         MAX_CHUNK_BYTES))
                                         .addLast(new ChunkedWriteHandler())
-                                        .addLast(new RequestHandler(routes, policy, counters));
+                                        .addLast(
+                                                new RequestHandler(
+                                                        routes, policy, hosts, counters));
                             }
                         })
                 .bind(address);

@@ -64,7 +64,7 @@ final class MetricsPage {
                 .sample((double) http.refusedRequests());
         page.counter(
                         "director_http_connections_refused_total",
-                        "HTTP connections beyond the greatest number")
+                        "HTTP connections beyond the greatest number, in all or of one source")
                 .sample((double) http.refusedConnections());
         page.counter("director_http_errors_total", "HTTP connections that ended in an error")
                 .sample((double) http.errors());

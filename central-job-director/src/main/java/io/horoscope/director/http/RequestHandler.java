@@ -21,6 +21,7 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.stream.ChunkedStream;
 import java.io.ByteArrayInputStream;
+import java.util.List;
 
 /**
  * Answers GET and HEAD, one request at a time; refuses anything else, bodies included, and then closes. One instance a
@@ -36,13 +37,15 @@ final class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     private final Routes routes;
     private final String policy;
+    private final HostRule hosts;
     private final HttpCounters counters;
     private boolean answering;
 
     /**
      * @param policy the content security policy of every answer
      */
-    RequestHandler(Routes routes, String policy, HttpCounters counters) {
+    RequestHandler(Routes routes, String policy, HostRule hosts, HttpCounters counters) {
+        this.hosts = hosts;
         this.routes = routes;
         this.policy = policy;
         this.counters = counters;
@@ -61,6 +64,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
             return;
         }
         answering = true;
+        ctx.pipeline().fireUserEventTriggered(ConnectionGuard.REQUESTED);
         HttpRequest request = (HttpRequest) message;
         Answer refusal = refusal(request);
         if (refusal != null) {
@@ -86,9 +90,20 @@ final class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
         ctx.close();
     }
 
-    private static Answer refusal(HttpRequest request) {
+    private Answer refusal(HttpRequest request) {
         if (request.decoderResult().isFailure()) {
             return malformed(request.decoderResult().cause());
+        }
+        List<String> names = request.headers().getAll(HttpHeaderNames.HOST);
+        boolean needed = !request.protocolVersion().equals(HttpVersion.HTTP_1_0);
+        if (names.size() > 1 || (needed && names.isEmpty())) {
+            return Answer.refusal(
+                    HttpResponseStatus.BAD_REQUEST, "A request has exactly one header Host");
+        }
+        if (!names.isEmpty() && !hosts.allows(names.get(0))) {
+            return Answer.refusal(
+                    HttpResponseStatus.MISDIRECTED_REQUEST,
+                    "Not by that name; allowed: an address, localhost, the host in http_endpoint");
         }
         if (!isRead(request)) {
             return Answer.refusal(

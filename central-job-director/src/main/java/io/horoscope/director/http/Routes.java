@@ -41,7 +41,18 @@ final class Routes {
      */
     CompletableFuture<Answer> answer(String uri, Executor httpLoop) {
         QueryStringDecoder query = new QueryStringDecoder(uri);
-        switch (query.path()) {
+        String path;
+        Map<String, List<String>> parameters;
+        try {
+            path = query.path();
+            parameters = query.parameters();
+        } catch (IllegalArgumentException e) {
+            return done(
+                    Answer.refusal(
+                            HttpResponseStatus.BAD_REQUEST,
+                            "The address has a % that is not followed by two hex digits"));
+        }
+        switch (path) {
             case "/":
                 return done(Answer.of("text/html; charset=utf-8", page));
             case "/metrics":
@@ -54,7 +65,7 @@ final class Routes {
                         .thenApplyAsync(snapshot -> ScoresJson.write(snapshot, about), httpLoop)
                         .thenApply(json -> Answer.of(JSON, json));
             case "/api/history":
-                return history(query.parameters(), httpLoop);
+                return history(parameters, httpLoop);
             default:
                 return done(
                         Answer.refusal(

@@ -18,6 +18,8 @@ public enum Count {
     NODES_EXPIRED("nodes forgotten because their newest report grew too old"),
     LEASES_EXPIRED("leases that ended without a renewal"),
     LEASES_REPLACED("leases ended because their subscriber opened more than it may have"),
+    KEY_FILE_FAILURES(
+            "attempts to read the cluster secret anew that failed; the keys in force stay"),
     ERRORS("errors inside the director; each is a defect, please report it");
 
     private final String meaning;

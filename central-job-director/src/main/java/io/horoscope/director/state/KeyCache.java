@@ -11,13 +11,15 @@ import java.util.Map;
  * Remembers the derived key of each node, for a derivation costs as much again as checking a tag.
  *
  * <p>A key enters only after a datagram signed with it has been verified, so forged senders cannot push out real ones.
- * Bounded: the node that was silent longest goes first. Used by the state loop only.
+ * Bounded: the node that was silent longest goes first. All go when the keys behind them have changed. Used by the state
+ * loop only.
  */
 public final class KeyCache implements KeySource {
 
     private final KeySource derivation;
     private final int capacity;
     private final Map<NodeAddress, MacKey> verified = new LinkedHashMap<>(16, 0.75f, true);
+    private Object generation;
     private NodeAddress lastNode;
     private MacKey lastKey;
 
@@ -32,6 +34,12 @@ public final class KeyCache implements KeySource {
 
     @Override
     public MacKey find(int keyId, NodeAddress node) {
+        Object now = derivation.generation();
+        if (now != generation) {
+            generation = now;
+            verified.clear(); // Some may have been dropped; to derive the others anew takes
+            // milliseconds.
+        }
         MacKey known = verified.get(node);
         lastNode = node;
         lastKey = known != null && known.id() == keyId ? known : derivation.find(keyId, node);

@@ -265,7 +265,7 @@ final class Harness implements DatagramSink {
         Peer(NodeKeys keys, InetSocketAddress endpoint) {
             this.keys = keys;
             this.endpoint = endpoint;
-            this.exchange = new DirectorExchange(keys, 1, random::nextLong);
+            this.exchange = new DirectorExchange(() -> keys, 1, random::nextLong);
         }
 
         /** The same sender after a restart. */

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.horoscope.core.key.ClusterSecret;
 import io.horoscope.core.key.KeySource;
+import io.horoscope.core.key.MacKey;
 import io.horoscope.core.node.NodeAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Which keys are derived again. */
@@ -63,6 +65,32 @@ class KeyCacheTest {
         cache.find(1, Harness.address(2));
         assertEquals(List.of(Harness.address(2)), derived);
         assertEquals(2, cache.size());
+    }
+
+    /** L13: what was derived from a key that is dropped goes with it, remembered or not. */
+    @Test
+    void find_keysBehindItHaveChanged_dropsWhatWasRemembered() {
+        AtomicReference<ClusterSecret> newest = new AtomicReference<>(secret);
+        KeySource changing =
+                new KeySource() {
+                    @Override
+                    public MacKey find(int keyId, NodeAddress sender) {
+                        return newest.get().find(keyId, sender);
+                    }
+
+                    @Override
+                    public Object generation() {
+                        return newest.get();
+                    }
+                };
+        KeyCache cache = new KeyCache(changing, 2);
+        cache.find(1, Harness.address(1));
+        cache.rememberLast();
+
+        newest.set(Harness.secret(2));
+
+        assertNull(cache.find(1, Harness.address(1)));
+        assertEquals(0, cache.size());
     }
 
     private void remember(int node) {

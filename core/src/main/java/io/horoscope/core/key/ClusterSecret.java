@@ -15,7 +15,7 @@ import java.util.List;
  * can speak for itself only. The first key signs; the others are still accepted, which is what makes rotation possible
  * without an outage.
  */
-public final class ClusterSecret {
+public final class ClusterSecret implements KeySource {
 
     private static final byte[] SALT = "horoscope cluster secret".getBytes(StandardCharsets.UTF_8);
     private static final byte[] INFO = "horoscope node key".getBytes(StandardCharsets.UTF_8);
@@ -63,6 +63,27 @@ public final class ClusterSecret {
             }
         }
         return null;
+    }
+
+    @Override
+    public MacKey find(int keyId, NodeAddress node) {
+        return derive(keyId, node);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ClusterSecret && keys.equals(((ClusterSecret) other).keys);
+    }
+
+    @Override
+    public int hashCode() {
+        return keys.hashCode();
+    }
+
+    /** The ids of the keys, newest first. */
+    @Override
+    public String toString() {
+        return keys.toString();
     }
 
     private static MacKey extract(MacKey parent) {

@@ -13,4 +13,9 @@ public interface KeySource {
      * @param node whose key the datagram names; not yet authenticated, so nothing may be remembered for it
      */
     MacKey find(int keyId, NodeAddress node);
+
+    /** The same object as long as the answers of {@link #find} stay the same: what was found under another one is void. */
+    default Object generation() {
+        return this;
+    }
 }

@@ -17,8 +17,9 @@ public final class NodeKeySettings {
      *
      * @param node whose keys they must be; empty where that is itself a problem, which has been noted
      */
-    public static NodeKeys read(SettingsReader reader, Optional<NodeAddress> node) {
-        NodeKeys none = UnauthenticatedKeys.of(node.orElse(NodeAddress.ANY));
+    public static ReloadableKeys<NodeKeys> read(SettingsReader reader, Optional<NodeAddress> node) {
+        ReloadableKeys<NodeKeys> none =
+                ReloadableKeys.fixed(UnauthenticatedKeys.of(node.orElse(NodeAddress.ANY)));
         Optional<String> file = reader.optionalText(KEY);
         if (file.isEmpty()) {
             String whose = node.map(address -> "node " + address).orElse("this node");
@@ -28,18 +29,11 @@ public final class NodeKeySettings {
             return none;
         }
         try {
-            NodeKeys keys = KeyFiles.readNodeKeys(Path.of(file.get()));
-            if (node.isPresent() && !keys.node().equals(node.get())) {
-                reader.problem(
-                        KEY,
-                        "'"
-                                + file.get()
-                                + "' is the key of "
-                                + keys.node()
-                                + "; allowed: the key of "
-                                + node.get());
+            if (node.isEmpty()) {
+                KeyFiles.readNodeKeys(Path.of(file.get())); // To name its problems, too.
+                return none;
             }
-            return keys;
+            return ReloadableKeys.ofNode(Path.of(file.get()), node.get());
         } catch (KeyFileException e) {
             reader.problem(KEY, e.getMessage());
             return none;

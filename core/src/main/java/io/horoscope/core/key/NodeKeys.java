@@ -51,4 +51,22 @@ public final class NodeKeys implements KeySource {
         }
         return null;
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof NodeKeys
+                && node.equals(((NodeKeys) other).node)
+                && keys.equals(((NodeKeys) other).keys);
+    }
+
+    @Override
+    public int hashCode() {
+        return keys.hashCode();
+    }
+
+    /** The ids of the keys, newest first. */
+    @Override
+    public String toString() {
+        return keys.toString();
+    }
 }

@@ -4,6 +4,7 @@ import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.Tagger;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * A monitor's or a coordinator's half of what it exchanges with its directors: signs what goes out, and takes what comes in
@@ -23,20 +24,20 @@ import java.util.function.LongSupplier;
  */
 public final class DirectorExchange {
 
-    private final NodeKeys keys;
+    private final Supplier<NodeKeys> keys;
     private final FrameWriter writer;
     private final FrameReader reader;
     private final Session[] sessions;
 
     /**
-     * @param keys the node's
+     * @param keys the node's in force, asked for each datagram
      * @param directors how many there are; they are numbered from 0
      * @param random uniform over all values and not to be foreseen: names this stream, and makes the challenges
      */
-    public DirectorExchange(NodeKeys keys, int directors, LongSupplier random) {
+    public DirectorExchange(Supplier<NodeKeys> keys, int directors, LongSupplier random) {
         this.keys = keys;
         this.writer = new FrameWriter(random.getAsLong(), Tagger.create());
-        this.reader = new FrameReader(keys, Tagger.create());
+        this.reader = new FrameReader((id, node) -> keys.get().find(id, node), Tagger.create());
         this.sessions = new Session[directors];
         for (int i = 0; i < directors; i++) {
             sessions[i] = new Session(random);
@@ -55,9 +56,10 @@ public final class DirectorExchange {
     public void write(int director, Message message, long nowNanos, ByteBuffer out) {
         Session session = sessions[director];
         session.renew(nowNanos);
+        NodeKeys now = keys.get();
         writer.write(
                 message,
-                new Envelope(keys.node(), keys.signing(), session.challenge, session.proof),
+                new Envelope(now.node(), now.signing(), session.challenge, session.proof),
                 out);
     }
 

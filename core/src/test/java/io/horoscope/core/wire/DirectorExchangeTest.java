@@ -22,7 +22,7 @@ class DirectorExchangeTest {
 
     private final SplittableRandom random = new SplittableRandom(5);
     private final DirectorExchange exchange =
-            new DirectorExchange(Datagrams.KEYS, 2, random::nextLong);
+            new DirectorExchange(() -> Datagrams.KEYS, 2, random::nextLong);
     private FrameWriter director = new FrameWriter(40, Tagger.create());
     private long nowNanos = Long.MAX_VALUE - PERIOD;
 

@@ -1,13 +1,13 @@
 package io.horoscope.distribution.key;
 
 import io.horoscope.distribution.RefusedException;
+import io.horoscope.distribution.tree.DiskSteps;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -15,7 +15,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 
-/** Writes files that only their owner may read: private from the first byte, and there whole or not at all. */
+/**
+ * Writes files that only their owner may read: private from the first byte, there whole or not at all, and on the disk when
+ * this returns. A file that takes the place of another one can be read by the same users: a director's secret by the director.
+ */
 final class PrivateFile {
 
     private static final FileAttribute<Set<PosixFilePermission>> FILE_MODE = mode("rw-------");
@@ -47,9 +50,13 @@ final class PrivateFile {
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
                 }
+                if (Files.exists(file)) {
+                    DiskSteps.resemble(unfinished, file);
+                }
                 channel.force(true);
             }
-            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+            new DiskSteps()
+                    .move(unfinished, file); // On the disk, too: a secret must not fall back.
         } catch (IOException e) {
             throw new RefusedException(file + " cannot be written: " + e);
         }

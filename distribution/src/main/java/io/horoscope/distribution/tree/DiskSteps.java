@@ -3,6 +3,7 @@ package io.horoscope.distribution.tree;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -16,15 +17,22 @@ import java.util.Set;
 /** Changes files on the disk. */
 public final class DiskSteps implements FileSteps {
 
-    /** A hard link keeps everything, owner and times included; where there are none, a copy keeps what it can. */
+    /**
+     * A hard link keeps everything, owner and times included; where there are none, a copy keeps what it can. The copy is
+     * made under the name for unfinished files, so that the second name never stands for half a file.
+     */
     @Override
     public void keep(Path file, Path secondName) throws IOException {
         try {
             Files.createLink(secondName, file);
+        } catch (FileAlreadyExistsException e) {
+            throw e; // It may be the only copy of an original.
         } catch (UnsupportedOperationException | FileSystemException e) {
-            Files.deleteIfExists(secondName);
-            Files.copy(file, secondName, StandardCopyOption.COPY_ATTRIBUTES);
-            own(secondName, attributes(file));
+            Path unfinished = InstallRecord.unfinished(file);
+            Files.deleteIfExists(unfinished);
+            Files.copy(file, unfinished, StandardCopyOption.COPY_ATTRIBUTES);
+            own(unfinished, attributes(file));
+            Files.move(unfinished, secondName);
         }
         forceFolder(secondName);
     }
@@ -38,9 +46,7 @@ public final class DiskSteps implements FileSteps {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
-            PosixFileAttributes attributes = attributes(like);
-            own(file, attributes);
-            Files.setPosixFilePermissions(file, attributes.permissions());
+            resemble(file, like);
             channel.force(true);
         }
     }
@@ -54,6 +60,13 @@ public final class DiskSteps implements FileSteps {
     @Override
     public void delete(Path file) throws IOException {
         Files.deleteIfExists(file);
+    }
+
+    /** Gives a file the owner, the group and the permissions of another one. */
+    public static void resemble(Path file, Path like) throws IOException {
+        PosixFileAttributes attributes = attributes(like);
+        own(file, attributes);
+        Files.setPosixFilePermissions(file, attributes.permissions());
     }
 
     private static PosixFileAttributes attributes(Path file) throws IOException {

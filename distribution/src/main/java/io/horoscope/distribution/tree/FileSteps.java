@@ -6,7 +6,11 @@ import java.nio.file.Path;
 /** The only ways in which a tree is changed, each of which happens or does not. A test makes any of them fail. */
 interface FileSteps {
 
-    /** Gives a file a second name, so that it outlives the replacement of its first one unchanged. */
+    /**
+     * Gives a file a second name, so that it outlives the replacement of its first one unchanged.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if that name is taken; then it is left alone
+     */
     void keep(Path file, Path secondName) throws IOException;
 
     /** Makes a new file with the permissions and the owner of another one, and forces it to the disk. */

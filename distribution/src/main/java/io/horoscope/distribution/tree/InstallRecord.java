@@ -130,7 +130,7 @@ final class InstallRecord {
     }
 
     Path newFile() {
-        return file.resolveSibling(FILE_NAME + NEW);
+        return unfinished(file);
     }
 
     String horoscopeVersion() {
@@ -151,7 +151,7 @@ final class InstallRecord {
     }
 
     Path newJar() {
-        return beside(jar(), NEW);
+        return unfinished(jar());
     }
 
     String stockJarChecksum() {
@@ -172,7 +172,7 @@ final class InstallRecord {
     }
 
     Path newYaml() {
-        return beside(yaml(), NEW);
+        return unfinished(yaml());
     }
 
     String stockYamlChecksum() {
@@ -187,6 +187,11 @@ final class InstallRecord {
         return Boolean.parseBoolean(properties.getProperty("yaml.newline_added"));
     }
 
+    /** The folders that an installation changes: those of the jar and of cassandra.yaml. */
+    List<Path> folders() {
+        return List.of(file.getParent(), yaml().getParent());
+    }
+
     /** The checksum of a file; empty if there is no such file. */
     static Optional<String> checksum(Path file) throws IOException {
         try {
@@ -194,6 +199,11 @@ final class InstallRecord {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
+    }
+
+    /** Under which name a file is written before it takes its place. */
+    static Path unfinished(Path file) {
+        return beside(file, NEW);
     }
 
     private static Path beside(Path file, String suffix) {

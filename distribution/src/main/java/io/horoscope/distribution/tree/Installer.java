@@ -1,5 +1,6 @@
 package io.horoscope.distribution.tree;
 
+import io.horoscope.distribution.FolderLock;
 import io.horoscope.distribution.RefusedException;
 import io.horoscope.distribution.Versions;
 import java.io.IOException;
@@ -14,17 +15,23 @@ import java.util.Optional;
  *
  * <p>The order makes every moment safe to be interrupted in: record, the kept originals, the jar, cassandra.yaml. A patched
  * jar without the section is Cassandra's own routing, whereas a stock jar would refuse to start over the section. A failure
- * is taken back at once; after a kill, the record lets {@link Uninstaller} take it back.
+ * is taken back at once; after a kill, the record lets {@link Uninstaller} take it back. Both folders are locked from before
+ * the checks to the end, so that of two installations at once one is refused.
  */
 public final class Installer {
 
+    private final NodeJava java;
     private final FileSteps steps;
 
-    public Installer() {
-        this(new DiskSteps());
+    /**
+     * @param java what the node runs on
+     */
+    public Installer(NodeJava java) {
+        this(java, new DiskSteps());
     }
 
-    Installer(FileSteps steps) {
+    Installer(NodeJava java, FileSteps steps) {
+        this.java = java;
         this.steps = steps;
     }
 
@@ -63,6 +70,7 @@ public final class Installer {
                             + "; allowed: "
                             + versions.cassandra());
         }
+        java.problem().ifPresent(problems::add);
         checkPatchedJar(patchedJar, versions, problems);
         if (record.isEmpty()) {
             checkNothingKept(InstallRecord.of(tree, "", ""), problems);
@@ -82,9 +90,10 @@ public final class Installer {
      *
      * @throws RefusedException if a check does not hold or a step fails
      */
+    @SuppressWarnings("try") // The lock is held, not used.
     public void install(CassandraTree tree, Path patchedJar, String section, Versions versions) {
-        check(tree, patchedJar, section, versions);
-        try {
+        try (FolderLock lock = FolderLock.hold(InstallRecord.of(tree, "", "").folders())) {
+            check(tree, patchedJar, section, versions);
             byte[] jar = Files.readAllBytes(patchedJar);
             byte[] stockYaml = Files.readAllBytes(tree.yaml());
             byte[] yaml = RoutingSection.append(stockYaml, section);

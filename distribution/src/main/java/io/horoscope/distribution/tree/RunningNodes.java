@@ -9,7 +9,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds the Cassandra processes that have a jar on their class path. Best effort: processes that cannot be looked at, and
@@ -42,6 +45,24 @@ public final class RunningNodes {
         }
         found.sort(null);
         return found;
+    }
+
+    /** The Java program of each such process by its id, as far as this user may know it. */
+    Map<String, Path> programs(Path jar) {
+        Map<String, Path> programs = new LinkedHashMap<>();
+        for (String process : of(jar)) {
+            program(proc.resolve(process).resolve("exe"))
+                    .ifPresent(program -> programs.put(process, program));
+        }
+        return programs;
+    }
+
+    private static Optional<Path> program(Path link) {
+        try {
+            return Optional.of(Files.readSymbolicLink(link));
+        } catch (IOException e) {
+            return Optional.empty(); // Gone, or another user's.
+        }
     }
 
     private static boolean runs(Path process, Path jar) {

@@ -23,7 +23,8 @@ public final class TreeStatus {
      *
      * @throws RefusedException if there is no Cassandra, or it cannot be read
      */
-    public static TreeStatus of(CassandraTree tree, Versions versions, RunningNodes running) {
+    public static TreeStatus of(
+            CassandraTree tree, Versions versions, RunningNodes running, NodeJava java) {
         TreeStatus status = new TreeStatus();
         try {
             Optional<InstallRecord> record = InstallRecord.find(tree.home());
@@ -31,6 +32,10 @@ public final class TreeStatus {
             status.describeYaml(tree, record);
         } catch (IOException e) {
             throw new RefusedException(tree.home() + " cannot be read: " + Installer.describe(e));
+        }
+        status.say("java", java.toString());
+        if (java.problem().isPresent() && CassandraJar.read(tree.jar()).isPatched()) {
+            status.warn(java.problem().get());
         }
         for (String process : running.of(tree.jar())) {
             status.say("running", "process " + process);

@@ -1,5 +1,6 @@
 package io.horoscope.distribution.tree;
 
+import io.horoscope.distribution.FolderLock;
 import io.horoscope.distribution.RefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
  * Takes an installation out of a tree, a whole one or what an interruption left of one.
  *
  * <p>First decides for both files what is to be done, and refuses before anything is changed; then cassandra.yaml, the jar,
- * and the record last. Run again after an interruption it does the rest.
+ * and the record last. Run again after an interruption it does the rest. Both folders are locked meanwhile.
  */
 public final class Uninstaller {
 
@@ -43,25 +44,28 @@ public final class Uninstaller {
      * @return what the operator should know, a line each
      * @throws RefusedException if it is not installed, or a file is in a state that only a person can judge
      */
+    @SuppressWarnings("try") // The lock is held, not used.
     public List<String> uninstall(Path home) {
-        InstallRecord record =
-                InstallRecord.find(home)
-                        .orElseThrow(
-                                () ->
-                                        new RefusedException(
-                                                "Horoscope is not installed in "
-                                                        + home
-                                                        + ": there is no "
-                                                        + InstallRecord.FILE_NAME
-                                                        + " in it or in its lib/"));
-        try {
-            return takeOut(record);
+        try (FolderLock lock = FolderLock.hold(recordIn(home).folders())) {
+            return takeOut(recordIn(home)); // Read again: it may have changed before the lock.
         } catch (IOException e) {
             throw new RefusedException(
                     "the uninstallation failed: "
                             + Installer.describe(e)
                             + "; run it again when the cause is gone");
         }
+    }
+
+    private static InstallRecord recordIn(Path home) {
+        return InstallRecord.find(home)
+                .orElseThrow(
+                        () ->
+                                new RefusedException(
+                                        "Horoscope is not installed in "
+                                                + home
+                                                + ": there is no "
+                                                + InstallRecord.FILE_NAME
+                                                + " in it or in its lib/"));
     }
 
     /** The same from a record, which may not have been written yet. */
@@ -78,17 +82,27 @@ public final class Uninstaller {
             steps.write(record.newYaml(), stripped, record.yaml());
             steps.move(record.newYaml(), record.yaml());
         }
-        finish(yaml, record.keptYaml(), record.yaml());
-        finish(jar, record.keptJar(), record.jar());
+        if (yaml == Action.RESTORE) {
+            steps.move(record.keptYaml(), record.yaml());
+        } else {
+            drop(record.keptYaml(), record.stockYamlChecksum(), notes);
+        }
+        if (jar == Action.RESTORE) {
+            steps.move(record.keptJar(), record.jar());
+        } else {
+            drop(record.keptJar(), record.stockJarChecksum(), notes);
+        }
         steps.delete(record.file());
         return notes;
     }
 
-    private void finish(Action action, Path kept, Path file) throws IOException {
-        if (action == Action.RESTORE) {
-            steps.move(kept, file);
-        } else {
+    /** Deletes an original that is not needed any more, and nothing else that has its name. */
+    private void drop(Path kept, String checksum, List<String> notes) throws IOException {
+        Optional<String> found = InstallRecord.checksum(kept);
+        if (found.isEmpty() || found.get().equals(checksum)) {
             steps.delete(kept);
+        } else {
+            notes.add(kept + " is not what the installation kept; it stays");
         }
     }
 

@@ -11,15 +11,19 @@ import io.horoscope.core.key.KeyFiles;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.distribution.FolderLock;
 import io.horoscope.distribution.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -175,13 +179,146 @@ class KeyMakerTest {
         assertEquals(oldOfOne, KeyFiles.readNodeKeys(keyOfOne).find(1, ONE));
     }
 
+    /** M3: the repetition of a rotation is no second one. */
     @Test
-    void rotate_again_oldestKeyIsDropped() {
+    void rotate_again_isTheSameRotation() throws IOException {
         maker().make(null, List.of(ONE));
         maker().rotate(null, List.of());
+        Map<String, String> rotated = contents();
+        List<String> done = maker().rotate(null, List.of());
+        assertEquals(rotated, contents());
+        assertTrue(done.toString().contains("nothing to do"), done.toString());
+        assertTrue(done.toString().contains("--drop-old"), done.toString());
         maker().rotate(null, List.of(TWO));
-        assertEquals(List.of(3, 2), ids(KeyFiles.readClusterSecret(secret).keys()));
+        assertEquals(List.of(2, 1), ids(KeyFiles.readClusterSecret(secret).keys()));
+        assertEquals(3, contents().size());
+    }
+
+    @Test
+    void dropOld_rotatedKeys_newestIsLeft() throws IOException {
+        maker().make(null, List.of(ONE));
+        maker().rotate(null, List.of());
+        maker().dropOld(null, List.of());
+        assertEquals(List.of(2), ids(KeyFiles.readClusterSecret(secret).keys()));
+        assertEquals(List.of(2), ids(KeyFiles.readNodeKeys(keyOfOne).keys()));
+        Map<String, String> dropped = contents();
+        maker().dropOld(null, List.of());
+        assertEquals(dropped, contents());
+        maker().rotate(null, List.of());
         assertEquals(List.of(3, 2), ids(KeyFiles.readNodeKeys(keyOfOne).keys()));
+    }
+
+    @Test
+    void dropOld_nodeWithoutTheNewKey_refusedAndNothingChanges() throws IOException {
+        maker().make(null, List.of(ONE));
+        String old = Files.readString(keyOfOne);
+        maker().rotate(null, List.of());
+        Files.writeString(keyOfOne, old);
+        Map<String, String> before = contents();
+        RefusedException refused =
+                assertThrows(RefusedException.class, () -> maker().dropOld(null, List.of()));
+        assertTrue(refused.getMessage().contains("no key of [key 2]"), refused.getMessage());
+        assertEquals(before, contents());
+    }
+
+    @Test
+    @SuppressWarnings("try") // The lock is held, not used.
+    void keys_whileAnotherChangesThem_refused() throws IOException {
+        maker().make(null, List.of(ONE));
+        Map<String, String> before = contents();
+        try (FolderLock lock = FolderLock.hold(List.of(keys.toRealPath()))) {
+            assertThrows(RefusedException.class, () -> maker().rotate(null, List.of()));
+            assertThrows(RefusedException.class, () -> maker().make(null, List.of(TWO)));
+        }
+        assertEquals(before, contents());
+    }
+
+    /**
+     * M3: rotations and drops that fail at any file, before or after it was written, and are repeated until they succeed. A
+     * node gets the files now and then. At every moment each file of a node, and what each node holds, has a key in common
+     * with the secret.
+     */
+    @Test
+    void rotate_failingAnywhere_neverDropsTheKeyThatNodesHold() throws IOException {
+        long seed = Long.getLong("horoscope.seed", 20260101L);
+        SplittableRandom random = new SplittableRandom(seed);
+        List<NodeAddress> nodes = List.of(ONE, TWO, NodeAddress.parse("10.0.0.3"));
+        maker().make(null, nodes);
+        Map<NodeAddress, NodeKeys> held = new HashMap<>();
+        nodes.forEach(node -> held.put(node, inFolder(node)));
+        for (int round = 0; round < 300; round++) {
+            String context = "rerun with -Dhoroscope.seed=" + seed + " (round " + round + ")";
+            boolean drop = nodes.stream().allMatch(node -> holdsNewest(held.get(node)));
+            boolean done = false;
+            while (!done || random.nextInt(4) == 0) {
+                KeyMaker failing = failing(random.nextInt(6));
+                try {
+                    if (drop) {
+                        failing.dropOld(null, List.of());
+                    } else {
+                        failing.rotate(null, List.of());
+                    }
+                    done = true;
+                } catch (RefusedException e) {
+                    assertTrue(e.getMessage().contains("injected"), e.getMessage());
+                }
+                for (NodeAddress node : nodes) {
+                    assertShared(inFolder(node), context);
+                    assertShared(held.get(node), context);
+                }
+            }
+            for (NodeAddress node : nodes) {
+                if (random.nextBoolean()) {
+                    held.put(node, inFolder(node));
+                }
+            }
+        }
+        assertTrue(KeyFiles.readClusterSecret(secret).keys().get(0).id() > 10, "keys did change");
+    }
+
+    /** A maker whose writing fails at one file: at an even number before, at an odd one after it was written. */
+    private KeyMaker failing(int at) {
+        AtomicInteger step = new AtomicInteger();
+        return new KeyMaker(
+                keys,
+                new SecureRandom(),
+                false,
+                (file, lines) -> {
+                    if (step.getAndIncrement() == at) {
+                        throw new RefusedException("injected");
+                    }
+                    PrivateFile.write(file, lines);
+                    if (step.getAndIncrement() == at) {
+                        throw new RefusedException("injected");
+                    }
+                });
+    }
+
+    private boolean holdsNewest(NodeKeys keys) {
+        ClusterSecret now = KeyFiles.readClusterSecret(secret);
+        return now.keys().size() > 1 && keys.signing().id() == now.keys().get(0).id();
+    }
+
+    private void assertShared(NodeKeys keys, String context) {
+        ClusterSecret now = KeyFiles.readClusterSecret(secret);
+        assertTrue(
+                keys.keys().stream().anyMatch(key -> key.equals(now.derive(key.id(), keys.node()))),
+                context);
+    }
+
+    private NodeKeys inFolder(NodeAddress node) {
+        return KeyFiles.readNodeKeys(
+                keys.resolve("node-" + node.toString().replace(':', '_') + ".key"));
+    }
+
+    /** A director that could read its secret can read it afterwards. */
+    @Test
+    void rotate_secretThatItsGroupMayRead_keepsItsMode() throws IOException {
+        maker().make(null, List.of(ONE));
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r-----"));
+        maker().rotate(null, List.of());
+        assertEquals("rw-r-----", mode(secret));
+        assertEquals("rw-------", mode(keyOfOne));
     }
 
     @Test

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Does what {@link DiskSteps} does until a step fails, or the process is killed before it. */
-final class BreakingSteps implements FileSteps {
+class BreakingSteps implements FileSteps {
 
     /** What ends the process; nothing catches it. */
     static final class Killed extends Error {

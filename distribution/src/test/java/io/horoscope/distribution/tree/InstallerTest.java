@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.distribution.FolderLock;
 import io.horoscope.distribution.RefusedException;
 import io.horoscope.distribution.Versions;
 import java.io.IOException;
@@ -41,11 +42,15 @@ class InstallerTest {
     }
 
     private void install() {
-        install(new Installer());
+        install(installer(new DiskSteps()));
     }
 
     private void install(Installer installer) {
         installer.install(tree.find(), patched, SECTION, VERSIONS);
+    }
+
+    private Installer installer(FileSteps steps) {
+        return new Installer(tree.noJava(), steps);
     }
 
     private List<String> uninstall() {
@@ -109,7 +114,7 @@ class InstallerTest {
         StockTree debian = StockTree.debian(folder.resolve("share"), etc);
         Map<String, String> stock = StockTree.snapshot(folder);
         CassandraTree found = CassandraTree.find(debian.home(), Optional.empty(), etc);
-        new Installer().install(found, patched, SECTION, VERSIONS);
+        installer(new DiskSteps()).install(found, patched, SECTION, VERSIONS);
         assertArrayEquals(
                 Files.readAllBytes(patched),
                 Files.readAllBytes(debian.home().resolve("apache-cassandra.jar")),
@@ -317,7 +322,7 @@ class InstallerTest {
         for (boolean broke = true; broke; failing++) {
             BreakingSteps steps = new BreakingSteps(failing, false);
             try {
-                install(new Installer(steps));
+                install(installer(steps));
                 uninstall();
             } catch (RefusedException e) {
                 assertTrue(e.getMessage().contains("No space left"), e.getMessage());
@@ -335,7 +340,7 @@ class InstallerTest {
         for (int killedAt = 0; broke; killedAt++) {
             BreakingSteps steps = new BreakingSteps(killedAt, true);
             try {
-                install(new Installer(steps));
+                install(installer(steps));
             } catch (BreakingSteps.Killed e) {
                 assertTrue(steps.broke());
             }
@@ -351,6 +356,51 @@ class InstallerTest {
                 assertEquals(before, StockTree.snapshot(tree.home()), "step " + killedAt);
             }
         }
+    }
+
+    /** M2: a name that is taken is a refusal; whatever is under it stays. */
+    @Test
+    void install_keptNameTakenMeanwhile_refusedAndTheFileStays() throws IOException {
+        Path kept = tree.jar().resolveSibling(tree.jar().getFileName() + ".before-horoscope");
+        FileSteps disk = new DiskSteps();
+        FileSteps steps =
+                new BreakingSteps(Integer.MAX_VALUE, false) {
+                    @Override
+                    public void keep(Path file, Path secondName) throws IOException {
+                        Files.writeString(kept, "the only copy of something");
+                        disk.keep(file, secondName);
+                    }
+                };
+        RefusedException refused =
+                assertThrows(RefusedException.class, () -> install(installer(steps)));
+        assertTrue(refused.getMessage().contains("FileAlreadyExists"), refused.getMessage());
+        assertEquals("the only copy of something", Files.readString(kept));
+        Files.delete(kept);
+        assertEquals(before, StockTree.snapshot(tree.home()));
+    }
+
+    @Test
+    @SuppressWarnings("try") // The lock is held, not used.
+    void install_lockedTree_refusedNamingTheProcess() {
+        try (FolderLock lock = FolderLock.hold(List.of(tree.yaml().getParent()))) {
+            String problems = refusal().toString();
+            assertTrue(
+                    problems.contains("(process " + ProcessHandle.current().pid() + ")"), problems);
+        }
+        install();
+        try (FolderLock lock = FolderLock.hold(List.of(tree.jar().getParent()))) {
+            assertThrows(RefusedException.class, this::uninstall);
+        }
+        uninstall();
+        assertEquals(before, StockTree.snapshot(tree.home()));
+    }
+
+    @Test
+    void install_lockFileOfAKilledProcess_isTakenOver() throws IOException {
+        Files.writeString(tree.jar().resolveSibling(FolderLock.FILE_NAME), "process 1 gone");
+        install();
+        uninstall();
+        assertEquals(before, StockTree.snapshot(tree.home()));
     }
 
     /** Stock Cassandra refuses to start with a section that it does not know. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -120,6 +121,12 @@ final class StockTree {
 
     CassandraTree find() {
         return CassandraTree.find(home, Optional.empty(), home.resolve("no-etc"));
+    }
+
+    /** The Java of a machine that has none. */
+    NodeJava noJava() {
+        return NodeJava.find(
+                find(), new RunningNodes(home.resolve("no-proc")), List.of(), Map.of());
     }
 
     /** Everything there is to know of every file below a folder: content, permissions, owner, group, modification time. */

@@ -28,7 +28,7 @@ class TreeStatusTest {
     }
 
     private void install(String mode) throws IOException {
-        new Installer()
+        new Installer(tree.noJava())
                 .install(
                         tree.find(),
                         StockTree.patchedJar(folder.resolve("patched.jar")),
@@ -37,7 +37,8 @@ class TreeStatusTest {
     }
 
     private TreeStatus status() {
-        return TreeStatus.of(tree.find(), VERSIONS, new RunningNodes(folder.resolve("proc")));
+        return TreeStatus.of(
+                tree.find(), VERSIONS, new RunningNodes(folder.resolve("proc")), tree.noJava());
     }
 
     private static void assertSays(TreeStatus status, String text) {

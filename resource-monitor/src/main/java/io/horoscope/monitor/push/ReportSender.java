@@ -3,6 +3,7 @@ package io.horoscope.monitor.push;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.DirectorExchange;
@@ -30,6 +31,7 @@ public final class ReportSender implements AutoCloseable {
     private static final int REPLIES_A_CYCLE = 100;
 
     private final DatagramChannel channel;
+    private final ReloadableKeys<NodeKeys> keys;
     private final DirectorExchange exchange;
     private final List<DirectorTarget> directors;
     private final Map<Rejection, Counter> rejected = new EnumMap<>(Rejection.class);
@@ -42,10 +44,12 @@ public final class ReportSender implements AutoCloseable {
 
     private ReportSender(
             DatagramChannel channel,
+            ReloadableKeys<NodeKeys> keys,
             DirectorExchange exchange,
             List<DirectorTarget> directors,
             MetricRegistry metrics) {
         this.channel = channel;
+        this.keys = keys;
         this.exchange = exchange;
         this.directors = directors;
         for (Rejection reason : Rejection.values()) {
@@ -59,12 +63,16 @@ public final class ReportSender implements AutoCloseable {
      * @param random not to be foreseen: see {@link DirectorExchange}
      */
     public static ReportSender open(
-            NodeKeys keys, List<Endpoint> directors, MetricRegistry metrics, LongSupplier random)
+            ReloadableKeys<NodeKeys> keys,
+            List<Endpoint> directors,
+            MetricRegistry metrics,
+            LongSupplier random)
             throws IOException {
         DatagramChannel channel = DatagramChannel.open();
         channel.configureBlocking(false);
         return new ReportSender(
                 channel,
+                keys,
                 new DirectorExchange(keys, directors.size(), random),
                 directors.stream()
                         .map(director -> new DirectorTarget(director, metrics))
@@ -122,6 +130,11 @@ public final class ReportSender implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** How often the key file could not be read anew. */
+    public long keyFileFailures() {
+        return keys.failures();
     }
 
     /** How many answers were dropped for a reason. */

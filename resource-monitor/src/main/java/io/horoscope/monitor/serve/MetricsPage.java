@@ -31,6 +31,7 @@ final class MetricsPage {
         signals(page);
         probes(page);
         reports(page);
+        keys(page);
         cost(page);
         return page.toString();
     }
@@ -84,6 +85,13 @@ final class MetricsPage {
         for (Rejection reason : Rejection.values()) {
             page.sample((double) sender.rejectedCount(reason), "reason", reason.key());
         }
+    }
+
+    private void keys(PrometheusText page) {
+        page.counter(
+                "monitor_key_file_failures_total",
+                "Attempts to read the key file anew that failed; the keys in force stay.");
+        page.sample((double) sender.keyFileFailures());
     }
 
     private static void cost(PrometheusText page) throws IOException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
@@ -54,7 +55,7 @@ class ReportSenderTest {
         two = director();
         sender =
                 ReportSender.open(
-                        KEYS,
+                        ReloadableKeys.fixed(KEYS),
                         List.of(endpoint(one), endpoint(two)),
                         new MetricRegistry(),
                         new SplittableRandom(1)::nextLong);
@@ -146,8 +147,7 @@ class ReportSenderTest {
     private byte[] challenge(long proof, boolean taken) {
         ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
         writer.next();
-        writer.write(
-                new Challenge(taken), new Envelope(NODE, KEYS.signing(), ASKED, proof), out);
+        writer.write(new Challenge(taken), new Envelope(NODE, KEYS.signing(), ASKED, proof), out);
         byte[] bytes = new byte[out.remaining()];
         out.get(bytes);
         return bytes;

@@ -77,7 +77,7 @@ final class MonitorProcess {
         GaugeProbes probes =
                 new GaugeProbes(() -> replica.gauge().read(simulation.nowNanos()), () -> lying);
         clock = () -> simulation.nowNanos() + aheadNanos;
-        exchange = new DirectorExchange(keys, directors.size(), random::nextLong);
+        exchange = new DirectorExchange(() -> keys, directors.size(), random::nextLong);
         replies.clear();
         link.bind(address, (bytes, source, nowNanos) -> replies.add(bytes));
         loop =

@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.telemetry;
 
 import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.table.ScoreBook;
 import io.horoscope.core.table.ScoreTable;
 import io.horoscope.core.wire.Decoded;
@@ -49,7 +50,8 @@ public final class Subscriber {
         this.address = NodeKeyring.socket(node, NodeKeyring.COORDINATOR_PORT);
         this.directors = directors;
         this.random = random;
-        this.exchange = new DirectorExchange(keyring.of(node), directors.size(), random::nextLong);
+        NodeKeys keys = keyring.of(node);
+        this.exchange = new DirectorExchange(() -> keys, directors.size(), random::nextLong);
         this.book = book;
     }
 
