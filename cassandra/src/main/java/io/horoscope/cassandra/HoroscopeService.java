@@ -4,6 +4,7 @@ import io.horoscope.cassandra.cache.CassandraTopology;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
+import io.horoscope.cassandra.operate.HiddenTables;
 import io.horoscope.cassandra.operate.Horoscope;
 import io.horoscope.cassandra.operate.HoroscopeKeyspace;
 import io.horoscope.cassandra.operate.HoroscopeMBean;
@@ -17,11 +18,16 @@ import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.TickThread;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.subscribe.ReceiverCounters;
 import io.horoscope.cassandra.subscribe.ReceiverThread;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.cassandra.thread.Chores;
+import io.horoscope.core.key.ReloadableKeys;
+import io.horoscope.core.replica.ReplicaTable;
 import java.security.SecureRandom;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -44,30 +50,36 @@ public final class HoroscopeService {
 
     private static final Logger logger = LoggerFactory.getLogger(HoroscopeService.class);
 
+    private static final long RESOLVE_SECONDS = 10;
+    private static final long RING_SECONDS = 1;
+    private static final long LATENCY_WINDOW_SECONDS = 30;
+
     private final RoutingSettings settings;
-    private final ScoreSocket socket;
     private final RoutingControl control;
     private final NodeRegistry nodes;
     private final RoutingView view;
-    private final ReplicaEstimates estimates;
     private final LongSupplier clock;
     private final ReadPlanner planner;
     private final ReadTracker tracker;
     private final ReadReplies replies;
-    private final ReceiverThread receiverThread;
+    private final Optional<ScoreSocket> socket;
+    private final Optional<ScoreReceiver> receiver;
+    private final Optional<ReceiverThread> receiverThread;
+    private final HiddenTables hiddenTables = HiddenTables.ofSchema();
+    private final Chores chores = new Chores();
     private final TickThread tickThread;
 
     /**
      * Wires the parts; starts nothing.
      *
-     * @param socket bound; closed by {@link #stop}
+     * @param socket bound, closed by {@link #stop}; empty if no scores are to be received, as without keys
      * @param clock monotonic nanoseconds, precise: it stamps scores, times requests, and is what selectors are given
      * @param failures takes note of what selectors throw: what was done, and what was thrown
      * @param hookErrors failures noted so far, those of the woven hooks included
      */
     public HoroscopeService(
             RoutingSettings settings,
-            ScoreSocket socket,
+            Optional<ScoreSocket> socket,
             LongSupplier clock,
             BiConsumer<String, Throwable> failures,
             LongSupplier hookErrors) {
@@ -80,18 +92,20 @@ public final class HoroscopeService {
         ScoreCache cache =
                 new ScoreCache(
                         nodes, control.policy().formula(), settings.loadHalfLife().toNanos());
-        ScoreReceiver receiver =
-                new ScoreReceiver(
-                        socket,
-                        settings,
-                        cache,
-                        () -> control.policy().formula(),
-                        new SecureRandom()::nextLong);
-        this.estimates = new ReplicaEstimates();
+        this.receiver =
+                socket.map(
+                        open ->
+                                new ScoreReceiver(
+                                        open,
+                                        settings,
+                                        cache,
+                                        () -> control.policy().formula(),
+                                        new SecureRandom()::nextLong));
+        ReplicaTable replicas = new ReplicaTable();
         this.tracker =
                 new ReadTracker(
                         nodes,
-                        estimates,
+                        replicas,
                         () -> control.policy().selector(),
                         clock,
                         HoroscopeService::readsInProgress);
@@ -101,14 +115,22 @@ public final class HoroscopeService {
                         control::policy,
                         nodes,
                         new SelectionInputs(
-                                cache::table, clock, maxAgeNanos, this::localNode, estimates),
+                                cache::table, clock, maxAgeNanos, this::localNode, replicas),
                         StartOrder.TOPOLOGY,
                         failures);
         this.view =
                 new RoutingView(
-                        nodes, cache, receiver, tracker, planner, clock, maxAgeNanos, hookErrors);
+                        nodes,
+                        cache,
+                        receiver,
+                        tracker,
+                        planner,
+                        clock,
+                        maxAgeNanos,
+                        hookErrors,
+                        hiddenTables);
         this.tickThread = new TickThread(control::policy, clock);
-        this.receiverThread = new ReceiverThread(receiver, socket, nodes, clock);
+        this.receiverThread = receiver.map(each -> new ReceiverThread(each, socket.get(), clock));
     }
 
     /** Plans reads for the woven calls. */
@@ -146,25 +168,62 @@ public final class HoroscopeService {
                             }
                         });
         nodes.refresh(clock.getAsLong());
-        receiverThread.start();
+        startThreads();
+        announce();
+    }
+
+    private void startThreads() {
+        chores.start();
+        receiver.ifPresent(
+                each -> {
+                    chores.every(RESOLVE_SECONDS, each::resolveDirectors);
+                    chores.every(ReloadableKeys.REFRESH_SECONDS, each::refreshKeys);
+                });
+        chores.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
+        chores.every(RING_SECONDS, hiddenTables::check);
+        chores.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
+        receiverThread.ifPresent(ReceiverThread::start);
         tickThread.start();
+    }
+
+    private void rotateLatencies() {
+        for (Node node : nodes.all()) {
+            node.latency().rotate();
+        }
+    }
+
+    private void announce() {
+        settings.problem()
+                .ifPresent(
+                        problem ->
+                                logger.error(
+                                        "{}. Until that is mended and this node restarted, mode is off and no scores are"
+                                                + " received; selectors that need none can be switched on at run time",
+                                        problem));
         logger.info(
-                "{} is {}: selector {}, formula {}, directors {}, node {}, scores on {}{}",
+                "{} is {}: selector {}, formula {}, node {}, {}",
                 RoutingSettings.SECTION,
                 control.policy().mode().word(),
                 control.policy().selector().name(),
                 control.policy().formula().name(),
-                settings.directors(),
-                settings.keys().get().node(),
-                socket.local(),
-                settings.authenticated()
+                settings.node(),
+                socket.map(this::reception).orElse("no scores, no port is open"));
+    }
+
+    private String reception(ScoreSocket open) {
+        return "scores on "
+                + open.local()
+                + " from directors "
+                + settings.directors()
+                + (settings.authenticated()
                         ? ""
                         : "; authentication is OFF: anyone who reaches that port can forge scores");
     }
 
     /** Ends the threads and closes the socket. */
     public void stop() {
-        receiverThread.stop();
+        receiverThread.ifPresent(ReceiverThread::stop);
+        chores.stop();
         tickThread.stop();
     }
 
@@ -175,8 +234,7 @@ public final class HoroscopeService {
     /** Whoever gets the node's index next starts afresh. */
     private void forget(Node node) {
         RoutingMetrics.unregister(node, view);
-        estimates.remove(node.index());
-        control.policy().selector().left(node.index());
+        tracker.left(node);
     }
 
     /** Reads that wait or are being served on this node, its own and those of other coordinators. */

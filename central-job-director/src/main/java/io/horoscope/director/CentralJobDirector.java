@@ -12,7 +12,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command line. Exit codes: 0 stopped by a signal, 1 refused to start, 2 bad arguments. */
+/** The command line. Exit codes: 0 stopped by a signal, 1 refused to start or could not go on, 2 bad
+ * arguments. */
 @Command(
         name = "central-job-director",
         description =
@@ -31,6 +32,7 @@ public final class CentralJobDirector implements Callable<Integer> {
     private Path config;
 
     private volatile RunningDirector running;
+    private volatile boolean stopping;
     private volatile int exitCode;
 
     public static void main(String[] arguments) {
@@ -50,7 +52,7 @@ public final class CentralJobDirector implements Callable<Integer> {
             return refuse(List.of(e.getMessage()));
         }
         running.awaitClose();
-        return 0;
+        return stopping ? 0 : 1;
     }
 
     /**
@@ -58,6 +60,7 @@ public final class CentralJobDirector implements Callable<Integer> {
      * start, so that a signal finds it at any time.
      */
     private void stop() {
+        stopping = true;
         RunningDirector director = running;
         if (director != null) {
             director.close();

@@ -77,7 +77,7 @@ final class RunningDirector implements AutoCloseable {
         return Optional.ofNullable(http).map(channel -> (InetSocketAddress) channel.localAddress());
     }
 
-    /** Returns when the UDP port has been closed. */
+    /** Returns when the UDP port has been closed: by {@link #close}, or because the director could not go on. */
     void awaitClose() throws InterruptedException {
         udp.closeFuture().await();
     }

@@ -1,5 +1,6 @@
 package io.horoscope.director;
 
+import io.horoscope.core.Failures;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.director.http.DirectorView;
@@ -22,7 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs a {@link Director} on the event loop of its UDP channel: hands it every datagram, wakes it when something is due, and
- * is the border where its errors end. Other threads get snapshots, made on the loop.
+ * is the border where its errors end: after any but a failure of the virtual machine it goes on, and after one of those it
+ * closes the channel, which ends the process. Other threads get snapshots, made on the loop.
  */
 final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implements DirectorView {
 
@@ -30,8 +32,6 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
 
     /** One byte more than a datagram may have is enough to see that it is too long. */
     static final int RECEIVE_BYTES = 2048;
-
-    private static final long PAUSE_AFTER_ERROR_NANOS = 100_000_000L;
 
     private final Channel channel;
     private final Director director;
@@ -57,7 +57,9 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
-        timer.cancel(false);
+        if (timer != null) {
+            timer.cancel(false);
+        }
     }
 
     @Override
@@ -119,13 +121,16 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
         try {
             director.doWork();
             wakeWhenDue(0);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             noteError(e);
-            wakeWhenDue(PAUSE_AFTER_ERROR_NANOS);
+            wakeWhenDue(Failures.PAUSE_NANOS);
         }
     }
 
     private void wakeWhenDue(long leastNanos) {
+        if (!channel.isOpen()) {
+            return;
+        }
         long dueNanos = director.nextWorkNanos();
         if (timer != null) {
             if (dueNanos - timerDueNanos >= 0) {
@@ -138,11 +143,15 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
         timer = channel.eventLoop().schedule(this::turn, waitNanos, TimeUnit.NANOSECONDS);
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // The end is awaited elsewhere.
     private void noteError(Throwable error) {
         director.counters().add(Count.ERRORS);
         long count = quietLog.note(error.getClass().getName(), clock.getAsLong());
         if (count > 0) {
             log.error("{} errors inside the director; the last was", count, error);
+        }
+        if (Failures.isFatal(error)) {
+            channel.close();
         }
     }
 }

@@ -3,11 +3,13 @@ package io.horoscope.director;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
+import io.horoscope.director.state.HandMade;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -23,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DirectorUdpTest {
 
     private static final Duration LEASE = Duration.ofSeconds(30);
+
+    /** They fit the smallest receive buffer. */
+    private static final int DAMAGED_IN_A_ROW = 50;
 
     @TempDir private Path folder;
 
@@ -253,7 +258,8 @@ class DirectorUdpTest {
         try (TestDirector director = TestDirector.start(folder, Map.of("authentication", false));
                 TestNode unsigned =
                         TestNode.open(
-                                UnauthenticatedKeys.of(address), director.running().udpAddress());
+                                new NodeKeys(address, List.of(UnauthenticatedKeys.KEY)),
+                                director.running().udpAddress());
                 TestNode signed = director.node("10.0.0.2")) {
             unsigned.subscribe(LEASE);
             unsigned.report(0.5);
@@ -261,6 +267,31 @@ class DirectorUdpTest {
             signed.sendBytes(signed.frame(signed.reportOf(0.5, false)));
 
             director.awaitRejections("unknown_key", 1);
+        }
+    }
+
+    /**
+     * True datagrams with a proof, each damaged on the way, and whole ones in between: only those are taken. For a long run:
+     * {@code -Dhoroscope.fuzz.sockets=1000000}.
+     */
+    @Test
+    void flood_ofDamagedDatagrams_isAllRefused() throws Exception {
+        long seed = Long.getLong("horoscope.seed", 20260101L);
+        long rounds = Long.getLong("horoscope.fuzz.sockets", 10_000L);
+        SplittableRandom random = new SplittableRandom(seed);
+        try (TestDirector director = TestDirector.start(folder, Map.of());
+                TestNode node = director.node("10.0.0.1")) {
+            for (int taken = 1; taken <= rounds / DAMAGED_IN_A_ROW; taken++) {
+                node.report(0.5);
+                director.awaitCount("reports_accepted", taken);
+                for (int i = 0; i < DAMAGED_IN_A_ROW; i++) {
+                    byte[] report = node.frame(node.reportOf(0.9, false));
+                    node.sendBytes(HandMade.damaged(report, random));
+                }
+            }
+            Map<?, ?> scores = director.scores();
+            assertEquals(0, TestDirector.count(scores, "counts", "errors"), "seed " + seed);
+            System.out.println("director socket fuzz: " + scores.get("rejections"));
         }
     }
 

@@ -3,7 +3,6 @@ package io.horoscope.monitor;
 import io.horoscope.core.key.NodeKeySettings;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.ReloadableKeys;
-import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
@@ -23,7 +22,7 @@ public final class MonitorSettings {
     private static final Endpoint DEFAULT_METRICS = new Endpoint("127.0.0.1", 9342);
 
     private final List<Endpoint> directors;
-    private final ReloadableKeys<NodeKeys> keys;
+    private final Optional<ReloadableKeys<NodeKeys>> keys;
     private final boolean authenticated;
     private final String scope;
     private final Schedule schedule;
@@ -33,7 +32,7 @@ public final class MonitorSettings {
 
     private MonitorSettings(SettingsReader reader, boolean reports) {
         this.directors = reader.endpoints("directors");
-        this.authenticated = reader.flag("authentication", true);
+        this.authenticated = NodeKeySettings.authenticated(reader);
         this.scope = scope(reader);
         Duration interval =
                 reader.duration(
@@ -110,17 +109,15 @@ public final class MonitorSettings {
         return scope;
     }
 
-    /** The node's keys; problems are noted, and the keys of no authentication returned for them. */
-    private ReloadableKeys<NodeKeys> keys(SettingsReader reader, boolean reports) {
+    /** Empty if nothing is reported, and for problems, which are noted. */
+    private static Optional<ReloadableKeys<NodeKeys>> keys(SettingsReader reader, boolean reports) {
         Optional<String> address = reader.optionalText("node_address");
-        reader.has("key_file"); // A key to be ignored, not an unknown one, where it is not needed.
-        if (!reports) {
-            return ReloadableKeys.fixed(UnauthenticatedKeys.of(NodeAddress.ANY));
-        }
-        Optional<NodeAddress> node = nodeAddress(reader, address);
-        return authenticated
-                ? NodeKeySettings.read(reader, node)
-                : ReloadableKeys.fixed(UnauthenticatedKeys.of(node.orElse(NodeAddress.ANY)));
+        return reports
+                ? NodeKeySettings.read(
+                        reader,
+                        nodeAddress(reader, address),
+                        problem -> reader.problem(NodeKeySettings.KEY_FILE, problem))
+                : Optional.empty();
     }
 
     private static Optional<NodeAddress> nodeAddress(
@@ -143,8 +140,11 @@ public final class MonitorSettings {
         return directors;
     }
 
-    /** Read anew by the monitor while it runs. */
-    public ReloadableKeys<NodeKeys> keys() {
+    /**
+     * The keys of the node that is reported, read anew by the monitor while it runs; empty if the settings were read for a
+     * monitor that does not report.
+     */
+    public Optional<ReloadableKeys<NodeKeys>> keys() {
         return keys;
     }
 

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -36,14 +36,14 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         footer = {
             "",
-            "Exit code: 0 after SIGTERM or --once, 1 if the start was refused (the reasons are on standard error), 2 for"
-                    + " wrong arguments."
+            "Exit code: 0 after SIGTERM or --once, 1 if the start was refused or the monitor could not go on (the reasons are"
+                    + " on standard error), 2 for wrong arguments."
         })
 public final class ResourceMonitor implements Callable<Integer> {
 
     private static final Logger logger = LoggerFactory.getLogger(ResourceMonitor.class);
 
-    private static final int REFUSED = 1;
+    private static final int FAILED = 1;
 
     @Spec private CommandSpec spec;
 
@@ -58,6 +58,8 @@ public final class ResourceMonitor implements Callable<Integer> {
             description =
                     "Take one sample over a second, print it with the meaning of every signal, and end.")
     private boolean once;
+
+    private volatile int exitCode;
 
     private ResourceMonitor() {}
 
@@ -76,19 +78,18 @@ public final class ResourceMonitor implements Callable<Integer> {
                     MonitorSettings.read(config == null ? Map.of() : load(config), !once);
             if (once) {
                 printOnce(settings);
-            } else {
-                runUntilStopped(settings);
+                return 0;
             }
-            return 0;
+            return runUntilEnd(settings);
         } catch (SettingsException e) {
             e.problems()
                     .forEach(
                             problem ->
                                     err().println((config == null ? "" : config + ": ") + problem));
-            return REFUSED;
+            return FAILED;
         } catch (IOException e) {
             err().println("cannot start: " + e);
-            return REFUSED;
+            return FAILED;
         }
     }
 
@@ -106,24 +107,27 @@ public final class ResourceMonitor implements Callable<Integer> {
         out.flush();
     }
 
-    /** Returns only if the start fails: afterwards, SIGTERM ends the program through the hook. */
-    private static void runUntilStopped(MonitorSettings settings)
-            throws IOException, InterruptedException {
+    /** Returns when a thread of the monitor has ended, by itself or because SIGTERM closed it. */
+    private int runUntilEnd(MonitorSettings settings) throws IOException, InterruptedException {
         RunningMonitor monitor = RunningMonitor.start(settings);
         monitor.metricsPort().ifPresent(port -> logger.info("Metrics are on port {}", port));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(monitor), "stop"));
-        new CountDownLatch(1).await();
+        if (!monitor.awaitEnd()) {
+            exitCode = FAILED;
+            logger.error("A thread of the monitor has ended: exit code {}", FAILED);
+        }
+        return exitCode;
     }
 
-    /** Halts with 0, for a stop that was asked for is no failure; the JVM would say 143. */
-    private static void stop(RunningMonitor monitor) {
+    /** Halts: a stop that was asked for is no failure, and left to itself the JVM would exit with 143. */
+    private void stop(RunningMonitor monitor) {
         logger.info("Stopping");
         try {
             monitor.close();
         } catch (IOException e) {
             logger.warn("Closing the sockets failed", e);
         }
-        Runtime.getRuntime().halt(0);
+        Runtime.getRuntime().halt(exitCode);
     }
 
     private static Map<?, ?> load(Path file) {
@@ -134,7 +138,8 @@ public final class ResourceMonitor implements Callable<Integer> {
             }
             return values == null ? Map.of() : (Map<?, ?>) values;
         } catch (YAMLException e) {
-            throw new SettingsException(List.of("is not YAML: " + e.getMessage()));
+            throw new SettingsException(
+                    ("is not YAML: " + e.getMessage()).lines().collect(Collectors.toList()));
         } catch (IOException e) {
             throw new SettingsException(
                     List.of("cannot be read (" + e + "); allowed: a readable file"));

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +27,7 @@ public final class RunningMonitor implements AutoCloseable {
 
     private static final Logger logger = LoggerFactory.getLogger(RunningMonitor.class);
 
-    private static final long RESOLVE_SECONDS = 1;
+    private static final long RESOLVE_NANOS = 1_000_000_000L;
     private static final long STOP_SECONDS = 5;
 
     private final ReloadableKeys<NodeKeys> keys;
@@ -36,10 +35,13 @@ public final class RunningMonitor implements AutoCloseable {
     private final ReportLoop loop;
     private final Schedule schedule;
     private final Optional<MetricsServer> server;
-    private boolean failing;
+    private final Attempts cycle = new Attempts("A cycle");
+    private final Attempts resolution = new Attempts("Looking the directors' names up");
+    private final Attempts keyReading = new Attempts("Reading the key file anew");
     private final CountDownLatch stop = new CountDownLatch(1);
-    private final Thread worker = new Thread(this::work, "monitor");
-    private final Thread resolver = new Thread(this::resolve, "resolver");
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread worker = new Thread(() -> runUntilEnd(this::work), "monitor");
+    private final Thread resolver = new Thread(() -> runUntilEnd(this::resolve), "resolver");
 
     private RunningMonitor(
             ReloadableKeys<NodeKeys> keys,
@@ -61,6 +63,9 @@ public final class RunningMonitor implements AutoCloseable {
      * @throws IOException if the scope cannot be read
      */
     public static RunningMonitor start(MonitorSettings settings) throws IOException {
+        ReloadableKeys<NodeKeys> keys =
+                settings.keys()
+                        .orElseThrow(() -> new IllegalArgumentException("settings without keys"));
         MetricRegistry metrics = new MetricRegistry();
         Sampler sampler =
                 new Sampler(
@@ -69,18 +74,18 @@ public final class RunningMonitor implements AutoCloseable {
                         metrics);
         SecureRandom random = new SecureRandom();
         ReportSender sender =
-                ReportSender.open(settings.keys(), settings.directors(), metrics, random::nextLong);
+                ReportSender.open(keys, settings.directors(), metrics, random::nextLong);
         SplittableRandom chance = new SplittableRandom(random.nextLong());
         ReportLoop loop =
                 new ReportLoop(
                         sampler,
-                        settings.keys().get().node(),
+                        keys.get().node(),
                         settings.schedule(),
                         chance::nextDouble,
                         report -> sender.send(report, System.nanoTime()));
         RunningMonitor monitor =
                 new RunningMonitor(
-                        settings.keys(),
+                        keys,
                         sender,
                         loop,
                         settings.schedule(),
@@ -90,7 +95,7 @@ public final class RunningMonitor implements AutoCloseable {
         monitor.worker.start();
         logger.info(
                 "Reporting node {} to {}{}; scope: {}",
-                settings.keys().get().node(),
+                keys.get().node(),
                 settings.directors(),
                 settings.authenticated() ? "" : " WITHOUT AUTHENTICATION",
                 sampler.scope().description());
@@ -100,6 +105,12 @@ public final class RunningMonitor implements AutoCloseable {
     /** The port of the page of metrics, if it is served. */
     public Optional<Integer> metricsPort() {
         return server.map(MetricsServer::port);
+    }
+
+    /** Waits until a thread of the monitor has ended; returns whether that is by {@link #close}, or it could not go on. */
+    boolean awaitEnd() throws InterruptedException {
+        ended.await();
+        return stop.getCount() == 0;
     }
 
     /** Stops within seconds; nothing is left running. */
@@ -141,45 +152,44 @@ public final class RunningMonitor implements AutoCloseable {
     private void work() {
         long cycleNanos = schedule.minimumIntervalNanos();
         long next = System.nanoTime();
-        try {
-            attempt(loop::onStart);
-            next += schedule.firstCycleNanos();
-            while (!stop.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                attempt(this::cycle);
-                long now = System.nanoTime();
-                next = next + cycleNanos > now ? next + cycleNanos : now + cycleNanos;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        cycle.attempt(() -> loop.onStart(System.nanoTime()));
+        next += schedule.firstCycleNanos();
+        while (!isStopped(next - System.nanoTime())) {
+            cycle.attempt(this::cycle);
+            long now = System.nanoTime();
+            next = next + cycleNanos > now ? next + cycleNanos : now + cycleNanos;
         }
     }
 
-    private void cycle(long nowNanos) {
+    private void cycle() {
+        long nowNanos = System.nanoTime();
         sender.receive(nowNanos);
         loop.doWork(nowNanos);
     }
 
-    /** Said once until a cycle succeeds again: cycles come ten times a second. */
-    private void attempt(LongConsumer cycle) {
+    private void resolve() {
+        do {
+            resolution.attempt(() -> sender.resolve(System.nanoTime()));
+            keyReading.attempt(() -> keys.refresh(logger::info, logger::warn));
+        } while (!isStopped(RESOLVE_NANOS));
+    }
+
+    /** Waits until {@link #close} is called or the time is over; an interrupt is a stop, too. */
+    private boolean isStopped(long nanos) {
         try {
-            cycle.accept(System.nanoTime());
-            failing = false;
-        } catch (RuntimeException e) {
-            if (!failing) {
-                logger.error("A cycle failed; going on, and silent until one succeeds", e);
-            }
-            failing = true;
+            return stop.await(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
         }
     }
 
-    private void resolve() {
+    /** The body of both threads: whichever ends, on whatever way, {@link #awaitEnd} returns. */
+    private void runUntilEnd(Runnable body) {
         try {
-            do {
-                sender.resolve(System.nanoTime());
-                keys.refresh(logger::info, logger::warn);
-            } while (!stop.await(RESOLVE_SECONDS, TimeUnit.SECONDS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            body.run();
+        } finally {
+            ended.countDown();
         }
     }
 }

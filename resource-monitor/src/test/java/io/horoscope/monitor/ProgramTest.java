@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -85,6 +86,32 @@ class ProgramTest {
             director.receive(new DatagramPacket(new byte[2_000], 2_000));
             process.destroy();
             assertEquals(0, exit(process));
+        }
+    }
+
+    /** M10 of the security review: it used to wait for ever with a dead worker, and nobody restarted it. */
+    @Test
+    void worker_endedByAVirtualMachineError_exitsWith1() throws Exception {
+        Path signals = Files.writeString(directory.resolve("signals"), "cpu: 0.5\n");
+        Path config = directory.resolve("config.yaml");
+        try (DatagramSocket director = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            director.setSoTimeout(DEADLINE_SECONDS * 1_000);
+            Files.writeString(
+                    config,
+                    "node_address: 127.0.0.1\nauthentication: off\nmetrics_endpoint: off\n"
+                            + "scope: 'file:"
+                            + signals
+                            + "'\ndirectors: ['127.0.0.1:"
+                            + director.getLocalPort()
+                            + "']\n");
+            Process process = start("--config", config.toString());
+            director.receive(new DatagramPacket(new byte[2_000], 2_000));
+            try (RandomAccessFile file = new RandomAccessFile(signals.toFile(), "rw")) {
+                file.setLength(3L << 30); // Sparse, and more than an array can hold.
+            }
+            assertEquals(1, exit(process));
+            String err = Files.readString(directory.resolve("err"));
+            assertTrue(err.contains("A thread of the monitor has ended"), err);
         }
     }
 

@@ -1,15 +1,17 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.cassandra.request.ReadRequest;
+import io.horoscope.core.replica.ReplicaRequest;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadResponse;
+import org.apache.cassandra.exceptions.RequestFailureReason;
+import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.service.StorageProxy;
 import org.apache.cassandra.service.reads.ReadCallback;
 
-/** Follows the reads that a coordinator asks of itself, from their making to the end of their run. */
+/** Follows the reads that a coordinator sends to itself, from their making to the end of their run. */
 privileged aspect LocalReadAspect {
 
-    public ReadRequest StorageProxy.LocalReadRunnable.horoscope;
+    public ReplicaRequest StorageProxy.LocalReadRunnable.horoscope;
 
     after(StorageProxy.LocalReadRunnable read) returning:
             execution(StorageProxy.LocalReadRunnable.new(ReadCommand, ReadCallback, *, boolean)) && this(read) {
@@ -28,8 +30,21 @@ privileged aspect LocalReadAspect {
         ReadRequestHook.answeredBySelf(read.horoscope);
     }
 
-    after(StorageProxy.LocalReadRunnable read):
+    before(StorageProxy.LocalReadRunnable read, RequestFailureReason reason):
+            call(void ReadCallback.onFailure(InetAddressAndPort, RequestFailureReason))
+            && withincode(void StorageProxy.LocalReadRunnable.runMayThrow())
+            && this(read)
+            && args(*, reason) {
+        ReadRequestHook.failedBySelf(read.horoscope, reason);
+    }
+
+    after(StorageProxy.LocalReadRunnable read) returning:
             execution(void StorageProxy.DroppableRunnable.run()) && this(read) {
         ReadRequestHook.ended(read.horoscope);
+    }
+
+    after(StorageProxy.LocalReadRunnable read) throwing:
+            execution(void StorageProxy.DroppableRunnable.run()) && this(read) {
+        ReadRequestHook.thrown(read.horoscope);
     }
 }

@@ -4,7 +4,7 @@ import org.apache.cassandra.db.MessageParams;
 import org.apache.cassandra.db.ReadCommandVerbHandler;
 import org.apache.cassandra.net.Message;
 
-/** Lets a replica tell, on the reply to a read, how busy it is and how long it worked. */
+/** Lets a replica report, on the reply to a read, how busy it is and how long it worked. */
 aspect ReadReplyAspect {
 
     before(): execution(void ReadCommandVerbHandler.doVerb(Message)) {

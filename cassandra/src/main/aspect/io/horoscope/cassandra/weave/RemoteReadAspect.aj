@@ -1,16 +1,30 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.cassandra.request.ReadRequest;
+import io.horoscope.core.replica.ReplicaRequest;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.net.RequestCallback;
 import org.apache.cassandra.net.RequestCallbacks;
 
-/** Follows the reads that go out as messages, from the registration of their callback to its removal, whoever removes it. */
-privileged aspect RemoteReadAspect {
+/**
+ * Follows the reads that go out as messages, from the registration of their callback to its removal,
+ * whoever removes it.
+ */
+privileged aspect RemoteReadAspect implements TrackedCallbacks {
 
-    public ReadRequest RequestCallbacks.CallbackInfo.horoscope;
+    declare parents: RequestCallbacks.CallbackInfo implements TrackedCallback;
+
+    public ReplicaRequest RequestCallbacks.CallbackInfo.horoscope;
+
+    public ReplicaRequest RequestCallbacks.CallbackInfo.trackedRequest() {
+        return horoscope;
+    }
+
+    @Override
+    public TrackedCallback trackedCallback(long id, InetAddressAndPort from) {
+        return MessagingService.instance().callbacks.get(id, from);
+    }
 
     after(Message message, InetAddressAndPort to) returning(RequestCallbacks.CallbackInfo info):
             call(RequestCallbacks.CallbackInfo.new(..))
@@ -20,20 +34,16 @@ privileged aspect RemoteReadAspect {
     }
 
     before(Message response): execution(void org.apache.cassandra.net..ResponseVerbHandler.doVerb(Message)) && args(response) {
-        if (ReadRequestHook.mayAnswerRead(response)) {
-            RequestCallbacks.CallbackInfo info =
-                    MessagingService.instance().callbacks.get(response.id(), response.from());
-            ReadRequestHook.answered(info == null ? null : info.horoscope, response);
-        }
+        ReadRequestHook.responded(response, this);
     }
 
     after() returning(RequestCallbacks.CallbackInfo info):
             execution(* RequestCallbacks.remove(long, InetAddressAndPort)) {
-        ReadRequestHook.ended(info == null ? null : info.horoscope);
+        ReadRequestHook.removed(info);
     }
 
     before(RequestCallbacks.CallbackInfo info):
             execution(void RequestCallbacks.onExpired(RequestCallbacks.CallbackInfo)) && args(info) {
-        ReadRequestHook.ended(info.horoscope);
+        ReadRequestHook.removed(info);
     }
 }

@@ -6,6 +6,8 @@ import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.table.ScoreTable;
 import io.horoscope.core.wire.Rejection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -87,6 +89,16 @@ public final class Horoscope implements HoroscopeMBean {
     }
 
     @Override
+    public List<String> getProblems() {
+        List<String> problems = new ArrayList<>();
+        control.settings().problem().ifPresent(problems::add);
+        if (view.areTablesHidden()) {
+            problems.add("a real keyspace " + HoroscopeKeyspace.NAME + " hides the virtual tables");
+        }
+        return problems;
+    }
+
+    @Override
     public long getHookErrors() {
         return view.hookErrors();
     }
@@ -94,7 +106,7 @@ public final class Horoscope implements HoroscopeMBean {
     /** A client over JMX does not have our exception class. */
     private void change(String key, String yaml) {
         try {
-            control.change(key, yaml);
+            control.change(key, yaml, JmxCaller.source());
         } catch (SettingsException e) {
             throw new IllegalArgumentException(e.getMessage());
         }

@@ -1,10 +1,13 @@
 package io.horoscope.cassandra.operate;
 
+import java.util.List;
 import java.util.Map;
 
 /**
  * Horoscope over JMX, as {@value #NAME}. Setters take a value in the form it has in cassandra.yaml, last until the node
- * stops, and throw {@link IllegalArgumentException} naming what is allowed.
+ * stops, and throw {@link IllegalArgumentException} naming what is allowed. With Cassandra's own tools:
+ *
+ * <pre>nodetool sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f Mode -v shadow</pre>
  */
 public interface HoroscopeMBean {
 
@@ -33,11 +36,17 @@ public interface HoroscopeMBean {
     /** Fresh loads in [0, 1] by node address; nodes without a fresh load are missing. */
     Map<String, Double> getLoads();
 
-    /** Whether each director sends scores now, by endpoint. */
+    /** Whether each director sends scores now, by endpoint; empty if none is subscribed to. */
     Map<String, Boolean> getDirectors();
 
     /** Datagrams dropped, by reason. */
     Map<String, Long> getRejectedDatagrams();
+
+    /**
+     * What an operator has to mend, empty if all is well: why the mode was off at start although cassandra.yaml says otherwise,
+     * and that a real keyspace hides the virtual tables.
+     */
+    List<String> getProblems();
 
     /** Exceptions in the hooks since start; each meant that one read went on as if Horoscope were not there. */
     long getHookErrors();

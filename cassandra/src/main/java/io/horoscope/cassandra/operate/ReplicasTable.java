@@ -1,7 +1,7 @@
 package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
-import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.replica.ReplicaStats;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.InetAddressType;
 import org.apache.cassandra.db.marshal.Int32Type;
@@ -9,18 +9,23 @@ import org.apache.cassandra.db.virtual.AbstractVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
 
 /**
- * {@code horoscope.replicas}: a row for each known node, with what this coordinator knows of it by the reads that it sent
- * there itself. Latency, queue and service time are decayed means; null before the first answer, or where the node does not
- * tell.
+ * {@code horoscope.replicas}: a row for each known node, with what this coordinator knows of it by
+ * the reads that it sent there itself: the very {@link ReplicaStats} that selectors decide by. Null
+ * is what is unknown: before the first answer, or where the latest answer did not report it.
  */
 final class ReplicasTable extends AbstractVirtualTable {
 
     private static final String ENDPOINT = "endpoint";
     private static final String IN_FLIGHT = "in_flight";
+    private static final String IN_FLIGHT_AT_ANSWER = "in_flight_at_answer";
+    private static final String OUTSTANDING = "outstanding_us";
     private static final String LATENCY = "latency_us";
+    private static final String TYPICAL_LATENCY = "typical_latency_us";
     private static final String QUEUED = "queued";
     private static final String SERVICE = "service_us";
+    private static final String BASELINE_SERVICE = "baseline_service_us";
     private static final String ERROR_RATIO = "error_ratio";
+    private static final String ANSWER_AGE = "answer_age_us";
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final RoutingView view;
@@ -33,10 +38,15 @@ final class ReplicasTable extends AbstractVirtualTable {
                                 InetAddressType.instance)
                         .addPartitionKeyColumn(ENDPOINT, InetAddressType.instance)
                         .addRegularColumn(IN_FLIGHT, Int32Type.instance)
+                        .addRegularColumn(IN_FLIGHT_AT_ANSWER, DoubleType.instance)
+                        .addRegularColumn(OUTSTANDING, DoubleType.instance)
                         .addRegularColumn(LATENCY, DoubleType.instance)
+                        .addRegularColumn(TYPICAL_LATENCY, DoubleType.instance)
                         .addRegularColumn(QUEUED, DoubleType.instance)
                         .addRegularColumn(SERVICE, DoubleType.instance)
+                        .addRegularColumn(BASELINE_SERVICE, DoubleType.instance)
                         .addRegularColumn(ERROR_RATIO, DoubleType.instance)
+                        .addRegularColumn(ANSWER_AGE, DoubleType.instance)
                         .build());
         this.view = view;
     }
@@ -46,22 +56,35 @@ final class ReplicasTable extends AbstractVirtualTable {
         SimpleDataSet rows = new SimpleDataSet(metadata());
         for (Node node : view.nodes()) {
             rows.row(node.address().inetAddress());
-            ReplicaEstimate estimate = view.estimate(node);
-            if (estimate == null) {
+            ReplicaStats stats = view.stats(node);
+            if (stats == null) {
                 rows.column(IN_FLIGHT, 0);
             } else {
-                fill(rows, estimate);
+                fill(rows, stats, view.nowNanos());
             }
         }
         return rows;
     }
 
-    private static void fill(SimpleDataSet row, ReplicaEstimate estimate) {
-        row.column(IN_FLIGHT, estimate.inFlight())
-                .column(LATENCY, orNull(estimate.latencyNanos() / NANOS_PER_MICRO))
-                .column(QUEUED, orNull(estimate.queued()))
-                .column(SERVICE, orNull(estimate.serviceNanos() / NANOS_PER_MICRO))
-                .column(ERROR_RATIO, estimate.errorRatio());
+    private static void fill(SimpleDataSet row, ReplicaStats stats, long nowNanos) {
+        row.column(IN_FLIGHT, stats.inFlight())
+                .column(IN_FLIGHT_AT_ANSWER, orNull(stats.inFlightAtAnswer()))
+                .column(OUTSTANDING, micros((double) stats.outstandingNanos(nowNanos)))
+                .column(LATENCY, micros(stats.latencyNanos()))
+                .column(TYPICAL_LATENCY, micros(stats.typicalLatencyNanos()))
+                .column(QUEUED, orNull(stats.queued()))
+                .column(SERVICE, micros(stats.serviceNanos()))
+                .column(BASELINE_SERVICE, micros(stats.baselineServiceNanos()))
+                .column(ERROR_RATIO, stats.errorRatio())
+                .column(
+                        ANSWER_AGE,
+                        stats.hasAnswered()
+                                ? micros((double) stats.answerAgeNanos(nowNanos))
+                                : null);
+    }
+
+    private static Double micros(double nanos) {
+        return orNull(nanos / NANOS_PER_MICRO);
     }
 
     private static Double orNull(double value) {

@@ -3,8 +3,8 @@ package io.horoscope.cassandra.operate;
 import com.codahale.metrics.Gauge;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeCounters;
-import io.horoscope.core.estimate.ReplicaEstimate;
 import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.wire.Rejection;
 import java.util.HashMap;
 import java.util.Locale;
@@ -70,11 +70,11 @@ public final class RoutingMetrics {
         gauges.put("ScansDiverted", counters::divertedScans);
         gauges.put("Load", () -> view.table().load(node.index()));
         gauges.put("ScoreAgeNanos", () -> scoreAgeNanos(node, view));
-        gauges.put("InFlight", () -> estimate(view, node, ReplicaEstimate::inFlight));
-        gauges.put("LatencyNanos", () -> estimate(view, node, ReplicaEstimate::latencyNanos));
-        gauges.put("QueuedReads", () -> estimate(view, node, ReplicaEstimate::queued));
-        gauges.put("ServiceNanos", () -> estimate(view, node, ReplicaEstimate::serviceNanos));
-        gauges.put("ErrorRatio", () -> estimate(view, node, ReplicaEstimate::errorRatio));
+        gauges.put("InFlight", () -> stats(view, node, ReplicaStats::inFlight));
+        gauges.put("LatencyNanos", () -> stats(view, node, ReplicaStats::latencyNanos));
+        gauges.put("QueuedReads", () -> stats(view, node, ReplicaStats::queued));
+        gauges.put("ServiceNanos", () -> stats(view, node, ReplicaStats::serviceNanos));
+        gauges.put("ErrorRatio", () -> stats(view, node, ReplicaStats::errorRatio));
         for (Fallback cause : Fallback.values()) {
             gauges.put(fallbacks(cause), () -> counters.fallbacks(cause));
         }
@@ -86,10 +86,10 @@ public final class RoutingMetrics {
     }
 
     /** NaN where nothing was ever sent to the node, or it does not report. */
-    private static double estimate(
-            RoutingView view, Node node, ToDoubleFunction<ReplicaEstimate> aspect) {
-        ReplicaEstimate estimate = view.estimate(node);
-        return estimate == null ? Double.NaN : aspect.applyAsDouble(estimate);
+    private static double stats(
+            RoutingView view, Node node, ToDoubleFunction<ReplicaStats> aspect) {
+        ReplicaStats stats = view.stats(node);
+        return stats == null ? Double.NaN : aspect.applyAsDouble(stats);
     }
 
     private static DefaultNameFactory namesOf(Node node) {

@@ -7,11 +7,12 @@ import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.subscribe.ReceiverCounters;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
-import io.horoscope.core.estimate.ReplicaEstimate;
 import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.table.ScoreTable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** All that tables, metrics and the MBean show, in one place. Any thread. */
@@ -19,14 +20,17 @@ public final class RoutingView {
 
     private final NodeRegistry nodes;
     private final ScoreCache cache;
-    private final ScoreReceiver receiver;
+    private final Optional<ScoreReceiver> receiver;
+    private final ReceiverCounters counters;
     private final ReadTracker tracker;
     private final ReadPlanner planner;
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final LongSupplier hookErrors;
+    private final HiddenTables hiddenTables;
 
     /**
+     * @param receiver empty where no scores are received
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
      * @param hookErrors failures of hooks and selectors so far
@@ -34,20 +38,23 @@ public final class RoutingView {
     public RoutingView(
             NodeRegistry nodes,
             ScoreCache cache,
-            ScoreReceiver receiver,
+            Optional<ScoreReceiver> receiver,
             ReadTracker tracker,
             ReadPlanner planner,
             LongSupplier clock,
             long maxAgeNanos,
-            LongSupplier hookErrors) {
+            LongSupplier hookErrors,
+            HiddenTables hiddenTables) {
         this.nodes = nodes;
         this.cache = cache;
         this.receiver = receiver;
+        this.counters = receiver.map(ScoreReceiver::counters).orElseGet(ReceiverCounters::new);
         this.tracker = tracker;
         this.planner = planner;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
         this.hookErrors = hookErrors;
+        this.hiddenTables = hiddenTables;
     }
 
     List<Node> nodes() {
@@ -68,8 +75,13 @@ public final class RoutingView {
     }
 
     /** What is known of a node by this coordinator's own requests, or null if there were none. */
-    ReplicaEstimate estimate(Node node) {
+    ReplicaStats stats(Node node) {
         return tracker.find(node);
+    }
+
+    /** Monotonic time, on the clock of {@link #stats}. */
+    long nowNanos() {
+        return clock.getAsLong();
     }
 
     /** Plans left in Cassandra's order for this cause. */
@@ -87,15 +99,19 @@ public final class RoutingView {
     }
 
     ReceiverCounters counters() {
-        return receiver.counters();
+        return counters;
     }
 
     long keyFileFailures() {
-        return receiver.keyFileFailures();
+        return receiver.map(ScoreReceiver::keyFileFailures).orElse(0L);
     }
 
     Map<String, Boolean> directors() {
-        return receiver.directors();
+        return receiver.map(ScoreReceiver::directors).orElse(Map.of());
+    }
+
+    boolean areTablesHidden() {
+        return hiddenTables.areHidden();
     }
 
     long hookErrors() {

@@ -2,8 +2,10 @@ package io.horoscope.cassandra.operate;
 
 import static org.apache.cassandra.cql3.statements.RequestValidations.invalidRequest;
 
+import io.horoscope.cassandra.settings.ChangeSource;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingControl;
+import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.core.settings.SettingsException;
 import java.util.Optional;
 import org.apache.cassandra.db.marshal.UTF8Type;
@@ -11,13 +13,20 @@ import org.apache.cassandra.db.virtual.AbstractMutableVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
 
 /**
- * {@code horoscope.settings}: the settings that change at run time, each as it would stand in cassandra.yaml. An UPDATE of
- * {@code value} changes one on this coordinator until it stops; it needs MODIFY on the keyspace.
+ * {@code horoscope.settings}: the settings that change at run time, each as it would stand in cassandra.yaml; {@code remark}
+ * says why the mode is not the one in that file.
+ *
+ * <p>With {@code settings_table: writable} an UPDATE of {@code value} changes one on this coordinator until it stops. Who may:
+ * with {@code AllowAllAuthorizer} every client. With {@code CassandraAuthorizer} superusers, and roles with MODIFY on the table
+ * ({@code GRANT MODIFY ON TABLE horoscope.settings TO ops}) or on all keyspaces ({@code GRANT MODIFY ON ALL KEYSPACES}), which
+ * is often an application's. {@code GRANT .. ON KEYSPACE horoscope} is refused: to Cassandra 4.1 no virtual keyspace but its own
+ * two exists as a resource.
  */
 final class SettingsTable extends AbstractMutableVirtualTable {
 
     private static final String NAME = "name";
     private static final String VALUE = "value";
+    private static final String REMARK = "remark";
 
     private final RoutingControl control;
 
@@ -29,6 +38,7 @@ final class SettingsTable extends AbstractMutableVirtualTable {
                                 UTF8Type.instance)
                         .addPartitionKeyColumn(NAME, UTF8Type.instance)
                         .addRegularColumn(VALUE, UTF8Type.instance)
+                        .addRegularColumn(REMARK, UTF8Type.instance)
                         .build());
         this.control = control;
     }
@@ -38,6 +48,9 @@ final class SettingsTable extends AbstractMutableVirtualTable {
         SimpleDataSet rows = new SimpleDataSet(metadata());
         for (String key : PolicyReader.CHANGEABLE) {
             rows.row(key).column(VALUE, control.value(key));
+            if (key.equals(PolicyReader.MODE)) {
+                rows.column(REMARK, control.settings().problem().orElse(null));
+            }
         }
         return rows;
     }
@@ -47,13 +60,22 @@ final class SettingsTable extends AbstractMutableVirtualTable {
             ColumnValues partitionKey,
             ColumnValues clusteringColumns,
             Optional<ColumnValue> columnValue) {
+        if (!control.settings().settingsTableWritable()) {
+            throw invalidRequest(
+                    "horoscope.settings is read-only; allowed: the MBean %s, or %s: writable in section %s of cassandra.yaml"
+                            + " and a restart",
+                    HoroscopeMBean.NAME, RoutingSettings.SETTINGS_TABLE, RoutingSettings.SECTION);
+        }
         if (columnValue.isEmpty()) {
             return; // The row's own liveness: the column follows.
+        }
+        if (!columnValue.get().name().equals(VALUE)) {
+            throw invalidRequest("%s cannot be changed; allowed: value", columnValue.get().name());
         }
         String key = partitionKey.value(0);
         String yaml = columnValue.get().value();
         try {
-            control.change(key, yaml);
+            control.change(key, yaml, ChangeSource.CQL);
         } catch (SettingsException e) {
             throw invalidRequest("%s", e.getMessage());
         }

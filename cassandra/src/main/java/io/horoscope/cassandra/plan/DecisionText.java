@@ -2,9 +2,9 @@ package io.horoscope.cassandra.plan;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.settings.RoutingMode;
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.table.ScoreTable;
 import java.util.Locale;
 
@@ -14,17 +14,17 @@ final class DecisionText {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final ScoreTable table;
-    private final ReplicaEstimates estimates;
+    private final ReplicaTable replicas;
     private final long nowNanos;
 
     /**
      * @param table the loads that the decision was made by
-     * @param estimates what this coordinator knows of the replicas by its own requests
+     * @param replicas what this coordinator knows of the replicas by its own requests
      * @param nowNanos monotonic time, on the clock that stamps the table
      */
-    DecisionText(ScoreTable table, ReplicaEstimates estimates, long nowNanos) {
+    DecisionText(ScoreTable table, ReplicaTable replicas, long nowNanos) {
         this.table = table;
-        this.estimates = estimates;
+        this.replicas = replicas;
         this.nowNanos = nowNanos;
     }
 
@@ -73,13 +73,13 @@ final class DecisionText {
     }
 
     private String requests(Node node) {
-        ReplicaEstimate estimate = estimates.find(node.index());
-        if (estimate == null) {
+        ReplicaStats stats = replicas.find(node.index());
+        if (stats == null) {
             return "";
         }
-        double latencyNanos = estimate.latencyNanos();
+        double latencyNanos = stats.latencyNanos();
         return ", "
-                + estimate.inFlight()
+                + stats.inFlight()
                 + " in flight"
                 + (Double.isNaN(latencyNanos)
                         ? ""

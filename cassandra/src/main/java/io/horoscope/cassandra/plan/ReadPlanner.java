@@ -81,10 +81,10 @@ public final class ReadPlanner {
     /** Says in the log what is wrong with a selector: what it threw, if it did, and that it is off, if it is. */
     void say(GuardedSelector selector, Fallback fallback, Throwable thrown) {
         if (thrown != null) {
-            failures.accept("Selector " + selector.name(), thrown);
+            failures.accept("to run selector " + selector.name(), thrown);
         } else if (fallback == Fallback.BROKEN_ORDER) {
             failures.accept(
-                    "Selector " + selector.name(),
+                    "to run selector " + selector.name(),
                     new IllegalStateException("it did not return the replicas that it was given"));
         }
         if (selector.isOff()) {

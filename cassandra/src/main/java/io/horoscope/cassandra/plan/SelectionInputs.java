@@ -1,8 +1,8 @@
 package io.horoscope.cassandra.plan;
 
 import io.horoscope.cassandra.cache.Node;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.table.ScoreTable;
@@ -17,7 +17,7 @@ public final class SelectionInputs {
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final Supplier<Node> localNode;
-    private final ReplicaEstimates estimates;
+    private final ReplicaTable estimates;
 
     /**
      * @param clock monotonic nanoseconds, on the clock that stamps the table
@@ -30,7 +30,7 @@ public final class SelectionInputs {
             LongSupplier clock,
             long maxAgeNanos,
             Supplier<Node> localNode,
-            ReplicaEstimates estimates) {
+            ReplicaTable estimates) {
         this.table = table;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;

@@ -2,71 +2,141 @@ package io.horoscope.cassandra.request;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
-import io.horoscope.core.select.RequestListener;
+import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.RequestListener;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.Verb;
 
-/** Makes a {@link ReadRequest} of every read that this coordinator sends to a replica, itself included. Any thread. */
+/**
+ * Follows the reads that this coordinator sends to replicas, itself included: makes a {@link
+ * ReplicaRequest} of each and ends it as Cassandra's messages say. Any thread.
+ */
 public final class ReadTracker {
 
     private final NodeRegistry nodes;
-    private final ReplicaEstimates estimates;
+    private final ReplicaTable replicas;
     private final Supplier<? extends RequestListener> listener;
     private final LongSupplier clock;
     private final IntSupplier queue;
     private final LongAdder malformed = new LongAdder();
 
     /**
+     * @param replicas the record of each replica
      * @param listener the selector in force
      * @param clock monotonic nanoseconds, precise, the one that selectors are given
      * @param queue reads that wait or are being served on this node
      */
     public ReadTracker(
             NodeRegistry nodes,
-            ReplicaEstimates estimates,
+            ReplicaTable replicas,
             Supplier<? extends RequestListener> listener,
             LongSupplier clock,
             IntSupplier queue) {
         this.nodes = nodes;
-        this.estimates = estimates;
+        this.replicas = replicas;
         this.listener = listener;
         this.clock = clock;
         this.queue = queue;
     }
 
-    /** A request to be sent now, or null if the replica is not known yet. Counts nothing by itself. */
-    public ReadRequest request(InetAddressAndPort replica) {
+    /** A request to be sent now, or null if the replica is not known. Counts nothing by itself. */
+    public ReplicaRequest request(InetAddressAndPort replica) {
         Node node = nodes.find(replica);
         return node == null
                 ? null
-                : new ReadRequest(
-                        this, node.index(), estimates.of(node.index()), listener.get(), now());
+                : new ReplicaRequest(
+                        node.index(), replicas.of(node.index()), listener.get(), now());
+    }
+
+    /** The response of another node was received. */
+    public void responded(ReplicaRequest request, Message<?> response) {
+        if (response.verb() == Verb.FAILURE_RSP) {
+            if (isOfReplica(response.payload)) {
+                request.failed(now());
+            } else {
+                request.discarded(now());
+            }
+        } else {
+            answered(request, state(response));
+        }
+    }
+
+    /** This node begins to serve a read of its own. */
+    public void started(ReplicaRequest request) {
+        request.started(now());
+    }
+
+    /** This node has answered its own read, on the thread that called {@link #started}. */
+    public void answeredBySelf(ReplicaRequest request) {
+        long nowNanos = now();
+        request.answered(nowNanos, queue.getAsInt(), nowNanos - request.startedAtNanos());
+    }
+
+    /** The request ended without an answer, for a reason that is the replica's. */
+    public void failed(ReplicaRequest request) {
+        request.failed(now());
+    }
+
+    /** The request ended in a way that says nothing of the replica. */
+    public void discarded(ReplicaRequest request) {
+        request.discarded(now());
     }
 
     /** What is known of a node by this coordinator's own requests, or null if there were none. */
-    public ReplicaEstimate find(Node node) {
-        return estimates.find(node.index());
+    public ReplicaStats find(Node node) {
+        return replicas.find(node.index());
     }
 
-    /** Replies whose {@link ReplicaState} was of an unknown form; each was taken as an answer without one. */
+    /** Forgets a node that left the cluster for good: its index may be given to another one. */
+    public void left(Node node) {
+        replicas.remove(node.index());
+        listener.get().left(node.index());
+    }
+
+    /**
+     * Replies whose {@link ReplicaState} was of an unknown form; each was taken as an answer
+     * without one.
+     */
     public long malformedStates() {
         return malformed.sum();
     }
 
-    long now() {
+    private void answered(ReplicaRequest request, byte[] state) {
+        if (state != null && ReplicaState.isKnown(state)) {
+            request.answered(now(), ReplicaState.queued(state), ReplicaState.serviceNanos(state));
+            return;
+        }
+        if (state != null) {
+            malformed.increment();
+        }
+        request.answered(now(), ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
+    }
+
+    /**
+     * Whether a failure is the replica's. Any other reason is what the replica found out by serving
+     * the read: too many tombstones, too many bytes, a schema that does not fit, and, as UNKNOWN, an
+     * index that is missing or any other exception. Such a query may fail anywhere; if it counted,
+     * the queries of one user would move the reads of all others.
+     */
+    private static boolean isOfReplica(Object reason) {
+        return reason == RequestFailureReason.TIMEOUT || reason == RequestFailureReason.NODE_DOWN;
+    }
+
+    private static byte[] state(Message<?> response) {
+        Map<String, byte[]> parameters = response.header.customParams();
+        return parameters == null ? null : parameters.get(ReplicaState.KEY);
+    }
+
+    private long now() {
         return clock.getAsLong();
-    }
-
-    int queued() {
-        return queue.getAsInt();
-    }
-
-    void countMalformed() {
-        malformed.increment();
     }
 }

@@ -3,12 +3,12 @@ package io.horoscope.cassandra.request;
 import static org.apache.cassandra.concurrent.ExecutorFactory.Global.executorFactory;
 
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import java.util.concurrent.TimeUnit;
+import io.horoscope.cassandra.thread.Attempt;
+import io.horoscope.core.Failures;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.InfiniteLoopExecutor.Daemon;
-import org.apache.cassandra.utils.NoSpamLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +22,7 @@ public final class TickThread {
     private final LongSupplier clock;
 
     private volatile boolean stopped;
+    private long waitNanos; // of the thread's own
 
     /**
      * @param policy the one in force
@@ -43,22 +44,13 @@ public final class TickThread {
 
     private void run() {
         while (!stopped) {
-            LockSupport.parkNanos(this, tick());
+            boolean ticked =
+                    Attempt.succeeds(logger, "A tick of the selector failed; going on", this::tick);
+            LockSupport.parkNanos(this, ticked ? waitNanos : Failures.PAUSE_NANOS);
         }
     }
 
-    private long tick() {
-        try {
-            return ticks.doWork(policy.get(), clock.getAsLong());
-        } catch (RuntimeException e) {
-            NoSpamLogger.log(
-                    logger,
-                    NoSpamLogger.Level.ERROR,
-                    1,
-                    TimeUnit.MINUTES,
-                    "A tick of the selector failed; going on",
-                    e);
-            return SelectorTicks.POLL_NANOS;
-        }
+    private void tick() {
+        waitNanos = ticks.doWork(policy.get(), clock.getAsLong());
     }
 }

@@ -1,2 +1,2 @@
-/** Counts and times the read requests of this coordinator, and tells the selector in force of each. */
+/** Follows the read requests of this coordinator, and adds this node's state to the replies that it sends. */
 package io.horoscope.cassandra.request;

@@ -11,10 +11,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
-import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.representer.Representer;
 
 /**
  * Makes and changes {@link RoutingPolicy}s from text: out of the section at start-up, and key by key at run time, where a
@@ -30,54 +32,86 @@ public final class PolicyReader {
     /** The keys that may change at run time. */
     public static final List<String> CHANGEABLE = List.of(MODE, KEYSPACES, SELECTOR, FORMULA);
 
+    /** No value needs more; a longer one only costs memory and stack. */
+    static final int MOST_CHARACTERS = 4_096;
+
+    /** Cassandra's own rule. */
+    private static final Pattern KEYSPACE_NAME = Pattern.compile("[a-zA-Z0-9_]{1,48}");
+
     private PolicyReader() {}
 
     /** Reads the changeable keys; problems are noted in the section. */
-    static RoutingPolicy read(SettingsReader section, Map<?, ?> values) {
-        ReplicaSelector selector = ReplicaSelectors.read(section.section(SELECTOR));
-        ScoreFormula formula = ScoreFormulas.read(section.section(FORMULA));
+    static RoutingPolicy read(SettingsReader section) {
+        SettingsReader selectors = section.section(SELECTOR);
+        SettingsReader formulas = section.section(FORMULA);
+        ReplicaSelector selector = ReplicaSelectors.read(selectors);
+        ScoreFormula formula = ScoreFormulas.read(formulas);
         return new RoutingPolicy(
                 section.choice(MODE, RoutingMode.class, RoutingMode.OFF),
                 keyspaceModes(section.section(KEYSPACES)),
                 selector,
-                text(values.get(SELECTOR), selector.name()),
+                text(selectors.values(), selector.name()),
                 formula,
-                text(values.get(FORMULA), formula.name()));
+                text(formulas.values(), formula.name()));
     }
 
     /**
      * The policy with one key set to another value.
      *
      * @param key one of {@link #CHANGEABLE}
-     * @param yaml the value as it would stand in cassandra.yaml, for instance {@code shadow} or {@code {name: closest}}; a
-     *     selector or formula without parameters may be given by its bare name
-     * @throws SettingsException if the key is not changeable or the value not allowed; the policy is then unchanged
+     * @param yaml the value as it would stand in cassandra.yaml, for instance {@code shadow} or {@code {name: closest}}, at most
+     *     {@link #MOST_CHARACTERS}; a selector or formula without parameters may be given by its bare name
+     * @throws SettingsException if the key is not changeable or the value not allowed, whatever it is; nothing else is thrown
      */
-    public static RoutingPolicy change(RoutingPolicy policy, String key, String yaml) {
+    public static RoutingPolicy change(
+            RoutingPolicy policy, String key, String yaml, ChangeSource source) {
+        if (yaml == null || yaml.length() > MOST_CHARACTERS) {
+            throw new SettingsException(
+                    List.of(
+                            key
+                                    + (yaml == null ? ": null" : ": a value this long")
+                                    + " is not allowed; allowed: YAML of at most "
+                                    + MOST_CHARACTERS
+                                    + " characters"));
+        }
+        try {
+            return changed(policy, key, yaml, source);
+        } catch (StackOverflowError e) {
+            throw new SettingsException(List.of(key + ": is nested too deeply"));
+        }
+    }
+
+    private static RoutingPolicy changed(
+            RoutingPolicy policy, String key, String yaml, ChangeSource source) {
         Object value = parse(key, yaml);
         boolean named = value instanceof String && (key.equals(SELECTOR) || key.equals(FORMULA));
         Map<String, Object> values =
                 Collections.singletonMap(
                         key, named ? Collections.singletonMap("name", value) : value);
         SettingsReader reader = new SettingsReader(values);
-        RoutingPolicy changed = change(policy, key, reader, values);
+        RoutingPolicy changed = changed(policy, key, reader, source);
         reader.check();
         return changed;
     }
 
-    private static RoutingPolicy change(
-            RoutingPolicy policy, String key, SettingsReader reader, Map<String, Object> values) {
+    private static RoutingPolicy changed(
+            RoutingPolicy policy, String key, SettingsReader reader, ChangeSource source) {
         switch (key) {
             case MODE:
                 return policy.withMode(reader.choice(MODE, RoutingMode.class, policy.mode()));
             case KEYSPACES:
                 return policy.withKeyspaceModes(keyspaceModes(reader.section(KEYSPACES)));
             case SELECTOR:
-                ReplicaSelector selector = ReplicaSelectors.read(reader.section(SELECTOR));
-                return policy.withSelector(selector, text(values.get(SELECTOR), selector.name()));
+                SettingsReader section = reader.section(SELECTOR);
+                ReplicaSelector selector =
+                        source.mayNameClasses()
+                                ? ReplicaSelectors.read(section)
+                                : ReplicaSelectors.readShipped(section);
+                return policy.withSelector(selector, text(section.values(), selector.name()));
             case FORMULA:
-                ScoreFormula formula = ScoreFormulas.read(reader.section(FORMULA));
-                return policy.withFormula(formula, text(values.get(FORMULA), formula.name()));
+                SettingsReader given = reader.section(FORMULA);
+                ScoreFormula formula = ScoreFormulas.read(given);
+                return policy.withFormula(formula, text(given.values(), formula.name()));
             default:
                 throw new SettingsException(
                         List.of(
@@ -90,27 +124,39 @@ public final class PolicyReader {
     private static Map<String, RoutingMode> keyspaceModes(SettingsReader section) {
         Map<String, RoutingMode> modes = new HashMap<>();
         for (String keyspace : List.copyOf(section.keys())) {
+            if (!KEYSPACE_NAME.matcher(keyspace).matches()) {
+                section.problem(
+                        keyspace,
+                        "is not the name of a keyspace; allowed: 1 to 48 letters, digits and underscores");
+            }
             modes.put(keyspace, section.choice(keyspace, RoutingMode.class, RoutingMode.OFF));
         }
         return modes;
     }
 
+    /** References are refused: a few of them make a value whose text does not fit into memory. */
     private static Object parse(String key, String yaml) {
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        options.setMaxAliasesForCollections(0);
         try {
-            return new Yaml(new SafeConstructor()).load(yaml);
-        } catch (YAMLException e) {
+            return new Yaml(
+                            new SafeConstructor(options),
+                            new Representer(),
+                            new DumperOptions(),
+                            options)
+                    .load(yaml);
+        } catch (RuntimeException e) { // For some texts the parser throws others than its own.
             throw new SettingsException(
                     List.of(key + ": '" + yaml + "' is not YAML: " + e.getMessage()));
         }
     }
 
     /** The section on one line of YAML, as {@link #change} takes it; with the name even where it was left to default. */
-    private static String text(Object value, String name) {
+    private static String text(Map<String, Object> values, String name) {
         Map<String, Object> section = new LinkedHashMap<>();
         section.put("name", name);
-        if (value instanceof Map) {
-            ((Map<?, ?>) value).forEach((key, each) -> section.put(String.valueOf(key), each));
-        }
+        section.putAll(values);
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.FLOW);
         options.setWidth(Integer.MAX_VALUE);

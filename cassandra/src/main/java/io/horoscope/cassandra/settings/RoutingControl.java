@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.text.Printable;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -15,13 +16,13 @@ public final class RoutingControl {
 
     private static final Logger logger = LoggerFactory.getLogger(RoutingControl.class);
 
-    private final boolean hasDirectors;
+    private final RoutingSettings settings;
     private volatile RoutingPolicy policy;
     private Consumer<RoutingPolicy> watcher = ignored -> {};
 
     public RoutingControl(RoutingSettings settings) {
+        this.settings = settings;
         this.policy = settings.policy();
-        this.hasDirectors = !settings.directors().isEmpty();
     }
 
     public RoutingPolicy policy() {
@@ -34,29 +35,41 @@ public final class RoutingControl {
         next.accept(policy);
     }
 
+    /** The settings at start-up. */
+    public RoutingSettings settings() {
+        return settings;
+    }
+
     /**
-     * Changes one key.
+     * Changes one key, and says so in the log: through which interface, and who, as far as that is known.
      *
      * @param key one of {@link PolicyReader#CHANGEABLE}
      * @param yaml the value as it would stand in cassandra.yaml
      * @throws SettingsException naming what is wrong and what is allowed
      */
-    public synchronized void change(String key, String yaml) {
-        RoutingPolicy changed = PolicyReader.change(policy, key, yaml);
-        if (changed.routes() && !hasDirectors) {
+    public synchronized void change(String key, String yaml, ChangeSource source) {
+        RoutingPolicy changed = PolicyReader.change(policy, key, yaml, source);
+        if (changed.needsScores() && settings.keys().isEmpty()) {
             throw new SettingsException(
                     List.of(
                             key
                                     + ": '"
                                     + yaml
-                                    + "' needs scores, and "
-                                    + RoutingSettings.SECTION
-                                    + ".directors is empty; allowed: off, or directors"
-                                    + " in cassandra.yaml and a restart"));
+                                    + "' is not allowed, as selector "
+                                    + changed.selector().name()
+                                    + " needs scores and none are received ("
+                                    + settings.problem().orElse("directors is empty")
+                                    + "); allowed: another selector, mode off, or directors in"
+                                    + " cassandra.yaml and a restart"));
         }
         policy = changed;
         watcher.accept(changed);
-        logger.info("{}.{} is now {}", RoutingSettings.SECTION, key, yaml);
+        logger.info(
+                "{}.{} is now {}, by {}",
+                RoutingSettings.SECTION,
+                key,
+                Printable.of(value(key)), // As it was understood, not as it came.
+                source);
     }
 
     /** The value in force of a changeable key, as {@link #change} takes it. */

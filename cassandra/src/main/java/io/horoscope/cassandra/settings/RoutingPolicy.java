@@ -52,6 +52,11 @@ public final class RoutingPolicy {
                 || keyspaceModes.values().stream().anyMatch(each -> each != RoutingMode.OFF);
     }
 
+    /** Whether reads are looked at by a selector that can say nothing without scores. */
+    public boolean needsScores() {
+        return routes() && selector.needsScores();
+    }
+
     public Map<String, RoutingMode> keyspaceModes() {
         return keyspaceModes;
     }

@@ -3,15 +3,17 @@ package io.horoscope.cassandra.settings;
 import io.horoscope.core.key.NodeKeySettings;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.ReloadableKeys;
-import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.core.text.Printable;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** The section {@code resource_aware_routing}, read and checked once at start-up. Immutable. */
 public final class RoutingSettings {
@@ -19,21 +21,31 @@ public final class RoutingSettings {
     /** The section's key in cassandra.yaml. */
     public static final String SECTION = "resource_aware_routing";
 
+    /** The key that says who may change settings at run time: over JMX only, or over CQL too. */
+    public static final String SETTINGS_TABLE = "settings_table";
+
+    private enum TableAccess {
+        READ_ONLY,
+        WRITABLE
+    }
+
     private final RoutingPolicy policy;
     private final List<Endpoint> directors;
     private final boolean authenticated;
-    private final ReloadableKeys<NodeKeys> keys;
+    private final NodeAddress node;
+    private final Optional<ReloadableKeys<NodeKeys>> keys;
+    private final Optional<String> problem;
     private final Endpoint listenEndpoint;
     private final Duration scoreExpiry;
     private final Duration loadHalfLife;
     private final Duration subscriptionLease;
     private final Duration directorTimeout;
+    private final boolean settingsTableWritable;
 
-    private RoutingSettings(
-            SettingsReader section, Map<?, ?> values, NodeAddress broadcast, String listenAddress) {
-        this.policy = PolicyReader.read(section, values);
+    private RoutingSettings(SettingsReader section, NodeAddress broadcast, String listenAddress) {
+        this.policy = PolicyReader.read(section);
         this.directors = section.endpoints("directors");
-        this.authenticated = section.flag("authentication", true);
+        this.authenticated = NodeKeySettings.authenticated(section);
         this.listenEndpoint = section.endpoint("listen_endpoint", new Endpoint(listenAddress, 0));
         this.scoreExpiry =
                 section.duration(
@@ -59,16 +71,46 @@ public final class RoutingSettings {
                         Duration.ofSeconds(3),
                         Duration.ofSeconds(1),
                         Duration.ofMinutes(1));
-        this.keys = keys(section, nodeAddress(section, broadcast));
-        if (directors.isEmpty() && policy.mode() != RoutingMode.OFF) {
+        this.settingsTableWritable =
+                section.choice(SETTINGS_TABLE, TableAccess.class, TableAccess.READ_ONLY)
+                        == TableAccess.WRITABLE;
+        this.node = nodeAddress(section, broadcast);
+        AtomicReference<String> unusable = new AtomicReference<>();
+        this.keys =
+                directors.isEmpty()
+                        ? Optional.empty()
+                        : NodeKeySettings.read(section, Optional.of(node), unusable::set);
+        this.problem =
+                Optional.ofNullable(unusable.get())
+                        .map(what -> SECTION + "." + NodeKeySettings.KEY_FILE + ": " + what);
+        if (directors.isEmpty() && policy.needsScores()) {
             section.problem(
                     "directors",
-                    "is missing; allowed: a list of host:port (or mode: off, which needs no director)");
+                    "is empty, and selector "
+                            + policy.selector().name()
+                            + " needs scores; allowed: a list of host:port, another selector, or mode: off");
         }
     }
 
+    private RoutingSettings(RoutingSettings other, String problem) {
+        this.policy =
+                other.policy.withMode(RoutingMode.OFF).withKeyspaceModes(Collections.emptyMap());
+        this.directors = other.directors;
+        this.authenticated = other.authenticated;
+        this.node = other.node;
+        this.keys = Optional.empty();
+        this.problem = Optional.of(Printable.of(problem));
+        this.listenEndpoint = other.listenEndpoint;
+        this.scoreExpiry = other.scoreExpiry;
+        this.loadHalfLife = other.loadHalfLife;
+        this.subscriptionLease = other.subscriptionLease;
+        this.directorTimeout = other.directorTimeout;
+        this.settingsTableWritable = other.settingsTableWritable;
+    }
+
     /**
-     * Reads the section.
+     * Reads the section. A key file that cannot be used is no reason to refuse: it may have been usable when the section was
+     * written. The mode is then off everywhere, and {@link #problem} says why.
      *
      * @param values the section as Cassandra parsed it
      * @param broadcast this node's broadcast address, its identity unless the section says otherwise
@@ -78,9 +120,14 @@ public final class RoutingSettings {
     public static RoutingSettings read(
             Map<?, ?> values, NodeAddress broadcast, String listenAddress) {
         SettingsReader section = new SettingsReader(SECTION, values);
-        RoutingSettings settings = new RoutingSettings(section, values, broadcast, listenAddress);
+        RoutingSettings settings = new RoutingSettings(section, broadcast, listenAddress);
         section.check();
-        return settings;
+        return settings.problem.map(settings::off).orElse(settings);
+    }
+
+    /** The same with the mode off everywhere and without scores, because of a problem that is not in the section itself. */
+    public RoutingSettings off(String because) {
+        return new RoutingSettings(this, because);
     }
 
     private static NodeAddress nodeAddress(SettingsReader section, NodeAddress broadcast) {
@@ -93,19 +140,12 @@ public final class RoutingSettings {
         }
     }
 
-    private ReloadableKeys<NodeKeys> keys(SettingsReader section, NodeAddress node) {
-        section.has("key_file"); // A key to be ignored, not an unknown one, where it is not needed.
-        return authenticated && !directors.isEmpty()
-                ? NodeKeySettings.read(section, Optional.of(node))
-                : ReloadableKeys.fixed(UnauthenticatedKeys.of(node));
-    }
-
     /** The part that may change at run time, as it is at start-up. */
     public RoutingPolicy policy() {
         return policy;
     }
 
-    /** Where scores come from; empty only when the mode is off at start-up. */
+    /** Where scores come from, if anywhere. */
     public List<Endpoint> directors() {
         return directors;
     }
@@ -114,9 +154,27 @@ public final class RoutingSettings {
         return authenticated;
     }
 
-    /** Read anew while the node runs. */
-    public ReloadableKeys<NodeKeys> keys() {
+    /** The address by which directors and monitors know this node. */
+    public NodeAddress node() {
+        return node;
+    }
+
+    /**
+     * What subscriptions are signed and scores verified with, read anew while the node runs; empty if no scores are to be
+     * received: without directors, or because of a {@link #problem}. The keys of no authentication only if the section says so.
+     */
+    public Optional<ReloadableKeys<NodeKeys>> keys() {
         return keys;
+    }
+
+    /** Why the mode is off and no scores are received although the section says otherwise: key, what is wrong, what is allowed. */
+    public Optional<String> problem() {
+        return problem;
+    }
+
+    /** Whether the table {@code horoscope.settings} takes changes over CQL. */
+    public boolean settingsTableWritable() {
+        return settingsTableWritable;
     }
 
     /** Where scores are received; port 0 is any free one. */

@@ -12,7 +12,7 @@ public final class ReceiverCounters {
     private final LongAdder errors = new LongAdder();
     private final Map<Rejection, LongAdder> rejected = new EnumMap<>(Rejection.class);
 
-    ReceiverCounters() {
+    public ReceiverCounters() {
         for (Rejection reason : Rejection.values()) {
             rejected.put(reason, new LongAdder());
         }

@@ -56,6 +56,7 @@ public final class ScoreReceiver {
     private long renewedAtNanos;
 
     /**
+     * @param settings with keys
      * @param formula asked in each cycle, so that a change at run time takes effect
      * @param random not to be foreseen: see {@link DirectorExchange}
      */
@@ -66,7 +67,7 @@ public final class ScoreReceiver {
             Supplier<ScoreFormula> formula,
             LongSupplier random) {
         this.socket = socket;
-        this.keys = settings.keys();
+        this.keys = settings.keys().orElseThrow();
         this.subscription = new Subscribe(settings.subscriptionLease().toNanos());
         this.cache = cache;
         this.formula = formula;

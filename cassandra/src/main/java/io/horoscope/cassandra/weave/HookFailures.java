@@ -1,6 +1,6 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.core.plan.Failures;
+import io.horoscope.core.Failures;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.cassandra.utils.NoSpamLogger;
@@ -27,19 +27,20 @@ public final class HookFailures {
     /**
      * Takes note of a failure.
      *
-     * @param what the hook did, such as "Planning a read": one line a minute for each
-     * @throws VirtualMachineError if {@code thrown} is one other than a stack overflow
+     * @param what the hook did, such as "to plan a read"
+     * @throws Error {@code thrown}, if it is fatal
      */
     public static void note(String what, Throwable thrown) {
-        Failures.rethrowFatal(thrown);
+        Failures.passOnFatal(thrown);
         count.increment();
         NoSpamLogger.log(
                 logger,
                 NoSpamLogger.Level.ERROR,
                 1,
                 TimeUnit.MINUTES,
-                what
-                        + " failed; Cassandra goes on as without Horoscope. Failures are counted as HookErrors",
+                "Horoscope failed "
+                        + what
+                        + "; Cassandra goes on without it. See the metric HookErrors",
                 thrown);
     }
 }

@@ -8,6 +8,7 @@ import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.cassandra.exceptions.ConfigurationException;
 import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.FBUtilities;
@@ -28,8 +29,8 @@ public final class Lifecycle {
     private Lifecycle() {}
 
     /**
-     * Checks the settings and takes the port, before anything of the node has started. Once is enough: Cassandra may be told
-     * to initialise again, and then does nothing itself.
+     * Checks the settings and takes the port, if scores are to be received, before anything of the node has started. Once is
+     * enough: Cassandra may be asked to initialise again, and then does nothing itself.
      *
      * @param section {@code resource_aware_routing} as Cassandra parsed it, or null
      * @throws ConfigurationException naming every problem; the node then refuses to start
@@ -45,10 +46,12 @@ public final class Lifecycle {
                             section,
                             NodeAddress.of(FBUtilities.getJustBroadcastAddress()),
                             listenAddress);
+            Optional<ScoreSocket> socket =
+                    settings.keys().isPresent() ? Optional.of(bind(settings)) : Optional.empty();
             service =
                     new HoroscopeService(
                             settings,
-                            bind(settings),
+                            socket,
                             MonotonicClock.Global.preciseTime::now,
                             HookFailures::note,
                             Lifecycle::hookErrors);
@@ -90,7 +93,7 @@ public final class Lifecycle {
     }
 
     private static long hookErrors() {
-        return HookFailures.count() + ReadRequestHook.errors() + ReadReplyHook.errors();
+        return HookFailures.count();
     }
 
     private static ScoreSocket bind(RoutingSettings settings) {

@@ -20,7 +20,7 @@ import org.apache.cassandra.locator.ReplicaPlan;
  */
 public final class ReadPlanHook {
 
-    private static final String PLANNING = "Planning a read";
+    private static final String PLANNING = "to plan a read";
 
     private static volatile ReadPlanner planner;
 
@@ -137,7 +137,7 @@ public final class ReadPlanHook {
         try {
             return isWorthMerging(current, keyspace.getName(), left, right, merged) ? merged : null;
         } catch (Throwable thrown) {
-            HookFailures.note("Merging two ranges of a scan", thrown);
+            HookFailures.note("to merge two ranges of a scan", thrown);
             return merged;
         }
     }

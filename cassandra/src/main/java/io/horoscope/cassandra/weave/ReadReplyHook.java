@@ -1,13 +1,13 @@
 package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.request.ReadReplies;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.cassandra.net.Message;
 
-/** What woven code calls when a replica serves a read. Without {@link ReadReplies}, or when they fail, replies stay as they are. */
+/**
+ * What woven code calls when a replica serves a read. Without {@link ReadReplies}, or when they
+ * fail, replies stay as they are.
+ */
 public final class ReadReplyHook {
-
-    private static final LongAdder errors = new LongAdder();
 
     private static volatile ReadReplies replies;
 
@@ -18,16 +18,16 @@ public final class ReadReplyHook {
         replies = installed;
     }
 
-    /** Exceptions so far; each left one reply as it was. */
-    public static long errors() {
-        return errors.sum();
-    }
-
     /** This thread begins to serve a read. */
     public static void started() {
         ReadReplies current = replies;
-        if (current != null) {
+        if (current == null) {
+            return;
+        }
+        try {
             current.started();
+        } catch (Throwable e) {
+            HookFailures.note("to record the start of a read", e);
         }
     }
 
@@ -39,8 +39,8 @@ public final class ReadReplyHook {
         }
         try {
             return current.withState(reply);
-        } catch (RuntimeException e) {
-            errors.increment();
+        } catch (Throwable e) {
+            HookFailures.note("to add this node's state to a reply", e);
             return reply;
         }
     }

@@ -1,132 +1,154 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.cassandra.request.ReadRequest;
 import io.horoscope.cassandra.request.ReadTracker;
-import io.horoscope.cassandra.request.ReplicaState;
-import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
+import io.horoscope.core.replica.ReplicaRequest;
+import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
 import org.apache.cassandra.utils.FBUtilities;
 
 /**
- * What woven code calls when a coordinator sends a read to a replica, and when that ends. Without a tracker it begins nothing:
- * one volatile read. What was begun ends in any case, so a mode that is switched while reads are under way leaves no count
- * behind; an answer that comes when tracking is off ends its request as a failure.
+ * What woven code calls when a coordinator sends a read to a replica, and when that ends. While reads
+ * are not followed it begins nothing: one volatile read. What was begun ends in any case, so a mode
+ * that is switched while reads are in flight leaves no count behind; such a request is discarded.
  *
- * <p>It fails open: what a selector throws is counted, and Cassandra goes on.
+ * <p>It fails open: whatever is thrown is noted, and Cassandra goes on. Counts of requests in flight
+ * are right all the same.
  */
 public final class ReadRequestHook {
 
-    private static final LongAdder errors = new LongAdder();
-
+    /** The last one installed: requests that it began may be in flight for as long as they like. */
     private static volatile ReadTracker tracker;
+
+    private static volatile boolean follows;
 
     private ReadRequestHook() {}
 
-    /** From now on, reads are tracked by {@code installed}; null begins none any more. */
+    /** From now on, reads are followed by {@code installed}; null begins none any more. */
     public static void install(ReadTracker installed) {
-        tracker = installed;
-    }
-
-    /** Exceptions so far; counts of requests in flight are right all the same. */
-    public static long errors() {
-        return errors.sum();
-    }
-
-    /** A message is about to be sent to a replica; null if it is no read, or not tracked. */
-    public static ReadRequest sent(Message<?> message, InetAddressAndPort replica) {
-        ReadTracker current = tracker;
-        return current == null || !isRead(message.verb()) ? null : send(current, replica);
-    }
-
-    /** A read is about to be put into this node's own queue; null if not tracked. */
-    public static ReadRequest sentToSelf() {
-        ReadTracker current = tracker;
-        return current == null ? null : send(current, FBUtilities.getBroadcastAddressAndPort());
-    }
-
-    /** Whether the message may be the response to a tracked read. */
-    public static boolean mayAnswerRead(Message<?> response) {
-        if (tracker == null) {
-            return false;
+        if (installed != null) {
+            tracker = installed;
         }
-        Verb verb = response.verb();
-        return verb == Verb.READ_RSP || verb == Verb.RANGE_RSP || verb == Verb.FAILURE_RSP;
+        follows = installed != null;
     }
 
-    /**
-     * A response is here, and its request still waits for it.
-     *
-     * @param request what {@link #sent} answered for it, or null
-     */
-    public static void answered(ReadRequest request, Message<?> response) {
+    /** A message is about to be sent to a replica; null if it is no read, or not followed. */
+    public static ReplicaRequest sent(Message<?> message, InetAddressAndPort replica) {
+        return follows && isRead(message.verb()) ? send(replica) : null;
+    }
+
+    /** A read is about to be put into this node's own queue; null if not followed. */
+    public static ReplicaRequest sentToSelf() {
+        return follows ? send(FBUtilities.getBroadcastAddressAndPort()) : null;
+    }
+
+    /** A response was received, before Cassandra removes the callback that waits for it. */
+    public static void responded(Message<?> response, TrackedCallbacks callbacks) {
+        if (!follows || !mayAnswerRead(response.verb())) {
+            return;
+        }
+        try {
+            ReplicaRequest request =
+                    request(callbacks.trackedCallback(response.id(), response.from()));
+            if (request != null) {
+                tracker.responded(request, response);
+            }
+        } catch (Throwable e) {
+            HookFailures.note("to record the response to a read", e);
+        }
+    }
+
+    /** Nobody waits for the response any more. Without one so far, the request failed. */
+    public static void removed(TrackedCallback callback) {
+        ended(request(callback));
+    }
+
+    /** This node begins to serve its own read. */
+    public static void started(ReplicaRequest request) {
         if (request == null) {
             return;
         }
         try {
-            if (response.verb() == Verb.FAILURE_RSP) {
-                request.failed();
-            } else {
-                request.answered(state(response));
-            }
-        } catch (RuntimeException e) {
-            errors.increment(); // A metric; a log line for each read would flood.
-        }
-    }
-
-    /** This node begins to work on its own read. */
-    public static void started(ReadRequest request) {
-        if (request != null) {
-            request.started();
+            tracker.started(request);
+        } catch (Throwable e) {
+            HookFailures.note("to record the start of a local read", e);
         }
     }
 
     /** This node has answered its own read. */
-    public static void answeredBySelf(ReadRequest request) {
+    public static void answeredBySelf(ReplicaRequest request) {
         if (request == null) {
             return;
         }
         try {
-            request.answeredBySelf();
-        } catch (RuntimeException e) {
-            errors.increment();
+            tracker.answeredBySelf(request);
+        } catch (Throwable e) {
+            HookFailures.note("to record the answer to a local read", e);
         }
     }
 
-    /** Nobody waits for the request any more. If it has not been answered, it failed. */
-    public static void ended(ReadRequest request) {
+    /**
+     * This node's own read failed. An unknown reason stands for a read that took too long, too; how
+     * the read ends tells them apart: {@link #ended} or {@link #thrown}.
+     */
+    public static void failedBySelf(ReplicaRequest request, RequestFailureReason reason) {
+        if (reason != RequestFailureReason.UNKNOWN) {
+            thrown(request);
+        }
+    }
+
+    /** This node's own read ended. Without an answer so far, it was dropped or took too long. */
+    public static void ended(ReplicaRequest request) {
         if (request == null) {
             return;
         }
         try {
-            request.failed();
-        } catch (RuntimeException e) {
-            errors.increment();
+            if (follows) {
+                tracker.failed(request);
+            } else {
+                tracker.discarded(request);
+            }
+        } catch (Throwable e) {
+            HookFailures.note("to record the end of a read", e);
         }
     }
 
-    /** Once the request counts, it is handed back whatever happens: who has it can end it. */
-    private static ReadRequest send(ReadTracker current, InetAddressAndPort replica) {
-        ReadRequest request = null;
+    /** This node's own read threw an exception: as a replica, it would have sent a failure. */
+    public static void thrown(ReplicaRequest request) {
+        if (request == null) {
+            return;
+        }
         try {
-            request = current.request(replica);
+            tracker.discarded(request);
+        } catch (Throwable e) {
+            HookFailures.note("to record the end of a read", e);
+        }
+    }
+
+    /** Once counted, the request is always returned, so that the caller can end it. */
+    private static ReplicaRequest send(InetAddressAndPort replica) {
+        ReplicaRequest request = null;
+        try {
+            request = tracker.request(replica);
             if (request != null) {
                 request.sent();
             }
-        } catch (RuntimeException e) {
-            errors.increment();
+        } catch (Throwable e) {
+            HookFailures.note("to record the sending of a read", e);
         }
         return request;
+    }
+
+    private static ReplicaRequest request(TrackedCallback callback) {
+        return callback == null ? null : callback.trackedRequest();
     }
 
     private static boolean isRead(Verb verb) {
         return verb == Verb.READ_REQ || verb == Verb.RANGE_REQ;
     }
 
-    private static byte[] state(Message<?> response) {
-        Map<String, byte[]> parameters = response.header.customParams();
-        return parameters == null ? null : parameters.get(ReplicaState.KEY);
+    private static boolean mayAnswerRead(Verb verb) {
+        return verb == Verb.READ_RSP || verb == Verb.RANGE_RSP || verb == Verb.FAILURE_RSP;
     }
 }

@@ -6,9 +6,9 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.settings.RoutingMode;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
@@ -22,7 +22,7 @@ class DecisionTextTest {
     private final Node one = nodes.find(NodeAddress.parse("10.0.0.1"));
     private final Node two = nodes.find(NodeAddress.parse("10.0.0.2"));
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable estimates = new ReplicaTable();
 
     @Test
     void line_nothingKnown_namesTheReplicas() {
@@ -42,10 +42,10 @@ class DecisionTextTest {
         Signals signals = Signals.builder().set(Signal.CPU, 0.5).set(Signal.MEMORY, 0).build();
         book.offer(one.index(), new Report(one.address(), 1, 1, 0, false, signals), 0);
         book.publish(index -> Double.NaN);
-        estimates.of(one.index()).sent();
-        estimates.of(one.index()).sent();
+        estimates.of(one.index()).sent(0);
+        estimates.of(one.index()).sent(0);
         estimates.of(one.index()).answered(5, 840_000, -1, -1);
-        estimates.of(two.index()).sent();
+        estimates.of(two.index()).sent(0);
         assertEquals(
                 "Horoscope (closest) puts /10.0.0.2 (no score, 1 in flight) first"
                         + " instead of /10.0.0.1 (load 0.500, 12 ms old, 1 in flight, 0.8 ms)",

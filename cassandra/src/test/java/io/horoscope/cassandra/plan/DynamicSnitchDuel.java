@@ -2,8 +2,8 @@ package io.horoscope.cassandra.plan;
 
 import com.codahale.metrics.Clock;
 import com.codahale.metrics.ExponentiallyDecayingReservoir;
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.SelectionContext;
@@ -54,7 +54,7 @@ final class DynamicSnitchDuel {
         this.random = random;
         this.threshold = THRESHOLDS[random.nextInt(THRESHOLDS.length)];
         this.ours = new DynamicSnitchSelector(UPDATE, RESET, threshold);
-        this.context = new SelectionContext(bound -> 0, new ReplicaEstimates(), NODES);
+        this.context = new SelectionContext(bound -> 0, new ReplicaTable(), NODES);
         field("dynamicBadnessThreshold").set(vanilla, threshold);
         field("registered").set(vanilla, true); // With the messaging service, which does not run.
         clock.nowNanos = random.nextLong(100_000 * SECOND);
@@ -172,7 +172,11 @@ final class DynamicSnitchDuel {
                 endpoint(node), key -> new ExponentiallyDecayingReservoir(100, 0.75, clock));
         vanilla.receiveTiming(endpoint(node), latencyNanos, TimeUnit.NANOSECONDS);
         ours.answered(
-                node, clock.nowNanos, latencyNanos, ReplicaEstimate.UNTOLD, ReplicaEstimate.UNTOLD);
+                node,
+                clock.nowNanos,
+                latencyNanos,
+                ReplicaStats.NOT_REPORTED,
+                ReplicaStats.NOT_REPORTED);
     }
 
     private void updateAndCompare(String where) {

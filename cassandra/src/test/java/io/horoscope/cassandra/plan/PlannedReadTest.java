@@ -12,10 +12,10 @@ import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
@@ -49,7 +49,7 @@ class PlannedReadTest {
     private final TestRing ring = new TestRing();
     private final NodeRegistry nodes = nodes();
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable estimates = new ReplicaTable();
     private final GivenOrder topology = new GivenOrder();
     private final List<Throwable> noted = new ArrayList<>();
     private RoutingPolicy policy = RoutingPolicies.of(HOROSCOPE).withMode(RoutingMode.ON);
@@ -278,7 +278,7 @@ class PlannedReadTest {
 
     private void send(int last, int requests) {
         for (int i = 0; i < requests; i++) {
-            estimates.of(node(last).index()).sent();
+            estimates.of(node(last).index()).sent(0);
         }
     }
 

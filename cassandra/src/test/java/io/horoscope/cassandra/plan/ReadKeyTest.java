@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.SelectionContext;
 import org.apache.cassandra.dht.ByteOrderedPartitioner.BytesToken;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ReadKeyTest {
 
     private final SelectionContext context =
-            new SelectionContext(bound -> 0, new ReplicaEstimates(), 4);
+            new SelectionContext(bound -> 0, new ReplicaTable(), 4);
 
     @Test
     void fill_murmur3Token_isTheTokenAndWellMixedBits() {

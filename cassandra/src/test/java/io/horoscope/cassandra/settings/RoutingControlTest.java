@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class RoutingControlTest {
 
+    private static final ChangeSource JMX = ChangeSource.jmx("");
+
     private final RoutingControl control =
             new RoutingControl(
                     RoutingSettings.read(
@@ -29,9 +31,9 @@ class RoutingControlTest {
     void watch_modeChanged_isToldNowAndAfterEachChange() {
         List<Boolean> routes = new ArrayList<>();
         control.watch(policy -> routes.add(policy.routes()));
-        control.change(PolicyReader.KEYSPACES, "{loud: shadow}");
-        control.change(PolicyReader.KEYSPACES, "{loud: off}");
-        control.change(PolicyReader.MODE, "shadow");
+        control.change(PolicyReader.KEYSPACES, "{loud: shadow}", JMX);
+        control.change(PolicyReader.KEYSPACES, "{loud: off}", JMX);
+        control.change(PolicyReader.MODE, "shadow", JMX);
         assertEquals(List.of(false, true, false, true), routes);
     }
 
@@ -39,7 +41,8 @@ class RoutingControlTest {
     void watch_changeRefused_isNotTold() {
         List<RoutingMode> modes = new ArrayList<>();
         control.watch(policy -> modes.add(policy.mode()));
-        assertThrows(SettingsException.class, () -> control.change(PolicyReader.MODE, "maybe"));
+        assertThrows(
+                SettingsException.class, () -> control.change(PolicyReader.MODE, "maybe", JMX));
         assertEquals(List.of(RoutingMode.OFF), modes);
     }
 
@@ -49,7 +52,7 @@ class RoutingControlTest {
         List<RoutingMode> second = new ArrayList<>();
         control.watch(policy -> first.add(policy.mode()));
         control.watch(policy -> second.add(policy.mode()));
-        control.change(PolicyReader.MODE, "on");
+        control.change(PolicyReader.MODE, "on", JMX);
         assertEquals(List.of(RoutingMode.OFF), first);
         assertEquals(List.of(RoutingMode.OFF, RoutingMode.ON), second);
     }

@@ -12,6 +12,7 @@ public final class RoutingPolicies {
     public static RoutingPolicy of(String selector) {
         RoutingSettings settings =
                 RoutingSettings.read(Map.of(), NodeAddress.parse("127.0.0.1"), "127.0.0.1");
-        return PolicyReader.change(settings.policy(), PolicyReader.SELECTOR, selector);
+        return PolicyReader.change(
+                settings.policy(), PolicyReader.SELECTOR, selector, ChangeSource.jmx(""));
     }
 }

@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,12 +16,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 class RoutingSettingsTest {
+
+    private static final ChangeSource JMX = ChangeSource.jmx("");
 
     private static final NodeAddress NODE = NodeAddress.parse("10.0.0.1");
 
@@ -84,10 +88,27 @@ class RoutingSettingsTest {
                 "cpu_pressure");
     }
 
+    /** H2 of the security review: it had the keys of no authentication. */
     @Test
-    void read_modeOnWithoutDirectors_isRefused() {
-        assertProblem(
-                problems("mode: on"), "resource_aware_routing.directors: is missing", "host:port");
+    void read_noDirectors_hasNoKeysWhateverIsSaid() {
+        assertTrue(read("{}").keys().isEmpty());
+        assertTrue(read("authentication: on").keys().isEmpty());
+        assertTrue(read("authentication: off").keys().isEmpty());
+        assertEquals(
+                0, read("{authentication: off, directors: ['d:1']}").keys().get().signing().id());
+    }
+
+    @Test
+    void read_modeOnWithoutDirectors_isForSelectorsThatNeedNoScores() {
+        assertEquals(RoutingMode.ON, read("mode: on").policy().mode());
+        for (String mode : List.of("mode: on", "mode: shadow", "keyspaces: {billing: on}")) {
+            assertProblem(
+                    problems("selector: {name: lowest_score}\n" + mode),
+                    "resource_aware_routing.directors: is empty",
+                    "lowest_score needs scores",
+                    "host:port");
+        }
+        read("selector: {name: lowest_score}\nmode: off");
     }
 
     @Test
@@ -98,28 +119,152 @@ class RoutingSettingsTest {
                 "authentication: off");
     }
 
+    /** M12 of the security review: the node did not start. */
     @Test
-    void read_keyFileMissingOrOpenOrAnothers_isRefused() throws IOException {
+    void read_keyFileMissingOrOpenOrAnothersOrNone_isOffAndSaysWhy() throws IOException {
         Path missing = directory.resolve("none.key");
-        assertProblem(problems(with(missing)), "key_file: " + missing, "no such file");
+        assertOff(missing, "key_file: " + missing, "no such file");
         Path open = keyFile(NODE, "rw-r--r--");
-        assertProblem(problems(with(open)), "key_file: " + open, "rw-r--r--", "chmod 600");
+        assertOff(open, "key_file: " + open, "rw-r--r--", "chmod 600");
         Path others = keyFile(NodeAddress.parse("10.0.0.2"), "rw-r-----");
-        assertProblem(problems(with(others)), "is the key of 10.0.0.2", "the key of 10.0.0.1");
+        assertOff(others, "is the key of 10.0.0.2", "the key of 10.0.0.1");
+        Path unreadable = Files.createDirectory(directory.resolve("folder.key"));
+        Files.setPosixFilePermissions(unreadable, PosixFilePermissions.fromString("rw-------"));
+        assertOff(unreadable, "cannot be read");
+    }
+
+    @Test
+    void read_keyProblemAndTypingError_refusesTheTypingErrorOnly() {
+        List<String> problems = problems(with(directory.resolve("none.key")) + "\nmodus: on");
+        assertEquals(1, problems.size(), "" + problems);
+        assertProblem(problems, "modus: unknown setting");
+    }
+
+    private static void assertOff(Path keyFile, String... parts) {
+        RoutingSettings settings =
+                read(
+                        with(keyFile)
+                                + "\nmode: on\nkeyspaces: {ks: on}\nselector: {name: lowest_score}");
+        assertFalse(settings.policy().routes());
+        assertTrue(settings.keys().isEmpty());
+        assertProblem(List.of(settings.problem().get()), parts);
+        RoutingControl control = new RoutingControl(settings);
+        assertProblem(
+                assertThrows(SettingsException.class, () -> control.change("mode", "on", JMX))
+                        .problems(),
+                parts);
+        control.change("selector", "horoscope", JMX);
+        control.change("mode", "on", JMX);
+    }
+
+    @Test
+    void read_settingsTable_isReadOnlyUnlessSaid() {
+        assertFalse(read("{}").settingsTableWritable());
+        assertTrue(read("settings_table: writable").settingsTableWritable());
+        assertProblem(problems("settings_table: yes"), "settings_table", "read_only, writable");
+    }
+
+    /** M8 of the security review: whatever comes over CQL is refused with a message of one line, or taken. */
+    @Test
+    void change_hostileValues_areRefusedInOneLine() {
+        RoutingPolicy policy = read("{}").policy();
+        for (String hostile :
+                new String[] {
+                    null,
+                    "[".repeat(100_000),
+                    "[".repeat(4_096),
+                    "{a: ".repeat(1_000),
+                    "- ".repeat(2_000),
+                    "a\n# ERROR [main] forged: [",
+                    "\"a\\n# ERROR forged\"",
+                    "&a [&b [*a, *b]]",
+                    "{a: &a [x, x], b: &b [*a, *a], c: [*b, *b]}",
+                    "!!int ''",
+                    "!!java.net.URL [x]",
+                    "{name: evil.Evil}",
+                    "{name: popularity_aware, counters: 16777216}",
+                    "{name: closest, name: random}",
+                    "--- a\n--- b",
+                    "\u0000"
+                }) {
+            for (String key : PolicyReader.CHANGEABLE) {
+                SettingsException refusal =
+                        assertThrows(
+                                SettingsException.class,
+                                () -> PolicyReader.change(policy, key, hostile, ChangeSource.CQL),
+                                () -> key + " took " + hostile);
+                assertEquals(
+                        refusal.problems().size(),
+                        refusal.getMessage().lines().count(),
+                        refusal.getMessage());
+            }
+        }
+    }
+
+    /** Twelve references of two make a text of 4,096 times the value, 30 of them one that does not fit into memory. */
+    @Test
+    void change_references_areRefusedBeforeTheyAreWrittenOut() {
+        assertProblem(
+                assertThrows(
+                                SettingsException.class,
+                                () ->
+                                        PolicyReader.change(
+                                                read("{}").policy(),
+                                                "mode",
+                                                "{a: &a [x, x], b: [*a, *a]}",
+                                                ChangeSource.CQL))
+                        .problems(),
+                "aliases");
+    }
+
+    @Test
+    void change_randomText_isTakenOrRefused() {
+        RoutingPolicy policy = read("{}").policy();
+        SplittableRandom random = new SplittableRandom(Long.getLong("horoscope.seed", 20260101L));
+        String letters = "[]{}:,-&*!|>'\"%@`#?\n\t \\0123.eE~<=ax_";
+        for (int round = 0; round < 20_000; round++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(24); i > 0; i--) {
+                text.append(letters.charAt(random.nextInt(letters.length())));
+            }
+            String key = PolicyReader.CHANGEABLE.get(random.nextInt(4));
+            try {
+                PolicyReader.change(policy, key, text.toString(), ChangeSource.CQL);
+            } catch (SettingsException e) {
+                assertFalse(e.getMessage().isEmpty());
+            }
+        }
+    }
+
+    @Test
+    void change_className_isForJmxOnly() {
+        RoutingPolicy policy = read("{}").policy();
+        String name = "io.horoscope.cassandra.plan.ThrowingSelector";
+        assertProblem(
+                assertThrows(
+                                SettingsException.class,
+                                () ->
+                                        PolicyReader.change(
+                                                policy, "selector", name, ChangeSource.CQL))
+                        .problems(),
+                "selector.name: '" + name + "' is not allowed here");
+        PolicyReader.change(policy, "selector", name, JMX);
     }
 
     @Test
     void change_validValues_takeEffectOneByOne() {
         RoutingPolicy policy = read("{}").policy();
-        assertEquals(RoutingMode.SHADOW, PolicyReader.change(policy, "mode", "shadow").mode());
-        assertEquals(RoutingMode.OFF, PolicyReader.change(policy, "mode", "off").mode());
+        assertEquals(RoutingMode.SHADOW, PolicyReader.change(policy, "mode", "shadow", JMX).mode());
+        assertEquals(RoutingMode.OFF, PolicyReader.change(policy, "mode", "off", JMX).mode());
         assertEquals(
-                "closest", PolicyReader.change(policy, "selector", "closest").selector().name());
+                "closest",
+                PolicyReader.change(policy, "selector", "closest", JMX).selector().name());
         RoutingPolicy weighted =
-                PolicyReader.change(policy, "formula", "{name: weighted, weights: {cpu: 3}}");
+                PolicyReader.change(policy, "formula", "{name: weighted, weights: {cpu: 3}}", JMX);
         assertEquals("{name: weighted, weights: {cpu: 3}}", weighted.formulaText());
         assertEquals(
-                RoutingMode.ON, PolicyReader.change(policy, "keyspaces", "{ks: on}").mode("ks"));
+                RoutingMode.ON,
+                PolicyReader.change(policy, "keyspaces", "{ks: on}", JMX).mode("ks"));
     }
 
     @Test
@@ -139,18 +284,24 @@ class RoutingSettingsTest {
     }
 
     @Test
-    void control_modeOnWithoutDirectors_isRefusedAndNothingChanges() {
+    void control_scoresNeededWithoutDirectors_isRefusedAndNothingChanges() {
         RoutingControl control = new RoutingControl(read("{}"));
+        control.change("mode", "on", JMX);
         SettingsException refusal =
-                assertThrows(SettingsException.class, () -> control.change("mode", "on"));
-        assertTrue(refusal.getMessage().contains("directors"), refusal.getMessage());
-        assertEquals("off", control.value("mode"));
-        control.change("selector", "{name: closest}");
-        assertEquals("{name: closest}", control.value("selector"));
+                assertThrows(
+                        SettingsException.class,
+                        () -> control.change("selector", "lowest_score", JMX));
+        assertTrue(refusal.getMessage().contains("directors is empty"), refusal.getMessage());
+        assertEquals("{name: horoscope}", control.value("selector"));
+        control.change("mode", "off", JMX);
+        control.change("selector", "lowest_score", JMX);
+        assertThrows(
+                SettingsException.class, () -> control.change("keyspaces", "{a: shadow}", JMX));
     }
 
     private static List<String> refusal(RoutingPolicy policy, String key, String value) {
-        return assertThrows(SettingsException.class, () -> PolicyReader.change(policy, key, value))
+        return assertThrows(
+                        SettingsException.class, () -> PolicyReader.change(policy, key, value, JMX))
                 .problems();
     }
 

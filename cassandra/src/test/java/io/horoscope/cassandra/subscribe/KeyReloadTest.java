@@ -39,8 +39,7 @@ class KeyReloadTest {
     @Test
     void refreshKeys_fileReplaced_newKeySignsAndOneThatIsGoneIsRefused() throws IOException {
         replace(OLD);
-        try (TestDirector director =
-                        new TestDirector(SELF, new NodeKeys(SELF, List.of(NEW)));
+        try (TestDirector director = new TestDirector(SELF, new NodeKeys(SELF, List.of(NEW)));
                 ScoreSocket socket = ScoreSocket.bind(new Endpoint("127.0.0.1", 0))) {
             ScoreReceiver receiver = receiver(socket, director);
             replace(NEW, OLD);

@@ -28,6 +28,7 @@ import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
 import io.horoscope.core.wire.Wire;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -42,9 +43,12 @@ import org.slf4j.LoggerFactory;
 /** Drives a receiver by hand: real sockets, a clock that stands still unless a test moves it. */
 class ScoreReceiverTest {
 
+    /** Datagrams that fit the smallest receive buffer. */
+    private static final int BURST = 50;
+
     private static final NodeAddress SELF = NodeAddress.parse("127.0.0.1");
     private static final NodeAddress NODE = NodeAddress.parse("127.0.0.2");
-    private static final NodeKeys KEYS = UnauthenticatedKeys.of(SELF);
+    private static final NodeKeys KEYS = new NodeKeys(SELF, List.of(UnauthenticatedKeys.KEY));
 
     private final NodeRegistry nodes = TestRing.of("127.0.0.2");
     private final ScoreCache cache = new ScoreCache(nodes, new PaperFormula(), 0);
@@ -219,17 +223,43 @@ class ScoreReceiverTest {
         assertEquals(0, receiver.counters().acceptedCount());
     }
 
+    /**
+     * Random bytes, and true scores with a proof but damaged on the way, through the socket: all refused, none is an error. For
+     * a long run: {@code -Dhoroscope.fuzz.sockets=1000000}.
+     */
     @Test
-    void doWork_anyBytes_neverThrows() throws IOException {
+    void doWork_anyBytes_areRefused() throws IOException {
         long seed = Long.getLong("horoscope.seed", 20260101L);
+        long rounds = Long.getLong("horoscope.fuzz.sockets", 5_000L);
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < 500; i++) {
-            byte[] bytes = new byte[random.nextInt(Wire.MAX_DATAGRAM_BYTES + 100)];
-            random.nextBytes(bytes);
-            director.send(bytes, socket.local());
-            long sent = i + 1L;
-            workUntil(() -> totalRejected() == sent);
+        for (long sent = 0; sent < rounds; sent += BURST) {
+            advanceSeconds(1);
+            for (int i = 0; i < BURST; i++) {
+                director.send(anyBytes(random), socket.local());
+            }
+            long all = sent + BURST;
+            workUntil(() -> totalRejected() == all);
+            director.awaitSubscription();
         }
+        assertEquals(0, receiver.counters().acceptedCount(), "seed " + seed);
+        assertEquals(0, receiver.counters().errorCount());
+        send(scores(1, 0.5, 0));
+        workUntil(() -> receiver.counters().acceptedCount() == 1);
+        System.out.println("coordinator socket fuzz: refused " + totalRejected());
+    }
+
+    private byte[] anyBytes(SplittableRandom random) throws IOException {
+        byte[] bytes = new byte[random.nextInt(Wire.MAX_DATAGRAM_BYTES + 100)];
+        random.nextBytes(bytes);
+        if (random.nextInt(4) == 0) {
+            return bytes;
+        }
+        byte[] whole = director.sign(scores(1 + random.nextInt(100), random.nextDouble(), 0));
+        if (random.nextInt(3) == 0) {
+            return Arrays.copyOf(whole, random.nextInt(whole.length));
+        }
+        whole[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
+        return whole;
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.horoscope.cassandra.weave;
 import io.horoscope.core.node.NodeAddress;
 import java.util.List;
 import java.util.Map;
+import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.filter.TombstoneOverwhelmingException;
 import org.apache.cassandra.db.marshal.Int32Type;
 import org.apache.cassandra.db.virtual.AbstractVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
@@ -62,6 +64,12 @@ final class ProbeReads {
                         new ReplicaPlan.ForTokenRead(
                                 null, strategy, ConsistencyLevel.ONE, contacts, contacts));
         return new ReadCallback<>(new DigestResolver<>(command, plan, time), command, plan, time);
+    }
+
+    /** What a read throws that meets too many tombstones. */
+    static TombstoneOverwhelmingException tombstones(SinglePartitionReadCommand command) {
+        return new TombstoneOverwhelmingException(
+                1, "probe", command.metadata(), command.partitionKey(), Clustering.EMPTY);
     }
 
     static InetAddressAndPort endpoint(int last) {

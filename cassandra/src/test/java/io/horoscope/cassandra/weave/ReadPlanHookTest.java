@@ -13,8 +13,8 @@ import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.table.ScoreTable;
 import java.util.Map;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -40,7 +40,7 @@ class ReadPlanHookTest {
                     () -> policy,
                     TestRing.of(),
                     new SelectionInputs(
-                            ScoreTable::empty, () -> 0, 1, () -> null, new ReplicaEstimates()),
+                            ScoreTable::empty, () -> 0, 1, () -> null, new ReplicaTable()),
                     StartOrder.TOPOLOGY,
                     HookFailures::note);
 

@@ -8,8 +8,8 @@ import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.table.ScoreTable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -224,12 +224,12 @@ final class ReadPlanProbe {
             }
         }
         NodeRegistry nodes = ring.registry();
-        ReplicaEstimates estimates = new ReplicaEstimates();
+        ReplicaTable estimates = new ReplicaTable();
         nodes.all()
                 .forEach(
                         node -> {
                             for (int i = random.nextInt(40); i > 0; i--) {
-                                estimates.of(node.index()).sent();
+                                estimates.of(node.index()).sent(0);
                             }
                         });
         return new ReadPlanner(

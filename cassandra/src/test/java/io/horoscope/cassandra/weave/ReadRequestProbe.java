@@ -6,8 +6,8 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadTracker;
-import io.horoscope.core.estimate.ReplicaEstimates;
-import io.horoscope.core.select.RequestListener;
+import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.RequestListener;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
@@ -38,7 +38,7 @@ import org.apache.cassandra.utils.MonotonicClock;
 /**
  * Runs on the patched jar in a JVM of its own, and takes reads through every way in which Cassandra's own classes can begin
  * and end them. Prints a line for each way: its name, and for each node involved what was in flight before the end and after
- * it, and what the selector was told.
+ * it, and what the listener saw.
  */
 final class ReadRequestProbe {
 
@@ -49,7 +49,7 @@ final class ReadRequestProbe {
     // Their indexes are their last bytes.
     private final NodeRegistry nodes =
             TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4");
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable replicas = new ReplicaTable();
     private final ProbeReads reads = new ProbeReads();
     private final RequestCallbacks callbacks = MessagingService.instance().callbacks;
     private final List<Message<?>> outgoing = new ArrayList<>();
@@ -57,7 +57,7 @@ final class ReadRequestProbe {
     private final ReadTracker tracker =
             new ReadTracker(
                     nodes,
-                    estimates,
+                    replicas,
                     () -> this.listener,
                     MonotonicClock.Global.preciseTime::now,
                     () -> 3);
@@ -88,7 +88,7 @@ final class ReadRequestProbe {
         probe.switched();
         probe.races();
         probe.state();
-        System.out.println("errors: " + (ReadRequestHook.errors() + ReadReplyHook.errors()));
+        System.out.println("errors: " + HookFailures.count());
         probe.throwing();
         System.exit(0); // Not to wait for Cassandra's own threads.
     }
@@ -97,7 +97,12 @@ final class ReadRequestProbe {
         way("reply", Verb.READ_REQ, message -> receive(reply(message, Verb.READ_RSP, 2)));
         way("reply to a scan", Verb.RANGE_REQ, m -> receive(reply(m, Verb.RANGE_RSP, 2)));
         way("reply that comes twice", Verb.READ_REQ, twice(m -> receive(reply(m, 2))));
-        way("failure reply", Verb.READ_REQ, message -> receive(failure(message, 2)));
+        for (RequestFailureReason reason : RequestFailureReason.values()) {
+            way(
+                    "failure reply " + reason,
+                    Verb.READ_REQ,
+                    message -> receive(failure(message, reason, 2)));
+        }
         way("timeout", Verb.READ_REQ, message -> reap("expire"));
         way(
                 "timeout and late reply",
@@ -153,6 +158,12 @@ final class ReadRequestProbe {
                 new RequestTime(now),
                 command -> {
                     throw new IllegalStateException("probe");
+                });
+        local(
+                "local tombstones",
+                new RequestTime(now),
+                command -> {
+                    throw ProbeReads.tombstones(command);
                 });
         local("local aborted", new RequestTime(now), SinglePartitionReadCommand::abort);
         staged();
@@ -231,7 +242,7 @@ final class ReadRequestProbe {
         System.out.println("races: in flight " + inFlight + " ended " + tally.ended(2));
     }
 
-    /** A selector that throws whatever it is told. */
+    /** A selector that throws an error at every call. */
     private void throwing() {
         begin();
         listener =
@@ -240,7 +251,7 @@ final class ReadRequestProbe {
                                 RequestListener.class.getClassLoader(),
                                 new Class<?>[] {RequestListener.class},
                                 (proxy, method, arguments) -> {
-                                    throw new IllegalStateException(method.getName());
+                                    throw new NoSuchMethodError(method.getName());
                                 });
         for (Ending ending :
                 List.<Ending>of(message -> receive(reply(message, 2)), message -> reap("expire"))) {
@@ -251,10 +262,7 @@ final class ReadRequestProbe {
             note(2);
         }
         System.out.println(
-                "selector that throws: in flight "
-                        + inFlight
-                        + " errors "
-                        + ReadRequestHook.errors());
+                "selector that throws: in flight " + inFlight + " errors " + HookFailures.count());
     }
 
     /** One node's reply to a read, as bytes, and as the coordinator takes it. */
@@ -327,7 +335,7 @@ final class ReadRequestProbe {
 
     private void note(int... lasts) {
         for (int last : lasts) {
-            inFlight.add(estimates.of(last).inFlight());
+            inFlight.add(replicas.of(last).inFlight());
         }
     }
 
@@ -372,8 +380,8 @@ final class ReadRequestProbe {
                 .build();
     }
 
-    private static Message<?> failure(Message<?> request, int last) {
-        return overTheWire(request.failureResponse(RequestFailureReason.UNKNOWN), last);
+    private static Message<?> failure(Message<?> request, RequestFailureReason reason, int last) {
+        return overTheWire(request.failureResponse(reason), last);
     }
 
     /** The message as a coordinator has it that received it from a node. */

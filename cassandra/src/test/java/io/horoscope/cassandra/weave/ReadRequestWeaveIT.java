@@ -21,8 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReadRequestWeaveIT {
 
-    private static final String ANSWERED = "in flight [1, 0], sent 1 answered 1 failed 0";
-    private static final String FAILED = "in flight [1, 0], sent 1 answered 0 failed 1";
+    private static final String ANSWERED =
+            "in flight [1, 0], sent 1 answered 1 failed 0 discarded 0";
+    private static final String FAILED = "in flight [1, 0], sent 1 answered 0 failed 1 discarded 0";
+
+    private static final String DISCARDED =
+            "in flight [1, 0], sent 1 answered 0 failed 0 discarded 1";
 
     @TempDir static Path directory;
 
@@ -43,7 +47,8 @@ class ReadRequestWeaveIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "failure reply",
+                "failure reply TIMEOUT",
+                "failure reply NODE_DOWN",
                 "timeout",
                 "timeout and late reply",
                 "shutdown",
@@ -54,36 +59,52 @@ class ReadRequestWeaveIT {
                 "not serialized",
                 "connection closed",
                 "local dropped",
-                "local thrown",
                 "local aborted"
             })
     void request_endedWithoutAnswer_isToldOnceAndGivenBack(String way) {
         assertEquals(FAILED, said(way));
     }
 
+    /** L9: the query failed, and would fail anywhere. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "failure reply UNKNOWN",
+                "failure reply READ_TOO_MANY_TOMBSTONES",
+                "failure reply INCOMPATIBLE_SCHEMA",
+                "failure reply READ_SIZE",
+                "local thrown",
+                "local tombstones"
+            })
+    void request_queryFailed_isGivenBackAndSaysNothingOfTheReplica(String way) {
+        assertEquals(DISCARDED, said(way));
+    }
+
     @Test
     void request_sentToTwoReplicas_endsApartForEach() {
         assertEquals(
-                "in flight [1, 1, 1, 0, 0, 0], sent 1 answered 0 failed 1, sent 1 answered 1 failed 0",
+                "in flight [1, 1, 1, 0, 0, 0], sent 1 answered 0 failed 1 discarded 0, sent 1 answered 1 failed 0 discarded 0",
                 said("speculation"));
     }
 
     @Test
     void request_notTracked_countsNothing() {
-        assertEquals("in flight [0, 0], sent 0 answered 0 failed 0", said("no read"));
-        assertEquals("in flight [0], sent 0 answered 0 failed 0", said("unknown node"));
+        assertEquals("in flight [0, 0], sent 0 answered 0 failed 0 discarded 0", said("no read"));
+        assertEquals("in flight [0], sent 0 answered 0 failed 0 discarded 0", said("unknown node"));
     }
 
     @Test
     void localRead_inItsStage_isGivenBackBeforeItsResponseIsSeen() {
-        assertEquals("in flight [0], sent 1 answered 1 failed 0", said("local in its stage"));
+        assertEquals(
+                "in flight [0], sent 1 answered 1 failed 0 discarded 0",
+                said("local in its stage"));
         assertEquals("queued 3, service within latency true", said("local told"));
     }
 
-    /** The one that was under way is given back, the one that began meanwhile never counted. */
+    /** The one that was in flight is given back, the one that began meanwhile never counted. */
     @Test
     void request_trackingSwitchedOffAndOn_isGivenBack() {
-        assertEquals(FAILED, said("switched off and on"));
+        assertEquals(DISCARDED, said("switched off and on"));
     }
 
     @Test
@@ -94,7 +115,8 @@ class ReadRequestWeaveIT {
     @Test
     void reply_withState_reachesTheSelectorOfTheCoordinator() {
         assertEquals("queued 7, service within latency true, stock null", said("state told"));
-        assertEquals("in flight [0], sent 1 answered 1 failed 0", said("reply with state"));
+        assertEquals(
+                "in flight [0], sent 1 answered 1 failed 0 discarded 0", said("reply with state"));
     }
 
     /** Two for the kind of parameter and its length, one for the count, twelve for the key, seven for the value. */

@@ -1,10 +1,10 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.core.select.RequestListener;
+import io.horoscope.core.replica.RequestListener;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts what a selector is told, by node; any thread. */
+/** Counts what a listener sees, by node; any thread. */
 final class Tally implements RequestListener {
 
     private static final int NODES = 16;
@@ -12,6 +12,7 @@ final class Tally implements RequestListener {
     private final AtomicIntegerArray sent = new AtomicIntegerArray(NODES);
     private final AtomicIntegerArray answered = new AtomicIntegerArray(NODES);
     private final AtomicIntegerArray failed = new AtomicIntegerArray(NODES);
+    private final AtomicIntegerArray discarded = new AtomicIntegerArray(NODES);
     private final AtomicLong least = new AtomicLong(Long.MAX_VALUE);
 
     /** What the last answer said. */
@@ -41,18 +42,25 @@ final class Tally implements RequestListener {
         least.accumulateAndGet(latency, Math::min);
     }
 
-    /** Such as {@code sent 2 answered 1 failed 1}. */
+    @Override
+    public void discarded(int node, long nowNanos) {
+        discarded.incrementAndGet(node);
+    }
+
+    /** Such as {@code sent 2 answered 1 failed 1 discarded 0}. */
     String of(int node) {
         return "sent "
                 + sent.get(node)
                 + " answered "
                 + answered.get(node)
                 + " failed "
-                + failed.get(node);
+                + failed.get(node)
+                + " discarded "
+                + discarded.get(node);
     }
 
     int ended(int node) {
-        return answered.get(node) + failed.get(node);
+        return answered.get(node) + failed.get(node) + discarded.get(node);
     }
 
     /** The shortest latency of all, in nanoseconds. */

@@ -49,9 +49,12 @@ final class MetricsPage {
         }
         page.gauge(
                 "director_node_load_ratio",
-                "load by the weighted formula, 0 idle to 1 saturated, NaN without signals");
+                "load by the weighted formula, 0 idle to 1 saturated, NaN without CPU use");
         for (NodeState node : snapshot.nodes()) {
-            page.sample(ScoresJson.load(node.report()), "node", node.report().node().toString());
+            page.sample(
+                    ScoresJson.load(snapshot.typical().complete(node.report().signals())),
+                    "node",
+                    node.report().node().toString());
         }
     }
 

@@ -3,8 +3,10 @@ package io.horoscope.director.http;
 import io.horoscope.core.score.PaperExtendedFormula;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.score.TypicalSignals;
 import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
 import io.horoscope.director.state.Count;
@@ -16,7 +18,7 @@ import java.util.Map;
 
 /**
  * {@code /api/scores}: everything but the history. Scores are by the default parameters and without distance, which only a
- * coordinator knows; {@code load} is the weighted score's, from 0 (idle) to 1 (saturated).
+ * coordinator knows, and signals that a node lacks count as the lower median of the others'; {@code load} is the weighted score's, from 0 (idle) to 1 (saturated).
  */
 final class ScoresJson {
 
@@ -31,7 +33,7 @@ final class ScoresJson {
         director(json.name("director"), about, snapshot.nowNanos());
         json.name("nodes").beginArray();
         for (NodeState node : snapshot.nodes()) {
-            node(json, node.agedTo(snapshot.nowNanos()));
+            node(json, node.agedTo(snapshot.nowNanos()), snapshot.typical());
         }
         json.endArray().name("subscribers").beginArray();
         for (SubscriberView subscriber : snapshot.subscribers()) {
@@ -55,7 +57,7 @@ final class ScoresJson {
         json.name("uptime_seconds").value(about.uptimeSeconds(nowNanos)).endObject();
     }
 
-    private static void node(JsonWriter json, Report report) {
+    private static void node(JsonWriter json, Report report, TypicalSignals typical) {
         json.beginObject().name("address").value(report.node().toString());
         json.name("stream").value(hex(report.stream()));
         json.name("sequence").unsigned(report.sequence());
@@ -69,10 +71,11 @@ final class ScoresJson {
             }
         }
         json.endObject().name("scores").beginObject();
+        Signals completed = typical.complete(report.signals());
         for (ScoreFormula formula : FORMULAS) {
-            json.name(formula.name()).value(formula.score(report.signals(), Double.NaN));
+            json.name(formula.name()).value(formula.score(completed, Double.NaN));
         }
-        json.endObject().name("load").value(load(report)).endObject();
+        json.endObject().name("load").value(load(completed)).endObject();
     }
 
     /** A stream's number as 16 hex digits: JSON's readers keep 53 bits of a number. */
@@ -81,9 +84,9 @@ final class ScoresJson {
         return "0".repeat(16 - digits.length()) + digits;
     }
 
-    /** From 0 to 1, or NaN without any weighted signal. */
-    static double load(Report report) {
-        return WEIGHTED.load(WEIGHTED.score(report.signals(), Double.NaN));
+    /** From 0 to 1, or NaN without CPU use. */
+    static double load(Signals completed) {
+        return WEIGHTED.load(WEIGHTED.score(completed, Double.NaN));
     }
 
     private static void subscriber(JsonWriter json, SubscriberView subscriber) {

@@ -2,6 +2,8 @@ package io.horoscope.director.state;
 
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.score.TypicalSignals;
+import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The newest report of every node, its last minutes, and which nodes changed since the last push.
@@ -20,6 +23,9 @@ import java.util.TreeMap;
  */
 public final class Registry {
 
+    /** All reports are looked at for it, so not at each report. */
+    private static final long TYPICAL_NANOS = 1_000_000_000L;
+
     private final int maximumNodes;
     private final long expiryNanos;
     private final HistoryScale scale;
@@ -27,6 +33,9 @@ public final class Registry {
     private final Map<NodeAddress, Entry> nodes = new TreeMap<>();
     private final Set<NodeAddress> changed = new LinkedHashSet<>();
     private long firstChangeNanos;
+    private TypicalSignals typical = TypicalSignals.of(List.of());
+    private long typicalAtNanos;
+    private int typicalNodes;
 
     /**
      * @param maximumNodes positive
@@ -61,13 +70,28 @@ public final class Registry {
             return false;
         }
         entry.state = state;
-        double load = formula.load(formula.score(report.signals(), Double.NaN));
+        Signals completed = typical(nowNanos).complete(report.signals());
+        double load = formula.load(formula.score(completed, Double.NaN));
         entry.history.record(scale.slot(nowNanos), load, report.signals());
         if (changed.isEmpty()) {
             firstChangeNanos = nowNanos;
         }
         changed.add(report.node());
         return true;
+    }
+
+    /** What nodes report now; at most a second old. */
+    TypicalSignals typical(long nowNanos) {
+        if (typicalNodes != nodes.size() || nowNanos - typicalAtNanos > TYPICAL_NANOS) {
+            typical =
+                    TypicalSignals.of(
+                            nodes.values().stream()
+                                    .map(entry -> entry.state.report().signals())
+                                    .collect(Collectors.toList()));
+            typicalAtNanos = nowNanos;
+            typicalNodes = nodes.size();
+        }
+        return typical;
     }
 
     /** Forgets nodes whose newest report is too old; returns how many. */

@@ -1,5 +1,6 @@
 package io.horoscope.director.state;
 
+import io.horoscope.core.score.TypicalSignals;
 import io.horoscope.core.wire.Rejection;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,6 +12,7 @@ public final class Snapshot {
 
     private final long nowNanos;
     private final List<NodeState> nodes;
+    private final TypicalSignals typical;
     private final List<SubscriberView> subscribers;
     private final Map<Count, Long> counts;
     private final Map<Rejection, Long> rejections;
@@ -18,11 +20,13 @@ public final class Snapshot {
     Snapshot(
             long nowNanos,
             List<NodeState> nodes,
+            TypicalSignals typical,
             List<SubscriberView> subscribers,
             Map<Count, Long> counts,
             Map<Rejection, Long> rejections) {
         this.nowNanos = nowNanos;
         this.nodes = Collections.unmodifiableList(new ArrayList<>(nodes));
+        this.typical = typical;
         this.subscribers = Collections.unmodifiableList(new ArrayList<>(subscribers));
         this.counts = counts;
         this.rejections = rejections;
@@ -36,6 +40,11 @@ public final class Snapshot {
     /** In order of address. */
     public List<NodeState> nodes() {
         return nodes;
+    }
+
+    /** Completes reports, as coordinators and the history do. */
+    public TypicalSignals typical() {
+        return typical;
     }
 
     public List<SubscriberView> subscribers() {

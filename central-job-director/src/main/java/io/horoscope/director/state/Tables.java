@@ -88,6 +88,7 @@ public final class Tables {
         return new Snapshot(
                 nowNanos,
                 registry.states(),
+                registry.typical(nowNanos),
                 subscribers,
                 counters.copyOfCounts(),
                 counters.copyOfRejections());

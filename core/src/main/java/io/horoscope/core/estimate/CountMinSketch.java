@@ -18,8 +18,8 @@ public final class CountMinSketch {
     /** Sightings per counter between two halvings. */
     static final int FILL = 10;
 
-    /** The most counters, of 4 bytes each. */
-    public static final int MOST_COUNTERS = 1 << 24;
+    /** The most counters, of 4 bytes each: 1 MiB, as whoever may change the selector decides about it. */
+    public static final int MOST_COUNTERS = 1 << 18;
 
     /** The fewest counters. */
     public static final int FEWEST_COUNTERS = 1 << 8;
@@ -39,7 +39,7 @@ public final class CountMinSketch {
                 || counters > MOST_COUNTERS
                 || Integer.bitCount(counters) != 1) {
             throw new IllegalArgumentException(
-                    "a number of counters is a power of two from 256 to 16777216: " + counters);
+                    "a number of counters is a power of two from 256 to 262144: " + counters);
         }
         this.counters = new AtomicIntegerArray(counters);
         this.period = counters * FILL;

@@ -20,24 +20,31 @@ public final class CountQuantile {
 
     private final double quantile;
     private final AtomicIntegerArray histogram = new AtomicIntegerArray(HIGHEST + 1);
-    private final AtomicInteger recorded = new AtomicInteger();
+    private final AtomicInteger recorded;
     private volatile int value = HIGHEST;
 
     /**
      * @param quantile in [0, 1]
      */
     public CountQuantile(double quantile) {
+        this(quantile, 0);
+    }
+
+    /** As if so many samples had been recorded, which the histogram does not hold. */
+    CountQuantile(double quantile, int alreadyRecorded) {
         if (!(quantile >= 0 && quantile <= 1)) {
             throw new IllegalArgumentException("a quantile is from 0 to 1: " + quantile);
         }
         this.quantile = quantile;
+        this.recorded = new AtomicInteger(alreadyRecorded);
     }
 
     /** Takes a sample, at least 0. */
     public void record(int count) {
         histogram.incrementAndGet(Math.min(count, HIGHEST));
+        // Wraps after 2^32 samples, a multiple of the period, and is negative for half of them.
         int number = recorded.incrementAndGet();
-        if (number < REFRESH_PERIOD || number % REFRESH_PERIOD == 0) {
+        if (number % REFRESH_PERIOD == 0 || (number >= 0 && number < REFRESH_PERIOD)) {
             refresh();
         }
     }

@@ -1,2 +1,2 @@
-/** What a coordinator learns of the replicas from its own requests. */
+/** Estimators of streams in bounded memory: quantiles, minima, counts of keys, decaying samples. */
 package io.horoscope.core.estimate;

@@ -13,7 +13,8 @@ public final class UnauthenticatedKeys {
 
     private UnauthenticatedKeys() {}
 
-    public static NodeKeys of(NodeAddress node) {
+    /** For {@link NodeKeySettings} only, where {@code authentication: off} was read. */
+    static NodeKeys of(NodeAddress node) {
         return new NodeKeys(node, Collections.singletonList(KEY));
     }
 }

@@ -14,9 +14,6 @@ public final class NodeAddress implements Comparable<NodeAddress> {
     /** Bytes of an address on the wire. */
     public static final int BYTES = 16;
 
-    /** 0.0.0.0: no node's address, for where one has to stand in. */
-    public static final NodeAddress ANY = new NodeAddress(0, 0xffffL << 32);
-
     private static final long IPV4_MAPPED = 0xffffL << 32;
 
     private final long high;

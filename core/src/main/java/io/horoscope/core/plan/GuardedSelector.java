@@ -132,6 +132,19 @@ public final class GuardedSelector implements ReplicaSelector {
     }
 
     @Override
+    public void discarded(int node, long nowNanos) {
+        if (isOff()) {
+            return;
+        }
+        try {
+            selector.discarded(node, nowNanos);
+        } catch (RuntimeException | Error e) {
+            fail();
+            throw e;
+        }
+    }
+
+    @Override
     public void left(int node) {
         selector.left(node);
     }

@@ -1,5 +1,6 @@
 package io.horoscope.core.plan;
 
+import io.horoscope.core.Failures;
 import io.horoscope.core.select.SelectionContext;
 
 /**
@@ -97,7 +98,7 @@ public final class ReadPlan {
      * Orders the replicas.
      *
      * @return null, and then {@link #position} says the order; otherwise why there is none
-     * @throws VirtualMachineError other than a stack overflow
+     * @throws Error that is fatal: see {@link Failures}
      */
     public Fallback decide(GuardedSelector selector) {
         if (selector.isOff()) {
@@ -117,7 +118,7 @@ public final class ReadPlan {
                 return null;
             }
         } catch (Throwable thrown) {
-            Failures.rethrowFatal(thrown);
+            Failures.passOnFatal(thrown);
             failure = thrown;
             return Fallback.ERROR;
         }
@@ -147,7 +148,7 @@ public final class ReadPlan {
      *
      * @param firstOfLeft which node would be asked for the left range alone, or {@link #UNKNOWN_NODE}
      * @param firstOfRight which node would be asked for the right range alone, or {@link #UNKNOWN_NODE}
-     * @throws VirtualMachineError other than a stack overflow
+     * @throws Error that is fatal: see {@link Failures}
      */
     public boolean isWorthMerging(GuardedSelector selector, int firstOfLeft, int firstOfRight) {
         if (selector.isOff()
@@ -162,7 +163,7 @@ public final class ReadPlan {
             System.arraycopy(nodes, 0, group, 0, count);
             return selector.isWorthMerging(group, count, firstOfLeft, firstOfRight, context);
         } catch (Throwable thrown) {
-            Failures.rethrowFatal(thrown);
+            Failures.passOnFatal(thrown);
             failure = thrown;
             return true;
         }

@@ -7,8 +7,8 @@ import io.horoscope.core.signal.Signals;
  * 1 / (1 − cpu) · j / (1 − memory) · k / (1 − disk) · 1 / (1 − distance): the Horoscope paper, section 6.2.
  *
  * <p>The constants j and k scale the score of every node alike, so they cannot change an order; they are here because the
- * paper has them. To give a resource more weight use {@link WeightedFormula}. Needs cpu, memory and disk; a distance that
- * was not measured counts as none, for this coordinator measures it and no node can gain by hiding it.
+ * paper has them. To give a resource more weight use {@link WeightedFormula}. A distance that was not measured counts as none,
+ * for this coordinator measures it and no node can gain by hiding it.
  */
 public final class PaperExtendedFormula implements ScoreFormula {
 
@@ -35,17 +35,11 @@ public final class PaperExtendedFormula implements ScoreFormula {
 
     @Override
     public double score(Signals signals, double distance) {
-        double cpu = signals.ratioOr(Signal.CPU, Double.NaN);
-        double memory = signals.ratioOr(Signal.MEMORY, Double.NaN);
-        double disk = signals.ratioOr(Signal.DISK, Double.NaN);
-        if (Double.isNaN(cpu) || Double.isNaN(memory) || Double.isNaN(disk)) {
-            return Double.NaN;
-        }
         double far = Double.isNaN(distance) ? 0 : distance;
         return constants
-                / Headroom.of(cpu)
-                / Headroom.of(memory)
-                / Headroom.of(disk)
+                / Headroom.of(signals.ratioOr(Signal.CPU, Double.NaN))
+                / Headroom.of(signals.ratioOr(Signal.MEMORY, 0))
+                / Headroom.of(signals.ratioOr(Signal.DISK, 0))
                 / Headroom.of(far);
     }
 

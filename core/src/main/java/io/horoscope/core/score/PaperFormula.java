@@ -3,7 +3,7 @@ package io.horoscope.core.score;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 
-/** ResourceUsage = 1 / (1 − cpu) · 1 / (1 − memory): the Horoscope paper, section 3. Needs both signals. */
+/** ResourceUsage = 1 / (1 − cpu) · 1 / (1 − memory): the Horoscope paper, section 3. */
 public final class PaperFormula implements ScoreFormula {
 
     public static final String NAME = "paper";
@@ -15,12 +15,9 @@ public final class PaperFormula implements ScoreFormula {
 
     @Override
     public double score(Signals signals, double distance) {
-        double cpu = signals.ratioOr(Signal.CPU, Double.NaN);
-        double memory = signals.ratioOr(Signal.MEMORY, Double.NaN);
-        if (Double.isNaN(cpu) || Double.isNaN(memory)) {
-            return Double.NaN;
-        }
-        return 1 / Headroom.of(cpu) / Headroom.of(memory);
+        return 1
+                / Headroom.of(signals.ratioOr(Signal.CPU, Double.NaN))
+                / Headroom.of(signals.ratioOr(Signal.MEMORY, 0));
     }
 
     /** 1 − (1 − cpu)(1 − memory). */

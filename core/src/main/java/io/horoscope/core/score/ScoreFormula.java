@@ -18,9 +18,10 @@ public interface ScoreFormula {
     /**
      * The score of a node, lower is better.
      *
-     * @param signals what its monitor reported
+     * @param signals what its monitor reported, completed by {@link TypicalSignals} where nodes are compared; what is absent even
+     *     then counts for no node
      * @param distance how far it is from this coordinator, a ratio in [0, 1], or NaN when not measured
-     * @return the score, finite, or NaN when the signals that the formula needs are absent
+     * @return the score, finite, or NaN when CPU use is absent, without which there is no load
      */
     double score(Signals signals, double distance);
 

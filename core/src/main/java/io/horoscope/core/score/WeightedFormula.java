@@ -11,16 +11,14 @@ import java.util.Map;
  * Σ w·−ln(1 − x) over the signals and the distance: the paper's product with each factor raised to its weight, in
  * logarithms.
  *
- * <p>An absent signal counts as the weighted mean of the present ones: the sum is scaled by (all weights) / (weights
- * present). Counting it as 0 would let a node without pressure files look better than one that reports a little pressure.
- * Distance is left out of that scaling, as it is the coordinator's own measurement.
+ * <p>An absent signal is left out of the sum; see {@link TypicalSignals} for those that other nodes report. A report without
+ * any signal that weighs something has no score, nor has one without CPU use.
  */
 public final class WeightedFormula implements ScoreFormula {
 
     public static final String NAME = "weighted";
 
     private final double[] weights;
-    private final double weightOfSignals;
     private final double weightOfDistance;
 
     /**
@@ -34,7 +32,7 @@ public final class WeightedFormula implements ScoreFormula {
                 (signal, weight) ->
                         this.weights[signal.position()] = checked(signal.key(), weight));
         this.weightOfDistance = checked("distance", weightOfDistance);
-        this.weightOfSignals = Arrays.stream(this.weights).sum();
+        double weightOfSignals = Arrays.stream(this.weights).sum();
         if (!(weightOfSignals > 0 && Double.isFinite(weightOfSignals))) {
             throw new IllegalArgumentException(
                     "at least one signal needs a weight above 0, and their sum is finite: "
@@ -70,21 +68,21 @@ public final class WeightedFormula implements ScoreFormula {
 
     @Override
     public double score(Signals signals, double distance) {
+        if (!signals.has(Signal.CPU)) {
+            return Double.NaN;
+        }
         double sum = 0;
-        double present = 0;
+        boolean known = false;
         for (int i = 0; i < weights.length; i++) {
             double ratio = signals.ratioOr(Signal.at(i), Double.NaN);
             if (weights[i] > 0 && !Double.isNaN(ratio)) {
                 sum += weights[i] * -Math.log(Headroom.of(ratio));
-                present += weights[i];
+                known = true;
             }
-        }
-        if (present == 0) {
-            return Double.NaN;
         }
         double far =
                 Double.isNaN(distance) ? 0 : weightOfDistance * -Math.log(Headroom.of(distance));
-        return sum * (weightOfSignals / present) + far;
+        return known ? sum + far : Double.NaN;
     }
 
     /** 1 − exp(−score), which is 1 − Π (1 − x)^w. */

@@ -1,6 +1,7 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.replica.PerNode;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Optional;
 
@@ -8,9 +9,10 @@ import java.util.Optional;
  * Prefers the lowest C3 score R + (1 + q + n·o)³·s (Suresh et al., NSDI 2015, section 3.1): s the replica's service time, R
  * the rest of its latency, q its queue, o this coordinator's requests under way there, n the number of coordinators.
  *
- * <p>R, q and s are moving averages in which a new answer weighs 0.9. A replica that never answered scores 0, the best, as in
- * the original. One that does not tell its queue has none, and one that does not tell its service time spends all of the
- * latency on service. Times are in milliseconds.
+ * <p>R, q and s are moving averages in which a new answer weighs 0.9. A replica that never
+ * answered scores 0, the best, as in the original. One that does not report its queue has none, from
+ * that answer on, and one that does not report its service time spends all of the latency on
+ * service. Times are in milliseconds.
  *
  * <p>Any thread answers, under the lock of that replica's averages; ordering reads them without one, and may meet a
  * neighbouring pair of answers half and half. With rate control, replicas that should wait go behind those that may be asked.
@@ -57,7 +59,7 @@ public final class C3Selector implements ReplicaSelector {
     @Override
     public void order(int[] replicas, int count, SelectionContext context) {
         double[] scores = context.scratch();
-        double n = concurrencyWeight == NODES_MET ? averages.met() : concurrencyWeight;
+        double n = concurrencyWeight == NODES_MET ? averages.size() : concurrencyWeight;
         for (int i = 0; i < count; i++) {
             Averages known = averages.find(replicas[i]);
             scores[i] = known == null ? 0 : known.score(n * context.inFlight(replicas[i]));
@@ -84,14 +86,22 @@ public final class C3Selector implements ReplicaSelector {
     @Override
     public void answered(
             int node, long nowNanos, long latencyNanos, int queued, long serviceNanos) {
-        long service = serviceNanos == ReplicaEstimate.UNTOLD ? latencyNanos : serviceNanos;
+        long service = serviceNanos == ReplicaStats.NOT_REPORTED ? latencyNanos : serviceNanos;
         averages.of(node)
                 .record(
                         Math.max(0, latencyNanos - service) / NANOS_PER_MILLI,
-                        Math.max(0, queued),
+                        queued,
                         Math.max(0, service) / NANOS_PER_MILLI);
         if (rates.isPresent()) {
             rates.get().answered(node, nowNanos, latencyNanos, queued, serviceNanos);
+        }
+    }
+
+    @Override
+    public void left(int node) {
+        averages.remove(node);
+        if (rates.isPresent()) {
+            rates.get().left(node);
         }
     }
 
@@ -103,11 +113,11 @@ public final class C3Selector implements ReplicaSelector {
         private volatile double serviceMillis;
         private boolean answered;
 
-        synchronized void record(double newRest, double newQueue, double newService) {
+        synchronized void record(double newRest, int reportedQueue, double newService) {
             double weight = answered ? NEWEST_WEIGHT : 1;
             answered = true;
             restMillis += weight * (newRest - restMillis);
-            queue += weight * (newQueue - queue);
+            queue = reportedQueue < 0 ? 0 : queue + weight * (reportedQueue - queue);
             // Written last and read first: who sees it sees the others.
             serviceMillis = serviceMillis + weight * (newService - serviceMillis);
         }

@@ -1,5 +1,6 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.PerNode;
 import io.horoscope.core.settings.SettingsReader;
 import java.time.Duration;
 import java.util.Arrays;
@@ -17,9 +18,9 @@ import java.util.Arrays;
  *   <li>All samples are dropped at every reset.
  * </ul>
  *
- * <p>Severity, which operators set by hand, counts as 0. A request that ended without an answer counts with the time it took
- * where that is above the replica's median: Cassandra counts an expired request, and does not count an error, and only time
- * tells them apart here.
+ * <p>Severity, which operators set by hand, counts as 0. A request that failed counts with the time
+ * it took where that is above the replica's median: Cassandra counts a request that expired, and not
+ * one that could not be sent, and only time tells them apart here.
  *
  * <p>Any thread records, under the lock of that replica's samples. One thread computes scores and publishes them with one
  * volatile write; ordering reads nothing else.
@@ -128,6 +129,11 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
     @Override
     public void failed(int node, long nowNanos, long latencyNanos) {
         samples.of(node).recordIfBad(latencyNanos, nowNanos);
+    }
+
+    @Override
+    public void left(int node) {
+        samples.remove(node); // The next tick's scores are without it.
     }
 
     @Override

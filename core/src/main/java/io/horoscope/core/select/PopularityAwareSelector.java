@@ -16,7 +16,7 @@ public final class PopularityAwareSelector implements ReplicaSelector {
     public static final String NAME = "popularity_aware";
 
     private static final double DEFAULT_THRESHOLD = 0.001;
-    private static final double LOWEST_THRESHOLD = 1e-6;
+    private static final double LOWEST_THRESHOLD = 5e-5;
     private static final int DEFAULT_COUNTERS = 1 << 16;
 
     private final CountMinSketch reads;

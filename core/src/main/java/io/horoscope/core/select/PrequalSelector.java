@@ -1,7 +1,7 @@
 package io.horoscope.core.select;
 
 import io.horoscope.core.estimate.CountQuantile;
-import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.settings.SettingsReader;
 
 /**
@@ -61,9 +61,9 @@ public final class PrequalSelector implements ReplicaSelector {
         double[] ranks = context.scratch();
         boolean anyUnknown = false;
         for (int i = 0; i < count; i++) {
-            ReplicaEstimate estimate = context.estimate(replicas[i]);
-            int requests = requests(estimate);
-            ranks[i] = requests > hottestCold ? HOT + requests : latency(estimate);
+            ReplicaStats stats = context.stats(replicas[i]);
+            int requests = requests(stats);
+            ranks[i] = requests > hottestCold ? HOT + requests : latency(stats);
             anyUnknown |= Double.isNaN(ranks[i]);
             if (i == probed) {
                 inFlight.record(requests);
@@ -75,17 +75,17 @@ public final class PrequalSelector implements ReplicaSelector {
         StableSort.byKey(replicas, ranks, count);
     }
 
-    private static int requests(ReplicaEstimate estimate) {
-        if (estimate == null) {
+    private static int requests(ReplicaStats stats) {
+        if (stats == null) {
             return 0;
         }
-        double reported = estimate.queued();
-        int own = estimate.inFlight();
+        double reported = stats.queued();
+        int own = stats.inFlight();
         return reported > own ? (int) Math.rint(reported) : own;
     }
 
-    private static double latency(ReplicaEstimate estimate) {
-        return estimate == null ? Double.NaN : Math.min(estimate.latencyNanos(), HOT);
+    private static double latency(ReplicaStats stats) {
+        return stats == null ? Double.NaN : Math.min(stats.latencyNanos(), HOT);
     }
 
     private static void rankUnknown(double[] ranks, int count) {

@@ -1,5 +1,7 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.PerNode;
+import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,6 +59,11 @@ public final class RateControl implements Admission, RequestListener {
     public void answered(
             int node, long nowNanos, long latencyNanos, int queued, long serviceNanos) {
         rates.of(node).answered(millis(nowNanos));
+    }
+
+    @Override
+    public void left(int node) {
+        rates.remove(node);
     }
 
     /** Puts replicas that should wait behind those that may be asked now, and leaves the order within both as it is. */

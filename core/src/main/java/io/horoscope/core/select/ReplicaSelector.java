@@ -1,11 +1,14 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.RequestListener;
+
 /**
- * Orders the replicas of a read. Used by all request threads at once, so what a selector remembers it shares safely. Ordering
- * allocates nothing, and puts out exactly the replicas that were put in.
+ * Orders the replicas of a read. Used by all request threads at once, so what a selector remembers
+ * it shares safely. Ordering allocates nothing, and puts out exactly the replicas that were put in.
  *
- * <p>What it may know: everything in the {@link SelectionContext}, which covers the common needs. A selector with statistics of
- * its own is told of every request as a {@link RequestListener}.
+ * <p>What it may know: everything in the {@link SelectionContext}, which covers the common needs. A
+ * selector with statistics of its own follows every request as a {@link RequestListener}, and
+ * forgets nodes that have {@link #left}.
  */
 public interface ReplicaSelector extends RequestListener {
 
@@ -49,9 +52,6 @@ public interface ReplicaSelector extends RequestListener {
     default boolean startsFromStockOrder() {
         return needsScores();
     }
-
-    /** The node has left the cluster, and its index may be given to another one. Called by one thread. */
-    default void left(int node) {}
 
     /** When requests may be sent; by default at once. */
     default Admission admission() {

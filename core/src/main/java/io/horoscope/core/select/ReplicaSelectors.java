@@ -17,7 +17,8 @@ import java.util.function.Function;
  */
 public final class ReplicaSelectors {
 
-    private static final Map<String, Function<SettingsReader, ReplicaSelector>> SHIPPED = shipped();
+    private static final Map<String, Function<SettingsReader, ReplicaSelector>> SHIPPED =
+            factories();
 
     /** What the shipped names are, for messages. */
     public static final String NAMES = String.join(", ", SHIPPED.keySet());
@@ -39,14 +40,35 @@ public final class ReplicaSelectors {
     /** Reads the section; problems are noted in it, and the default selector is returned for them. */
     public static ReplicaSelector read(SettingsReader section) {
         String name = section.text("name", HoroscopeSelector.NAME);
-        Function<SettingsReader, ReplicaSelector> factory = SHIPPED.get(name);
-        if (factory != null) {
-            return factory.apply(section);
-        }
-        return name.indexOf('.') > 0 ? load(name, section) : unknown(name, section);
+        return isClassName(name) ? load(name, section) : shipped(name, section);
     }
 
-    private static Map<String, Function<SettingsReader, ReplicaSelector>> shipped() {
+    /** The same without class names: for sections that come from whoever may write data. Loads no class. */
+    public static ReplicaSelector readShipped(SettingsReader section) {
+        String name = section.text("name", HoroscopeSelector.NAME);
+        if (!isClassName(name)) {
+            return shipped(name, section);
+        }
+        section.problem(
+                "name",
+                "'"
+                        + name
+                        + "' is not allowed here; allowed: "
+                        + NAMES
+                        + " (a class name only in the configuration file or over JMX)");
+        return byDefault();
+    }
+
+    private static boolean isClassName(String name) {
+        return name.indexOf('.') > 0;
+    }
+
+    private static ReplicaSelector shipped(String name, SettingsReader section) {
+        Function<SettingsReader, ReplicaSelector> factory = SHIPPED.get(name);
+        return factory == null ? unknown(name, section) : factory.apply(section);
+    }
+
+    private static Map<String, Function<SettingsReader, ReplicaSelector>> factories() {
         Map<String, Function<SettingsReader, ReplicaSelector>> byName = new LinkedHashMap<>();
         byName.put(HoroscopeSelector.NAME, HoroscopeSelector::read);
         byName.put(LowestScoreSelector.NAME, ReplicaSelectors::readLowestScore);
@@ -82,7 +104,10 @@ public final class ReplicaSelectors {
 
     private static ReplicaSelector load(String className, SettingsReader section) {
         try {
-            return Class.forName(className)
+            ClassLoader loader = ReplicaSelectors.class.getClassLoader();
+            return Class.forName(
+                            className, false,
+                            loader) // Initialised only once it is known to be a selector.
                     .asSubclass(ReplicaSelector.class)
                     .getConstructor(SettingsReader.class)
                     .newInstance(section);

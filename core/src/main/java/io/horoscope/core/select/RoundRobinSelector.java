@@ -1,5 +1,6 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.PerNode;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -61,6 +62,14 @@ public final class RoundRobinSelector implements ReplicaSelector {
             int node, long nowNanos, long latencyNanos, int queued, long serviceNanos) {
         if (rates.isPresent()) {
             rates.get().answered(node, nowNanos, latencyNanos, queued, serviceNanos);
+        }
+    }
+
+    @Override
+    public void left(int node) {
+        turns.remove(node);
+        if (rates.isPresent()) {
+            rates.get().left(node);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.table.ScoreTable;
 
 /**
@@ -13,11 +13,12 @@ public final class SelectionContext {
     /** No node of that kind. */
     public static final int NONE = -1;
 
-    private static final int SCRATCH_PER_REPLICA = 4;
+    /** How many arrays of scratch space there are. */
+    static final int SCRATCH_ARRAYS = 5;
 
     private final Chance chance;
-    private final ReplicaEstimates estimates;
-    private final double[] scratch;
+    private final ReplicaTable replicas;
+    private final double[][] scratch;
     private final int maximumReplicas;
 
     private ScoreTable table = ScoreTable.empty();
@@ -29,13 +30,13 @@ public final class SelectionContext {
     private long keyHash;
 
     /**
-     * @param estimates what this coordinator knows of the replicas by its own requests
+     * @param replicas what this coordinator knows of the replicas by its own requests
      * @param maximumReplicas the most candidates that will ever be ordered with this context
      */
-    public SelectionContext(Chance chance, ReplicaEstimates estimates, int maximumReplicas) {
+    public SelectionContext(Chance chance, ReplicaTable replicas, int maximumReplicas) {
         this.chance = chance;
-        this.estimates = estimates;
-        this.scratch = new double[SCRATCH_PER_REPLICA * maximumReplicas];
+        this.replicas = replicas;
+        this.scratch = new double[SCRATCH_ARRAYS][maximumReplicas];
         this.maximumReplicas = maximumReplicas;
     }
 
@@ -115,24 +116,24 @@ public final class SelectionContext {
         return table.load(node);
     }
 
-    /** Time since the node's load was measured, at least 0; only where {@link #isKnown}. */
-    public long loadAgeNanos(int node) {
-        return table.ageNanos(node, nowNanos);
-    }
-
-    /** This coordinator's own requests that are under way at the node. */
+    /** This coordinator's own requests in flight to the node. */
     public int inFlight(int node) {
-        ReplicaEstimate estimate = estimates.find(node);
-        return estimate == null ? 0 : estimate.inFlight();
+        ReplicaStats stats = replicas.find(node);
+        return stats == null ? 0 : stats.inFlight();
     }
 
     /** What this coordinator knows of the node by its own requests, or null if it never sent one. */
-    public ReplicaEstimate estimate(int node) {
-        return estimates.find(node);
+    public ReplicaStats stats(int node) {
+        return replicas.find(node);
     }
 
-    /** Working space of four times {@link #maximumReplicas} numbers, with any content, for whoever orders with this context. */
+    /** Working space of {@link #maximumReplicas} numbers, with any content, for ordering. */
     public double[] scratch() {
-        return scratch;
+        return scratch[0];
+    }
+
+    /** One of five such spaces, all different; number 0 is {@link #scratch()}. */
+    public double[] scratch(int number) {
+        return scratch[number];
     }
 }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 public final class Endpoint {
 
     private static final Pattern FORM =
-            Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([^\\s:\\[\\]]+)):([0-9]{1,5})");
+            Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([^\\s\\p{Cntrl}:\\[\\]]+)):([0-9]{1,5})");
 
     private final String host;
     private final int port;

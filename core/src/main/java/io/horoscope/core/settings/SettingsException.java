@@ -1,21 +1,28 @@
 package io.horoscope.core.settings;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import io.horoscope.core.text.Printable;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** A configuration that cannot be used. The message has a line for each problem: key, value, what is allowed. */
+/**
+ * A configuration that cannot be used. The message has exactly a line for each problem: key, value, what is allowed. What a
+ * user wrote is quoted in it, so each problem is made {@link Printable} here, whoever found it.
+ */
 public final class SettingsException extends RuntimeException {
 
     private final transient List<String> problems;
 
     public SettingsException(List<String> problems) {
-        super(String.join(System.lineSeparator(), problems));
-        this.problems = Collections.unmodifiableList(new ArrayList<>(problems));
+        super(String.join(System.lineSeparator(), printable(problems)));
+        this.problems = printable(problems);
     }
 
     /** At least one, in the order in which they were found. */
     public List<String> problems() {
         return problems;
+    }
+
+    private static List<String> printable(List<String> problems) {
+        return problems.stream().map(Printable::of).collect(Collectors.toUnmodifiableList());
     }
 }

@@ -154,6 +154,11 @@ public final class SettingsReader {
         return section;
     }
 
+    /** What was given, as the YAML parser returned it. */
+    public Map<String, Object> values() {
+        return Collections.unmodifiableMap(values);
+    }
+
     /** The keys that are present. */
     public Collection<String> keys() {
         return Collections.unmodifiableSet(values.keySet());

@@ -23,6 +23,13 @@ public final class Signals {
         return new Builder();
     }
 
+    /** A builder that begins with these signals. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        System.arraycopy(ratios, 0, builder.ratios, 0, ratios.length);
+        return builder;
+    }
+
     public boolean has(Signal signal) {
         return !Double.isNaN(ratios[signal.position()]);
     }

@@ -1,8 +1,12 @@
 package io.horoscope.core.table;
 
 import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.score.TypicalSignals;
+import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -16,6 +20,9 @@ import java.util.function.IntToDoubleFunction;
  * fall is driven by the node's reports alone: without new ones nothing falls.
  */
 public final class ScoreBook {
+
+    /** Reports older than the newest by more say nothing of what nodes report now: three of the longest interval of monitors. */
+    private static final long TYPICAL_AGE_NANOS = 30_000_000_000L;
 
     private final double halfLifeNanos;
 
@@ -80,16 +87,38 @@ public final class ScoreBook {
      * @param distance of a node index, a ratio in [0, 1], or NaN where it was not measured
      */
     public void publish(IntToDoubleFunction distance) {
+        TypicalSignals typical = typical();
         double[] scores = new double[reports.length];
         for (int node = 0; node < reports.length; node++) {
             scores[node] =
                     reports[node] == null
                             ? Double.NaN
-                            : formula.score(reports[node].signals(), distance.applyAsDouble(node));
+                            : formula.score(
+                                    typical.complete(reports[node].signals()),
+                                    distance.applyAsDouble(node));
             loads[node] = fallen(node, formula.load(scores[node]));
             loadedAtNanos[node] = measuredAtNanos[node];
         }
         table = new ScoreTable(loads.clone(), scores, measuredAtNanos.clone(), reports.clone());
+    }
+
+    /** Of the nodes that report now: a node whose report is much older than the newest has gone, or its monitor has. */
+    private TypicalSignals typical() {
+        int newest = -1;
+        for (int node = 0; node < reports.length; node++) {
+            if (reports[node] != null
+                    && (newest < 0 || measuredAtNanos[node] - measuredAtNanos[newest] > 0)) {
+                newest = node;
+            }
+        }
+        List<Signals> reported = new ArrayList<>();
+        for (int node = 0; node < reports.length; node++) {
+            if (reports[node] != null
+                    && measuredAtNanos[newest] - measuredAtNanos[node] <= TYPICAL_AGE_NANOS) {
+                reported.add(reports[node].signals());
+            }
+        }
+        return TypicalSignals.of(reported);
     }
 
     private double fallen(int node, double load) {

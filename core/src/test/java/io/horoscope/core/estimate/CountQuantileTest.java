@@ -88,4 +88,22 @@ class CountQuantileTest {
             quantile.record(count);
         }
     }
+
+    /** L7: past 2^31 samples, and past 2^32, a read still walks the histogram every 64 samples only. */
+    @Test
+    void record_pastTheRangeOfTheCounter_refreshesEverySixtyFourthTime() {
+        for (int recorded :
+                new int[] {1 << 20, Integer.MAX_VALUE - 200, Integer.MIN_VALUE, -1_000}) {
+            CountQuantile quantile = new CountQuantile(0.5, recorded);
+            int refreshed = 0;
+            for (int sample = 0; sample < 200; sample++) {
+                int before = quantile.value();
+                // Each is the median of all so far.
+                quantile.record(sample);
+                quantile.record(sample);
+                refreshed += quantile.value() == before ? 0 : 1;
+            }
+            assertTrue(refreshed >= 5 && refreshed <= 8, recorded + ": " + refreshed);
+        }
+    }
 }

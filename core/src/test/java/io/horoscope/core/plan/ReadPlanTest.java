@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
@@ -35,7 +35,7 @@ class ReadPlanTest {
     private final ReadPlan plan =
             new ReadPlan(
                     new SelectionContext(
-                            bound -> 0, new ReplicaEstimates(), ReadPlan.MAXIMUM_REPLICAS));
+                            bound -> 0, new ReplicaTable(), ReadPlan.MAXIMUM_REPLICAS));
 
     ReadPlanTest() {
         plan.context().fill(ScoreTable.empty(), 0, 1, OperationClass.READ, SelectionContext.NONE);

@@ -1,26 +1,34 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.table.ScoreTable;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A selector and the estimates it may ask for, told of requests as whoever owns a coordinator does. Times are milliseconds. */
+/**
+ * A selector and the records of replicas that it reads, fed with requests as by a coordinator. Times
+ * are milliseconds.
+ */
 final class Coordinator {
 
     static final int MOST_REPLICAS = 8;
 
     final ReplicaSelector selector;
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable replicas;
     private Chance chance = Orders.at(0.5);
     private ScoreTable table = ScoreTable.empty();
     private long maxAgeNanos = 1_000_000_000L;
     private long nowNanos;
 
     Coordinator(ReplicaSelector selector) {
+        this(selector, new ReplicaTable());
+    }
+
+    private Coordinator(ReplicaSelector selector, ReplicaTable replicas) {
         this.selector = selector;
+        this.replicas = replicas;
     }
 
     /** One with the selector that these settings make. */
@@ -54,28 +62,51 @@ final class Coordinator {
 
     Coordinator send(int... nodes) {
         for (int node : nodes) {
-            estimates.of(node).sent();
+            replicas.of(node).sent(nowNanos);
             selector.sent(node, nowNanos);
         }
         return this;
     }
 
-    /** A request that was sent is answered by a replica that tells nothing. */
+    /** A request that was sent is answered by a replica that reports nothing. */
     Coordinator answer(int node, double latencyMillis) {
-        return answer(node, latencyMillis, ReplicaEstimate.UNTOLD, Double.NaN);
+        return answer(node, latencyMillis, ReplicaStats.NOT_REPORTED, Double.NaN);
     }
 
     Coordinator answer(int node, double latencyMillis, int queued, double serviceMillis) {
-        long service = Double.isNaN(serviceMillis) ? ReplicaEstimate.UNTOLD : nanos(serviceMillis);
-        estimates.of(node).answered(nowNanos, nanos(latencyMillis), queued, service);
+        long service =
+                Double.isNaN(serviceMillis) ? ReplicaStats.NOT_REPORTED : nanos(serviceMillis);
+        replicas.of(node).answered(nowNanos, nanos(latencyMillis), queued, service);
         selector.answered(node, nowNanos, nanos(latencyMillis), queued, service);
         return this;
     }
 
     Coordinator fail(int node, double latencyMillis) {
-        estimates.of(node).failed(nowNanos);
+        replicas.of(node).failed(nowNanos);
         selector.failed(node, nowNanos, nanos(latencyMillis));
         return this;
+    }
+
+    Coordinator discard(int node) {
+        replicas.of(node).discarded(nowNanos);
+        selector.discarded(node, nowNanos);
+        return this;
+    }
+
+    /** The node has left the cluster. */
+    Coordinator leave(int node) {
+        replicas.remove(node);
+        selector.left(node);
+        return this;
+    }
+
+    /** Another view of the same coordinator, with a time of its own: for another thread. */
+    Coordinator sharing() {
+        return new Coordinator(selector, replicas);
+    }
+
+    ReplicaStats stats(int node) {
+        return replicas.of(node);
     }
 
     Coordinator tick() {
@@ -103,7 +134,7 @@ final class Coordinator {
 
     /** A context like a request thread's, at the time of now. */
     SelectionContext context(OperationClass operation, long keyHash) {
-        return new SelectionContext(chance, estimates, MOST_REPLICAS)
+        return new SelectionContext(chance, replicas, MOST_REPLICAS)
                 .fill(table, nowNanos, maxAgeNanos, operation, 0)
                 .key(keyHash, keyHash);
     }

@@ -322,7 +322,7 @@ class HoroscopePropertiesTest {
         section.put("deadband", 1.2 + random.nextInt(40) / 10.0);
         section.put("queue_scale", 1 + random.nextInt(40));
         section.put("own_weight", random.nextInt(20));
-        section.put("silence", 1 + random.nextInt(10));
+        section.put("stall_factor", 1 + random.nextInt(10));
         section.put("hot_load", random.nextInt(11) / 10.0);
         return section;
     }

@@ -18,7 +18,7 @@ class HoroscopeSelectorTest {
                     "deadband", 2,
                     "queue_scale", 16,
                     "own_weight", 8,
-                    "silence", 4,
+                    "stall_factor", 4,
                     "hot_load", 0.5);
 
     private static final int IDLE = 0;
@@ -296,7 +296,7 @@ class HoroscopeSelectorTest {
         ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            threads.add(new Thread(() -> answerMany(coordinator.selector)));
+            threads.add(new Thread(() -> answerMany(coordinator.sharing())));
         }
         threads.forEach(thread -> thread.setUncaughtExceptionHandler((t, e) -> failures.add(e)));
         threads.forEach(Thread::start);
@@ -308,8 +308,27 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {2, 0, 1}, 2, 0, 1);
     }
 
-    private static void answerMany(ReplicaSelector selector) {
-        Coordinator own = new Coordinator(selector);
+    /** L9: a tenant whose queries fail on every second read moves no other tenant's reads. */
+    @Test
+    void order_queriesFailAtOneReplica_keepsTheGivenOrder() {
+        answerAll(5, 5, 5);
+        for (int i = 0; i < 30; i++) {
+            coordinator.send(0).discard(0);
+            coordinator.send(0).answer(0, 5, IDLE, 5);
+        }
+        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
+    }
+
+    /** A node that left, and another one that was given its index. */
+    @Test
+    void order_slowNodeLeft_itsIndexStartsAnew() {
+        answerAll(90, 10, 10);
+        assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
+        coordinator.leave(0);
+        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
+    }
+
+    private static void answerMany(Coordinator own) {
         for (int now = 0; now < 5_000; now++) {
             own.at(now).send(0, 1, 2);
             own.order(0, 1, 2);
@@ -319,7 +338,7 @@ class HoroscopeSelectorTest {
 
     static Coordinator ownWeightless() {
         return Coordinator.of(
-                Map.of("name", "horoscope", "deadband", 2, "silence", 4, "own_weight", 0));
+                Map.of("name", "horoscope", "deadband", 2, "stall_factor", 4, "own_weight", 0));
     }
 
     /** Each of the nodes from 0 on is sent a request, and answers it with the service time that is given for it. */

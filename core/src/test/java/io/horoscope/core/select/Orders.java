@@ -1,6 +1,6 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.table.ScoreTable;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -25,7 +25,7 @@ final class Orders {
     }
 
     static SelectionContext context(ScoreTable table, int local, Chance chance) {
-        return new SelectionContext(chance, new ReplicaEstimates(), 8)
+        return new SelectionContext(chance, new ReplicaTable(), 8)
                 .fill(table, 0, 1, OperationClass.READ, local);
     }
 

@@ -3,7 +3,7 @@ package io.horoscope.core.select;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.replica.ReplicaStats;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -129,7 +129,7 @@ class PrequalSelectorTest {
                     .answer(
                             nodesAndMillis[i],
                             nodesAndMillis[i + 1],
-                            ReplicaEstimate.UNTOLD,
+                            ReplicaStats.NOT_REPORTED,
                             Double.NaN);
         }
         return coordinator;

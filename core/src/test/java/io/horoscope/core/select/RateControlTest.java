@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.replica.ReplicaStats;
 import org.junit.jupiter.api.Test;
 
 /** Sequences worked out by hand from the rules in {@link ReplicaRate} and {@link ReceiveRate}. Times are milliseconds. */
@@ -199,10 +199,11 @@ class RateControlTest {
         for (int i = 0; i < starts.length; i++) {
             RateControl rate = new RateControl(C3Profile.SIM);
             for (int answer = 0; answer < 1_200; answer++) {
-                rate.answered(NODE, starts[i], 1, ReplicaEstimate.UNTOLD, ReplicaEstimate.UNTOLD);
+                rate.answered(
+                        NODE, starts[i], 1, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
             }
             long next = starts[i] + Coordinator.nanos(20);
-            rate.answered(NODE, next, 1, ReplicaEstimate.UNTOLD, ReplicaEstimate.UNTOLD);
+            rate.answered(NODE, next, 1, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
             rates[i] = rate.sendingRate(NODE);
             assertEquals(9.162929, rates[i], 1e-6);
         }
@@ -254,8 +255,8 @@ class RateControlTest {
                     NODE,
                     Coordinator.nanos(millis),
                     1,
-                    ReplicaEstimate.UNTOLD,
-                    ReplicaEstimate.UNTOLD);
+                    ReplicaStats.NOT_REPORTED,
+                    ReplicaStats.NOT_REPORTED);
         }
     }
 

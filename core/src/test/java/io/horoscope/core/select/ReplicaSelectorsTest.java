@@ -87,7 +87,7 @@ class ReplicaSelectorsTest {
         assertRange("deadband", "1", "100");
         assertRange("queue_scale", "1", "10000");
         assertRange("own_weight", "0", "1000");
-        assertRange("silence", "1", "1000");
+        assertRange("stall_factor", "1", "1000");
         assertRange("hot_load", "0", "1");
     }
 
@@ -118,7 +118,7 @@ class ReplicaSelectorsTest {
                 Map.of("name", "popularity_aware", "threshold", 0, "counters", 128),
                 "threshold: '0'",
                 "counters: '128'",
-                "from 256 to 16777216");
+                "from 256 to 262144");
     }
 
     @Test
@@ -203,6 +203,35 @@ class ReplicaSelectorsTest {
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();
         return selector;
+    }
+
+    /** M8 of the security review: the static initialiser of any class could be run. */
+    @Test
+    void read_classThatIsNoSelector_isNotInitialised() {
+        SettingsReader section = new SettingsReader(Map.of("name", NoSelector.class.getName()));
+        ReplicaSelectors.read(section);
+        assertThrows(SettingsException.class, section::check);
+        assertEquals(null, System.getProperty(NoSelector.MARK));
+    }
+
+    @Test
+    void readShipped_className_isRefusedAndNotLoaded() {
+        SettingsReader section = new SettingsReader(Map.of("name", NoSelector.class.getName()));
+        ReplicaSelectors.readShipped(section);
+        String message = assertThrows(SettingsException.class, section::check).getMessage();
+        assertTrue(message.contains("is not allowed here; allowed: horoscope"), message);
+        assertEquals(null, System.getProperty(NoSelector.MARK));
+    }
+
+    static final class NoSelector {
+
+        static final String MARK = "horoscope.test.initialised";
+
+        static {
+            System.setProperty("horoscope.test.initialised", "yes");
+        }
+
+        private NoSelector() {}
     }
 
     private static void assertProblem(Map<String, ?> section, String... parts) {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.horoscope.core.Rounds;
-import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.settings.SettingsException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -100,8 +100,10 @@ class ShippedSelectorsTest {
         for (long latency : strange) {
             for (long service : strange) {
                 for (int queued : new int[] {Integer.MIN_VALUE, -7, 0, Integer.MAX_VALUE}) {
-                    coordinator.selector.sent(1, 0);
+                    coordinator.send(1, 2);
+                    coordinator.stats(1).answered(0, latency, queued, service);
                     coordinator.selector.answered(1, 0, latency, queued, service);
+                    coordinator.stats(2).failed(0);
                     coordinator.selector.failed(2, 0, latency);
                     coordinator.tick();
                     assertPermutation(new int[] {0, 1, 2}, coordinator.order(0, 1, 2));
@@ -119,7 +121,7 @@ class ShippedSelectorsTest {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             SplittableRandom random = new SplittableRandom(i);
-            threads.add(new Thread(() -> report(coordinator.selector, random)));
+            threads.add(new Thread(() -> report(coordinator.sharing(), random)));
         }
         threads.forEach(thread -> thread.setUncaughtExceptionHandler((t, e) -> failures.add(e)));
         threads.forEach(Thread::start);
@@ -159,8 +161,8 @@ class ShippedSelectorsTest {
         assertTrue(allocated < 10_000, allocated + " bytes for 50,000 orders");
     }
 
-    private static void report(ReplicaSelector selector, SplittableRandom random) {
-        Coordinator own = new Coordinator(selector).with(random::nextInt);
+    private static void report(Coordinator coordinator, SplittableRandom random) {
+        Coordinator own = coordinator.with(random::nextInt);
         for (int step = 0; step < 2_000; step++) {
             happen(own.at(step), random);
             int[] given = some(random);
@@ -172,7 +174,15 @@ class ShippedSelectorsTest {
     private static void happen(Coordinator coordinator, SplittableRandom random) {
         int node = random.nextInt(NODES);
         boolean tells = random.nextBoolean();
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(10)) {
+            case 8:
+                coordinator.send(node).discard(node);
+                break;
+            case 9:
+                if (random.nextInt(20) == 0) {
+                    coordinator.leave(node);
+                }
+                break;
             case 0:
                 coordinator.send(node);
                 break;
@@ -188,7 +198,7 @@ class ShippedSelectorsTest {
                         .answer(
                                 node,
                                 random.nextInt(1, 100) / 4.0,
-                                tells ? random.nextInt(20) : ReplicaEstimate.UNTOLD,
+                                tells ? random.nextInt(20) : ReplicaStats.NOT_REPORTED,
                                 tells ? random.nextInt(30) / 4.0 : Double.NaN);
         }
     }

@@ -264,6 +264,24 @@ class SettingsReaderTest {
     }
 
     /** Whatever a file holds, reading it ends in values within their bounds or in problems. */
+    /** What a user wrote cannot begin a line of its own, wherever it is quoted: M8 of the security review. */
+    @Test
+    void check_controlCharactersInKeysAndValues_areEscaped() {
+        SettingsReader reader =
+                new SettingsReader(
+                        Map.of("mode", "on\n# ERROR forged", "key\r\nforged", 1, "list", "\u001b"));
+        reader.choice("mode", Mode.class, Mode.OFF);
+        reader.endpoints("list");
+        SettingsException refusal = assertThrows(SettingsException.class, reader::check);
+        assertEquals(3, refusal.problems().size());
+        assertEquals(3, refusal.getMessage().lines().count(), refusal.getMessage());
+        assertTrue(
+                refusal.getMessage().contains("'on\\n# ERROR forged'")
+                        && refusal.getMessage().contains("key\\r\\nforged: unknown")
+                        && refusal.getMessage().contains("'\\u001b'"),
+                refusal.getMessage());
+    }
+
     @Test
     void getters_anyValues_neverThrow() {
         Rounds.of(

@@ -176,7 +176,10 @@ class WireTest {
     @Test
     void read_unauthenticated_isUnderstoodOnlyByWhoTurnedAuthenticationOff() {
         byte[] open = Datagrams.written(writer, new Scores(List.of()), UnauthenticatedKeys.KEY);
-        FrameReader off = new FrameReader(UnauthenticatedKeys.of(Datagrams.NODE), Tagger.create());
+        FrameReader off =
+                new FrameReader(
+                        new NodeKeys(Datagrams.NODE, List.of(UnauthenticatedKeys.KEY)),
+                        Tagger.create());
         assertTrue(Datagrams.read(off, open).isAccepted());
         assertEquals(Rejection.UNKNOWN_KEY, Datagrams.read(reader, open).rejection());
         byte[] authentic = written(new Scores(List.of()));

@@ -3,11 +3,12 @@ package io.horoscope.monitor.push;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
+import io.horoscope.core.Failures;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
+import io.horoscope.core.text.Printable;
 import io.horoscope.monitor.probe.Probe;
 import io.horoscope.monitor.scope.Scope;
-import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -84,7 +85,8 @@ public final class Sampler {
             outcomes.get(signal).get(ratio.isPresent() ? Outcome.VALUE : Outcome.NO_DATA).inc();
             failures.remove(signal);
             return ratio;
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) { // One bad probe does not stop the others, not even by an error.
+            Failures.passOnFatal(e);
             outcomes.get(signal).get(Outcome.FAILURE).inc();
             String reason = String.valueOf(e.getMessage());
             boolean known = failures.containsValue(reason); // Probes may share what failed.
@@ -92,7 +94,7 @@ public final class Sampler {
                 logger.warn(
                         "The probe of {} failed and is left out until it works again: {}",
                         signal.key(),
-                        e.toString());
+                        Printable.of(e.toString()));
             }
             return OptionalDouble.empty();
         }

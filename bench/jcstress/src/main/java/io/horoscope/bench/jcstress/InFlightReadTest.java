@@ -1,7 +1,6 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaStats;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -16,30 +15,30 @@ import org.openjdk.jcstress.infra.results.II_Result;
  */
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "The other one has ended.")
-@Outcome(id = "2, 1", expect = Expect.ACCEPTABLE, desc = "Both are under way.")
+@Outcome(id = "2, 1", expect = Expect.ACCEPTABLE, desc = "Both are in flight.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Fewer than the reader's own, or a leak.")
 @State
 public class InFlightReadTest {
 
-    private final ReplicaEstimate estimate = new ReplicaEstimates().of(0);
+    private final ReplicaStats stats = new ReplicaStats();
 
     public InFlightReadTest() {
-        estimate.sent();
+        stats.sent(0);
     }
 
     @Actor
     public void ends() {
-        estimate.failed(0);
+        stats.failed(0);
     }
 
     @Actor
     public void begins(II_Result result) {
-        estimate.sent();
-        result.r1 = estimate.inFlight();
+        stats.sent(0);
+        result.r1 = stats.inFlight();
     }
 
     @Arbiter
     public void afterwards(II_Result result) {
-        result.r2 = estimate.inFlight();
+        result.r2 = stats.inFlight();
     }
 }

@@ -1,6 +1,6 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import java.time.Duration;
 import org.openjdk.jcstress.annotations.Actor;
@@ -48,6 +48,6 @@ public class SnitchSamplesTest {
 
     private void answered(int node, long millis) {
         snitch.answered(
-                node, 0, millis * 1_000_000, ReplicaEstimate.UNTOLD, ReplicaEstimate.UNTOLD);
+                node, 0, millis * 1_000_000, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
     }
 }

@@ -1,7 +1,7 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.time.Duration;
@@ -39,13 +39,13 @@ public class SnitchScoresTest {
     @Actor
     public void reader(II_Result result) {
         int[] replicas = {0, 1};
-        snitch.order(replicas, 2, new SelectionContext(bound -> 0, new ReplicaEstimates(), 2));
+        snitch.order(replicas, 2, new SelectionContext(bound -> 0, new ReplicaTable(), 2));
         result.r1 = replicas[0];
         result.r2 = replicas[1];
     }
 
     private void answered(int node, long millis) {
         snitch.answered(
-                node, 0, millis * 1_000_000, ReplicaEstimate.UNTOLD, ReplicaEstimate.UNTOLD);
+                node, 0, millis * 1_000_000, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
     }
 }

@@ -1,6 +1,6 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.RoundRobinSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.util.Optional;
@@ -36,7 +36,7 @@ public class TurnsTest {
 
     private int first() {
         int[] replicas = {0, 1};
-        selector.order(replicas, 2, new SelectionContext(bound -> 0, new ReplicaEstimates(), 2));
+        selector.order(replicas, 2, new SelectionContext(bound -> 0, new ReplicaTable(), 2));
         return replicas[0];
     }
 }

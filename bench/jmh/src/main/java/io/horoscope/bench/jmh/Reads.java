@@ -1,7 +1,7 @@
 package io.horoscope.bench.jmh;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
  * A ring of prepared reads of one coordinator, and all that it knows of the cluster. Every read has other replicas, in another
  * order, and one of several tables, so that no branch of a selector can be learnt by heart.
  *
- * <p>Of the nodes, one in six is busy: long queues, high latency, high load. One in sixteen tells neither queue nor service
+ * <p>Of the nodes, one in six is busy: long queues, high latency, high load. One in sixteen reports neither queue nor service
  * time, as a stock node does, two were never asked, and some have no report or an old one.
  */
 @State(Scope.Benchmark)
@@ -40,7 +40,7 @@ public class Reads {
     @Param({"3", "7"})
     public int replicas;
 
-    final ReplicaEstimates estimates = new ReplicaEstimates();
+    final ReplicaTable records = new ReplicaTable();
     ReplicaSelector rule;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
@@ -78,7 +78,7 @@ public class Reads {
                 .key(keys[slot], keys[slot]);
     }
 
-    /** Requests of the last 200 ms, of which some are still under way; ticks as often as the selector wants. */
+    /** Requests of the last 200 ms, of which some are still in flight; ticks as often as the selector wants. */
     private void remember() {
         long interval = rule.tickIntervalNanos();
         long nextTick = NOW - ANSWERS * 1_000_000L;
@@ -93,7 +93,7 @@ public class Reads {
         }
         for (int node = NEVER_ASKED; node < NODES; node++) {
             for (int i = random.nextInt(isBusy(node) ? 40 : 6); i > 0; i--) {
-                estimates.of(node).sent();
+                records.of(node).sent(NOW);
                 rule.sent(node, NOW);
             }
         }
@@ -103,7 +103,7 @@ public class Reads {
     }
 
     private void request(int node, long now) {
-        estimates.of(node).sent();
+        records.of(node).sent(now);
         rule.sent(node, now);
         boolean busy = isBusy(node);
         long latency =
@@ -111,14 +111,14 @@ public class Reads {
                         ((busy ? 20_000_000 : 1_000_000)
                                 * (0.2 - Math.log(1 - random.nextDouble())));
         if (random.nextInt(100) == 0) {
-            estimates.of(node).failed(now);
+            records.of(node).failed(now);
             rule.failed(node, now, latency);
             return;
         }
-        boolean tells = node % 16 != 5;
-        int queued = tells ? random.nextInt(busy ? 60 : 5) : ReplicaEstimate.UNTOLD;
-        long service = tells ? latency / (busy ? 10 : 2) : ReplicaEstimate.UNTOLD;
-        estimates.of(node).answered(now, latency, queued, service);
+        boolean reports = node % 16 != 5;
+        int queued = reports ? random.nextInt(busy ? 60 : 5) : ReplicaStats.NOT_REPORTED;
+        long service = reports ? latency / (busy ? 10 : 2) : ReplicaStats.NOT_REPORTED;
+        records.of(node).answered(now, latency, queued, service);
         rule.answered(node, now, latency, queued, service);
     }
 

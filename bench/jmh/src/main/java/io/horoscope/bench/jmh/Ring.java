@@ -5,8 +5,8 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.plan.ReplicaRouter;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.table.ScoreBook;
@@ -41,7 +41,7 @@ final class Ring {
     private final long startNanos = MonotonicClock.Global.preciseTime.now();
     private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable replicas = new ReplicaTable();
     private final RoutingControl control;
     private final Node[] learnt = new Node[NODES];
     private long sequence;
@@ -61,7 +61,7 @@ final class Ring {
             learnt[i] = nodes.at(endpoint(i));
             int node = learnt[i].index();
             for (int sent = isBusy(i) ? random.nextInt(20, 40) : 1; sent > 0; sent--) {
-                estimates.of(node).sent();
+                replicas.of(node).sent(startNanos);
                 selector().sent(node, startNanos);
             }
         }
@@ -76,7 +76,7 @@ final class Ring {
                 this::nowNanos,
                 5_000_000_000L,
                 () -> coordinator,
-                estimates);
+                replicas);
     }
 
     /** Three replicas of a random key; the first one is busy if any is. */
@@ -109,9 +109,9 @@ final class Ring {
         int node = learnt[i].index();
         int queued = isBusy(i) ? 40 : 1;
         long now = nowNanos();
-        estimates.of(node).sent();
+        replicas.of(node).sent(now);
         selector().sent(node, now);
-        estimates.of(node).answered(now, latency, queued, latency / 4);
+        replicas.of(node).answered(now, latency, queued, latency / 4);
         selector().answered(node, now, latency, queued, latency / 4);
         return latency;
     }

@@ -49,7 +49,7 @@ public class SelectorBenchmark {
         @Setup
         public void start(Reads reads) {
             SplittableRandom random = new SplittableRandom(1);
-            context = new SelectionContext(random::nextInt, reads.estimates, replicas.length);
+            context = new SelectionContext(random::nextInt, reads.records, replicas.length);
         }
     }
 }

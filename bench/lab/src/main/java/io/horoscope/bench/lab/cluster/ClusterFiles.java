@@ -96,6 +96,9 @@ final class ClusterFiles {
         routing.put("mode", "on");
         routing.put("directors", List.of(plan.directorEndpoint()));
         routing.put("key_file", node.keyFile().toString());
+        routing.put(
+                "settings_table",
+                "writable"); // Users of the lab switch in cqlsh, as the quickstart shows.
         return routing;
     }
 

@@ -54,19 +54,33 @@ class RefusedStartIT {
         routing.put("mode", "sometimes");
         routing.put("score_expiry", 5);
         routing.put("scroe_expiry", "5s");
-        routing.put("key_file", node.directory().resolve("missing.key").toString());
         routing.put("formula", Map.of("name", "weighted", "weights", Map.of("cpu", -1)));
         ProcessRecord started = cluster.launch(node, Flavour.PATCHED, routing);
         Await.until("the end of the node", DEADLINE, () -> !cluster.runs(started));
         String log = String.join("\n", Logs.lines(node.log("cassandra")));
         for (String problem :
-                List.of(
-                        "mode: 'sometimes'",
-                        "score_expiry: '5'",
-                        "scroe_expiry",
-                        "missing.key",
-                        "cpu: '-1'")) {
+                List.of("mode: 'sometimes'", "score_expiry: '5'", "scroe_expiry", "cpu: '-1'")) {
             assertTrue(log.contains(problem), "names " + problem + ":\n" + log);
         }
+    }
+
+    /** M12 of the security review: a key file that has become unusable is no reason to keep a database from starting. */
+    @Test
+    void launch_keyFileMissing_nodeStartsWithModeOffAndSaysWhy() {
+        NodePlan node = cluster.plan().node(1);
+        Map<String, Object> routing = cluster.routing(node);
+        routing.put("key_file", node.directory().resolve("missing.key").toString());
+        ProcessRecord started = cluster.launch(node, Flavour.PATCHED, routing);
+        Await.until(
+                "the line that says so",
+                Duration.ofMinutes(3),
+                () ->
+                        Logs.lines(node.log("cassandra")).stream()
+                                .anyMatch(
+                                        line ->
+                                                line.contains("ERROR")
+                                                        && line.contains("missing.key")
+                                                        && line.contains("mode is off")));
+        assertTrue(cluster.runs(started), "the node runs");
     }
 }

@@ -61,12 +61,7 @@ public final class Coordinator {
     }
 
     void answered(Request request, long nowNanos) {
-        int node = request.replica.index();
-        long latencyNanos = nowNanos - request.sentNanos;
-        int queued = request.queued;
-        long serviceNanos = request.reportedServiceNanos;
-        planner.estimates().of(node).answered(nowNanos, latencyNanos, queued, serviceNanos);
-        planner.followers().answered(node, nowNanos, latencyNanos, queued, serviceNanos);
+        request.life.answered(nowNanos, request.queued, request.reportedServiceNanos);
         long sinceBegin = nowNanos - request.read.createdNanos;
         end(request, sinceBegin > cluster.settings().timeoutNanos, nowNanos);
     }
@@ -81,9 +76,7 @@ public final class Coordinator {
     }
 
     void lost(Request request, long nowNanos) {
-        int node = request.replica.index();
-        planner.estimates().of(node).failed(nowNanos);
-        planner.followers().failed(node, nowNanos, nowNanos - request.sentNanos);
+        request.life.failed(nowNanos);
         end(request, true, nowNanos);
     }
 
@@ -148,8 +141,8 @@ public final class Coordinator {
         request.replica = cluster.replica(node);
         request.sentNanos = nowNanos;
         request.step = Request.Step.TO_REPLICA;
-        planner.estimates().of(node).sent();
-        planner.followers().sent(node, nowNanos);
+        request.life = planner.request(node, nowNanos);
+        request.life.sent();
         simulation.in(cluster.network().delayNanos(location(), node), request);
     }
 

@@ -1,8 +1,8 @@
 package io.horoscope.bench.sim.cluster;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
+import io.horoscope.core.replica.ReplicaStats;
 
-/** What a replica says of itself when it answers. */
+/** What a replica reports when it answers. */
 public enum Feedback {
     /** Nothing: a stock node. */
     NONE,
@@ -11,7 +11,7 @@ public enum Feedback {
     /** Its service time, and how many reads wait or are being served: the patched node. */
     IN_PROGRESS;
 
-    /** Reads at the replica, or {@link ReplicaEstimate#UNTOLD}. */
+    /** Reads at the replica, or {@link ReplicaStats#NOT_REPORTED}. */
     int queued(int waiting, int active) {
         switch (this) {
             case WAITING:
@@ -19,11 +19,11 @@ public enum Feedback {
             case IN_PROGRESS:
                 return waiting + active;
             default:
-                return ReplicaEstimate.UNTOLD;
+                return ReplicaStats.NOT_REPORTED;
         }
     }
 
     long serviceNanos(double nanos) {
-        return this == NONE ? ReplicaEstimate.UNTOLD : (long) nanos;
+        return this == NONE ? ReplicaStats.NOT_REPORTED : (long) nanos;
     }
 }

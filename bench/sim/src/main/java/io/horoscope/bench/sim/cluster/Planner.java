@@ -1,12 +1,13 @@
 package io.horoscope.bench.sim.cluster;
 
-import io.horoscope.core.estimate.ReplicaEstimates;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
-import io.horoscope.core.select.RequestListener;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.table.ScoreTable;
 import java.util.function.Supplier;
@@ -24,7 +25,7 @@ public final class Planner {
     private final DynamicSnitchSelector stock;
     private final RequestListener followers;
     private final Supplier<ScoreTable> table;
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable replicas = new ReplicaTable();
     private final ReadPlan plan;
     private final int[] topology;
     private final int[] start;
@@ -54,7 +55,7 @@ public final class Planner {
         this.start = new int[cluster.nodes()];
         this.order = new int[cluster.nodes()];
         int most = Math.max(cluster.nodes(), ReadPlan.MAXIMUM_REPLICAS);
-        this.plan = new ReadPlan(new SelectionContext(random::nextInt, estimates, most));
+        this.plan = new ReadPlan(new SelectionContext(random::nextInt, replicas, most));
     }
 
     Location location() {
@@ -66,13 +67,9 @@ public final class Planner {
         return selector;
     }
 
-    /** Who follows each request of this coordinator. */
-    RequestListener followers() {
-        return followers;
-    }
-
-    ReplicaEstimates estimates() {
-        return estimates;
+    /** A request of this coordinator to a replica. */
+    ReplicaRequest request(int node, long nowNanos) {
+        return new ReplicaRequest(node, replicas.of(node), followers, nowNanos);
     }
 
     /** Orders the live replicas of a read; returns how many there are. */

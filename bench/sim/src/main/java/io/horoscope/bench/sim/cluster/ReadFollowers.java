@@ -2,8 +2,8 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.core.plan.Failures;
 import io.horoscope.core.plan.GuardedSelector;
+import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.select.DynamicSnitchSelector;
-import io.horoscope.core.select.RequestListener;
 
 /**
  * Who follows each request of a coordinator: Cassandra's dynamic snitch, as always, and the selector, whose failures end here

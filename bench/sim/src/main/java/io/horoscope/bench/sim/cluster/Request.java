@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Event;
+import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.select.OperationClass;
 
 /**
@@ -19,13 +20,14 @@ final class Request implements Event {
 
     Coordinator coordinator;
     Read read;
+    ReplicaRequest life; // As the coordinator follows it.
     long sentNanos;
     Replica replica;
     Step step;
     double serviceNanos;
     long pausedBeforeNanos;
     int incarnation;
-    int queued; // As reported, or UNTOLD.
+    int queued; // As reported, or NOT_REPORTED.
     long reportedServiceNanos;
     Request next;
 

@@ -53,7 +53,7 @@ public final class SelectorChoice {
     }
 
     /**
-     * A new instance, for one coordinator. C3 multiplies its own requests by the number of coordinators, which it is told.
+     * A new instance, for one coordinator. C3 multiplies its own requests by the number of coordinators, which it is given.
      *
      * @throws io.horoscope.core.settings.SettingsException if the section is not allowed
      */

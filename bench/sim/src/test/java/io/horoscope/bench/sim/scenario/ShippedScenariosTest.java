@@ -34,6 +34,16 @@ class ShippedScenariosTest {
         assertTrue(p99 < 25, () -> p99 + " ms");
     }
 
+    /** H1: a replica that stops reporting its state while it is loaded gets its reads again when it is calm. */
+    @Test
+    void stopsReporting_calmAgain_hasItsShare() {
+        for (RunResult run : runs("stops-reporting", HOROSCOPE)) {
+            double before = share(run, 2, 2, 5);
+            double after = share(run, 2, 12, 20);
+            assertTrue(after > before / 2, () -> after + " of " + before);
+        }
+    }
+
     /** A node whose own reads make it hot is neither left nor asked in turns. */
     @Test
     void selfHeating_nearTheThreshold_isSteady() {

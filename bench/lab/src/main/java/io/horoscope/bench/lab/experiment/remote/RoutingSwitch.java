@@ -43,14 +43,14 @@ final class RoutingSwitch {
     }
 
     /**
-     * Notes what is set now, and writes one of it as it is, to see whether that is allowed.
+     * Notes what is set now, and writes it as it is, to see whether it could be put back.
      *
      * @throws LabException if it is not
      */
     void note() {
         for (RemoteNode node : sessions.keySet()) {
             found.put(node, read(node));
-            write(node, MODE, found.get(node).get(MODE));
+            KEYS.forEach(key -> write(node, key, found.get(node).get(key)));
         }
     }
 

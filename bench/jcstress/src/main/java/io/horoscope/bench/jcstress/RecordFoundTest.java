@@ -1,7 +1,7 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -10,27 +10,27 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A node is met for the first time while another thread, which never takes the lock, looks for it. The estimate is whole before
+ * A node is met for the first time while another thread, which never takes the lock, looks for it. The record is whole before
  * the volatile write of the array that holds it: none is found, or one that works.
  */
 @JCStressTest
 @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "Not met yet.")
-@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "An estimate that knows nothing.")
-@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "An estimate with the request.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "An estimate in the making.")
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "A record that knows nothing.")
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "A record with the request.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A record in the making.")
 @State
-public class EstimateFoundTest {
+public class RecordFoundTest {
 
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable replicas = new ReplicaTable();
 
     @Actor
     public void writer() {
-        estimates.of(2).sent();
+        replicas.of(2).sent(0);
     }
 
     @Actor
     public void reader(II_Result result) {
-        ReplicaEstimate found = estimates.find(2);
+        ReplicaStats found = replicas.find(2);
         result.r1 = found == null ? -1 : found.inFlight();
         result.r2 = found == null ? -1 : (int) (found.errorRatio() * 100);
     }

@@ -1,11 +1,11 @@
 package io.horoscope.cassandra.request;
 
-import io.horoscope.core.select.RequestListener;
+import io.horoscope.core.replica.RequestListener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes down what a selector is told, one line each. */
-final class Told implements RequestListener {
+/** Writes down what a listener sees, one line each. */
+final class Lines implements RequestListener {
 
     final List<String> lines = new ArrayList<>();
 
@@ -26,5 +26,15 @@ final class Told implements RequestListener {
     @Override
     public void failed(int node, long nowNanos, long latencyNanos) {
         lines.add("failed " + node + " at " + nowNanos + " after " + latencyNanos);
+    }
+
+    @Override
+    public void discarded(int node, long nowNanos) {
+        lines.add("discarded " + node + " at " + nowNanos);
+    }
+
+    @Override
+    public void left(int node) {
+        lines.add("left " + node);
     }
 }

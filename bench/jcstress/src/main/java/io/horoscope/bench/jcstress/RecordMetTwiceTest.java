@@ -1,6 +1,6 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaTable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -11,28 +11,28 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * Two request threads meet the same node for the first time at once. Whoever gets the lock second finds what the first one made,
- * so both count in the same estimate.
+ * so both count in the same record.
  */
 @JCStressTest
-@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Both requests are in one estimate.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Each thread had an estimate of its own.")
+@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Both requests are in one record.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Each thread had a record of its own.")
 @State
-public class EstimateMetTwiceTest {
+public class RecordMetTwiceTest {
 
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable replicas = new ReplicaTable();
 
     @Actor
     public void one() {
-        estimates.of(3).sent();
+        replicas.of(3).sent(0);
     }
 
     @Actor
     public void other() {
-        estimates.of(3).sent();
+        replicas.of(3).sent(0);
     }
 
     @Arbiter
     public void afterwards(I_Result result) {
-        result.r1 = estimates.find(3).inFlight();
+        result.r1 = replicas.find(3).inFlight();
     }
 }

@@ -1,6 +1,7 @@
-package io.horoscope.core.select;
+package io.horoscope.core.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
@@ -16,7 +17,7 @@ class PerNodeTest {
     void of_node_isMadeOnceAndKept() {
         PerNode<String> names = new PerNode<>(node -> "node " + node);
         assertNull(names.find(3));
-        assertEquals(0, names.met());
+        assertEquals(0, names.size());
         String made = names.of(3);
         assertEquals("node 3", made);
         names.of(900);
@@ -24,7 +25,22 @@ class PerNodeTest {
         assertSame(made, names.find(3));
         assertNull(names.find(2));
         assertNull(names.find(901));
-        assertEquals(2, names.met());
+        assertEquals(2, names.size());
+    }
+
+    @Test
+    void remove_node_isForgottenAndMadeAnew() {
+        PerNode<Object> things = new PerNode<>(node -> new Object());
+        Object first = things.of(3);
+        Object other = things.of(4);
+        things.remove(3);
+        things.remove(3);
+        things.remove(900);
+        assertNull(things.find(3));
+        assertSame(other, things.find(4));
+        assertEquals(1, things.size());
+        assertNotSame(first, things.of(3));
+        assertEquals(2, things.size());
     }
 
     @Test
@@ -62,7 +78,7 @@ class PerNodeTest {
             thread.join();
         }
         assertEquals(500, made.get());
-        assertEquals(500, counts.met());
+        assertEquals(500, counts.size());
         counts.forEach((count, node) -> assertEquals(threads.length, count.sum()));
     }
 }

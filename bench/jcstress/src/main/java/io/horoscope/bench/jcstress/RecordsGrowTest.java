@@ -1,7 +1,7 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.estimate.ReplicaEstimate;
-import io.horoscope.core.estimate.ReplicaEstimates;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -18,18 +18,18 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "Both are kept.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The array of one thread replaced that of the other.")
 @State
-public class EstimatesGrowTest {
+public class RecordsGrowTest {
 
-    private final ReplicaEstimates estimates = new ReplicaEstimates();
+    private final ReplicaTable replicas = new ReplicaTable();
 
     @Actor
     public void near() {
-        estimates.of(0).sent();
+        replicas.of(0).sent(0);
     }
 
     @Actor
     public void far() {
-        estimates.of(9).sent();
+        replicas.of(9).sent(0);
     }
 
     @Arbiter
@@ -39,7 +39,7 @@ public class EstimatesGrowTest {
     }
 
     private int inFlight(int node) {
-        ReplicaEstimate known = estimates.find(node);
+        ReplicaStats known = replicas.find(node);
         return known == null ? -1 : known.inFlight();
     }
 }

@@ -1,0 +1,166 @@
+package io.horoscope.bench.jmh;
+
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.request.ReplicaState;
+import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.select.HoroscopeSelector;
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.locator.DynamicEndpointSnitch;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.locator.SimpleSnitch;
+import org.apache.cassandra.net.LatencySubscribers;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.NoPayload;
+import org.apache.cassandra.net.ParamType;
+import org.apache.cassandra.net.Verb;
+import org.apache.cassandra.service.StorageService;
+import org.apache.cassandra.utils.MonotonicClock;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What following one request costs a coordinator, beside what the stock jar spends on its answer.
+ *
+ * <p>{@code record}: the replica's record and the default selector, sent and answered, on one record
+ * for all threads; {@code recordOfOwn}: on a record for each thread, so that threads meet only where
+ * records share cache lines. {@code request}: all of it, with the look-up of the node, two looks at
+ * the clock, and the state read off the reply. {@code receiveTiming}: the dynamic snitch's sample of
+ * an answer, through Cassandra's list of subscribers. {@code updateScores}: what the snitch computes
+ * ten times a second from its samples, here of six nodes; divide by a tenth of the answers a second.
+ *
+ * <p>{@code java -jar bench-jmh.jar AnswerBenchmark}, once each with {@code -t 1}, {@code -t 4} and
+ * {@code -t 16}. {@code record} must allocate nothing but the request itself. Results are in
+ * bench/results/answer-cost.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@State(Scope.Benchmark)
+public class AnswerBenchmark {
+
+    private static final int NODES = 6;
+    private static final long LATENCY_NANOS = 1_000_000;
+    private static final long SERVICE_NANOS = 400_000;
+
+    private final ReplicaTable replicas = new ReplicaTable();
+    private final HoroscopeSelector selector = HoroscopeSelector.byDefault();
+    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    private final LatencySubscribers subscribers = new LatencySubscribers();
+    private final AtomicInteger threads = new AtomicInteger();
+    private ReadTracker tracker;
+    private DynamicEndpointSnitch snitch;
+    private InetAddressAndPort endpoint;
+    private Message<?> reply;
+
+    @Setup
+    public void start() throws ReflectiveOperationException {
+        DatabaseDescriptor.clientInitialization();
+        set(StorageService.class, StorageService.instance, "initialized");
+        snitch = new DynamicEndpointSnitch(new SimpleSnitch());
+        set(DynamicEndpointSnitch.class, snitch, "registered");
+        subscribers.subscribe(snitch);
+        for (int node = 0; node < NODES; node++) {
+            nodes.at(Ring.endpoint(node));
+            for (int i = 0; i < 100; i++) {
+                snitch.receiveTiming(Ring.endpoint(node), LATENCY_NANOS + i, TimeUnit.NANOSECONDS);
+            }
+        }
+        endpoint = Ring.endpoint(0);
+        tracker =
+                new ReadTracker(
+                        nodes,
+                        replicas,
+                        () -> selector,
+                        MonotonicClock.Global.preciseTime::now,
+                        () -> 1);
+        reply =
+                Message.builder(Verb.READ_RSP, NoPayload.noPayload)
+                        .from(endpoint)
+                        .build()
+                        .withParam(
+                                ParamType.CUSTOM_MAP,
+                                Map.of(ReplicaState.KEY, ReplicaState.encode(3, SERVICE_NANOS)));
+    }
+
+    @Benchmark
+    public ReplicaRequest record(Caller caller) {
+        return follow(replicas.of(0), 0, caller.tick());
+    }
+
+    @Benchmark
+    public ReplicaRequest recordOfOwn(Caller caller) {
+        return follow(replicas.of(caller.node), caller.node, caller.tick());
+    }
+
+    @Benchmark
+    public ReplicaRequest request() {
+        ReplicaRequest request = tracker.request(endpoint);
+        request.sent();
+        tracker.responded(request, reply);
+        return request;
+    }
+
+    @Benchmark
+    public void receiveTiming(Caller caller) {
+        subscribers.add(endpoint, LATENCY_NANOS + (caller.tick() & 0xFFFFF), TimeUnit.NANOSECONDS);
+    }
+
+    @Benchmark
+    public void updateScores() {
+        snitch.updateScores();
+    }
+
+    @Benchmark
+    public long clock() {
+        return MonotonicClock.Global.preciseTime.now();
+    }
+
+    private ReplicaRequest follow(ReplicaStats stats, int node, long nowNanos) {
+        ReplicaRequest request = new ReplicaRequest(node, stats, selector, nowNanos);
+        request.sent();
+        request.answered(nowNanos + LATENCY_NANOS, 3, SERVICE_NANOS);
+        return request;
+    }
+
+    private static void set(Class<?> owner, Object object, String flag)
+            throws ReflectiveOperationException {
+        Field field = owner.getDeclaredField(flag);
+        field.setAccessible(true);
+        field.set(object, true);
+    }
+
+    /** A thread, with a node of its own and a time that goes on by ten microseconds a request. */
+    @State(Scope.Thread)
+    public static class Caller {
+
+        private int node;
+        private long nowNanos;
+
+        @Setup
+        public void start(AnswerBenchmark benchmark) {
+            node = benchmark.threads.getAndIncrement();
+        }
+
+        long tick() {
+            nowNanos += 10_000;
+            return nowNanos;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.horoscope.cassandra.operate;
+
+import java.util.function.BooleanSupplier;
+import org.apache.cassandra.schema.Schema;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks whether somebody has made a real keyspace by the name of the virtual one: Cassandra then shows the real one, and the
+ * tables of Horoscope cannot be reached. Metrics and the MBean can. Written by one thread, read by any.
+ */
+public final class HiddenTables {
+
+    private static final Logger logger = LoggerFactory.getLogger(HiddenTables.class);
+
+    private final BooleanSupplier exists;
+    private volatile boolean hidden;
+
+    /**
+     * @param exists whether there is a real keyspace by that name
+     */
+    HiddenTables(BooleanSupplier exists) {
+        this.exists = exists;
+    }
+
+    /** Looks at Cassandra's own schema. */
+    public static HiddenTables ofSchema() {
+        return new HiddenTables(
+                () -> Schema.instance.getKeyspaces().contains(HoroscopeKeyspace.NAME));
+    }
+
+    /** Looks again; the log says when the tables become hidden, and when they no longer are. */
+    public void check() {
+        boolean now = exists.getAsBoolean();
+        if (now && !hidden) {
+            logger.warn(
+                    "A real keyspace {} exists and hides the virtual tables of Horoscope: they cannot be read or written. Rename"
+                            + " or drop it; until then use the MBean {} and the metrics",
+                    HoroscopeKeyspace.NAME,
+                    HoroscopeMBean.NAME);
+        } else if (!now && hidden) {
+            logger.info(
+                    "The virtual tables of keyspace {} can be read again", HoroscopeKeyspace.NAME);
+        }
+        hidden = now;
+    }
+
+    boolean areHidden() {
+        return hidden;
+    }
+}

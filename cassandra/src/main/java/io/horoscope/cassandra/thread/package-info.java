@@ -1,0 +1,2 @@
+/** What keeps the threads of Horoscope going. */
+package io.horoscope.cassandra.thread;

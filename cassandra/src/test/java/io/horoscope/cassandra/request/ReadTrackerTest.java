@@ -1,0 +1,158 @@
+package io.horoscope.cassandra.request;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.RequestListener;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.exceptions.RequestFailureReason;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.NoPayload;
+import org.apache.cassandra.net.ParamType;
+import org.apache.cassandra.net.Verb;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Nodes 127.0.0.0 to 127.0.0.2, whose index is their last byte. */
+class ReadTrackerTest {
+
+    private static final int NODES = 3;
+
+    private final NodeRegistry nodes = TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2");
+    private final ReplicaTable replicas = new ReplicaTable();
+    private final Lines seen = new Lines();
+    private RequestListener listener = seen;
+    private long nowNanos = 1_000;
+    private final ReadTracker tracker =
+            new ReadTracker(nodes, replicas, () -> listener, () -> nowNanos, () -> 5);
+
+    @BeforeAll
+    static void initialise() {
+        DatabaseDescriptor.clientInitialization();
+    }
+
+    @Test
+    void responded_withState_recordsLatencyQueueAndService() {
+        ReplicaRequest request = send(1);
+        assertEquals(1, replicas.of(1).inFlight());
+        nowNanos = 1_400;
+        tracker.responded(request, reply(ReplicaState.encode(7, 90)));
+        assertEquals(0, replicas.of(1).inFlight());
+        assertEquals(
+                List.of("sent 1 at 1000", "answered 1 at 1400 after 400, queued 7, service 90"),
+                seen.lines);
+        assertEquals(400, replicas.of(1).latencyNanos());
+        assertEquals(7, replicas.of(1).queued());
+        assertEquals(90, replicas.of(1).serviceNanos(), 1);
+        assertEquals(0, tracker.malformedStates());
+    }
+
+    @Test
+    void responded_byStockNode_leavesQueueAndServiceUnknown() {
+        tracker.responded(send(1), reply(null));
+        assertEquals("answered 1 at 1000 after 0, queued -1, service -1", seen.lines.get(1));
+        assertEquals(0, tracker.malformedStates());
+    }
+
+    @Test
+    void responded_withUnknownState_countsItAsAnAnswerWithoutOne() {
+        byte[] state = ReplicaState.encode(7, 90);
+        state[0]++;
+        tracker.responded(send(1), reply(state));
+        tracker.responded(send(1), reply(new byte[0]));
+        assertEquals("answered 1 at 1000 after 0, queued -1, service -1", seen.lines.get(1));
+        assertEquals(2, tracker.malformedStates());
+        assertEquals(0, replicas.of(1).inFlight());
+    }
+
+    /** L9: what the query is to blame for ends the request, and no more. */
+    @Test
+    void responded_withFailure_countsOnlyThoseOfTheReplica() {
+        EnumSet<RequestFailureReason> counted = EnumSet.noneOf(RequestFailureReason.class);
+        for (RequestFailureReason reason : RequestFailureReason.values()) {
+            seen.lines.clear();
+            tracker.responded(send(2), reply(null).failureResponse(reason));
+            assertEquals(0, replicas.of(2).inFlight());
+            boolean failed = replicas.of(2).errorRatio() > 0;
+            assertEquals(
+                    failed ? "failed 2 at 1000 after 0" : "discarded 2 at 1000", seen.lines.get(1));
+            if (failed) {
+                counted.add(reason);
+            }
+            replicas.remove(2);
+        }
+        assertEquals(
+                EnumSet.of(RequestFailureReason.TIMEOUT, RequestFailureReason.NODE_DOWN), counted);
+    }
+
+    @Test
+    void answeredBySelf_request_tellsServiceApartFromWaiting() {
+        ReplicaRequest request = send(0);
+        nowNanos = 1_300;
+        tracker.started(request);
+        nowNanos = 1_500;
+        tracker.answeredBySelf(request);
+        assertEquals("answered 0 at 1500 after 500, queued 5, service 200", seen.lines.get(1));
+    }
+
+    @Test
+    void failed_request_isAnError() {
+        ReplicaRequest request = send(2);
+        nowNanos = 1_700;
+        tracker.failed(request);
+        assertEquals("failed 2 at 1700 after 700", seen.lines.get(1));
+        assertEquals(1, replicas.of(2).errorRatio());
+        assertTrue(Double.isNaN(replicas.of(2).latencyNanos()));
+    }
+
+    @Test
+    void request_unknownReplica_isNone() {
+        assertNull(tracker.request(endpoint(9)));
+    }
+
+    @Test
+    void request_selectorChangedMeanwhile_endsWithTheOneThatSawItSent() {
+        ReplicaRequest request = send(1);
+        Lines next = new Lines();
+        listener = next;
+        tracker.failed(request);
+        assertEquals(2, seen.lines.size());
+        assertEquals(List.of(), next.lines);
+    }
+
+    @Test
+    void left_node_isForgottenHereAndByTheSelector() {
+        tracker.answeredBySelf(send(1));
+        tracker.left(nodes.find(endpoint(1)));
+        assertNull(tracker.find(nodes.find(endpoint(1))));
+        assertEquals("left 1", seen.lines.get(2));
+    }
+
+    private ReplicaRequest send(int last) {
+        ReplicaRequest request = tracker.request(endpoint(last));
+        request.sent();
+        return request;
+    }
+
+    private static Message<?> reply(byte[] state) {
+        Message<?> reply =
+                Message.builder(Verb.READ_RSP, NoPayload.noPayload).from(endpoint(1)).build();
+        return state == null
+                ? reply
+                : reply.withParam(ParamType.CUSTOM_MAP, Map.of(ReplicaState.KEY, state));
+    }
+
+    private static InetAddressAndPort endpoint(int last) {
+        return InetAddressAndPort.getByAddress(NodeAddress.parse("127.0.0." + last).inetAddress());
+    }
+}

@@ -1,0 +1,188 @@
+package io.horoscope.director.state;
+
+import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.Rejection;
+import io.horoscope.core.wire.Wire;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+
+/**
+ * A monitor or a coordinator that sends anything under its own name, and knows of each datagram what a director has to make
+ * of it: by plain bookkeeping of the proofs that it got and of the numbers that it used.
+ */
+final class FuzzedProcess {
+
+    private static final int REPORT = 1;
+    private static final int SUBSCRIBE = 2;
+    private static final int[] OTHER_TYPES = {0, 3, 4, 5, 255};
+    private static final int WINDOW = 64;
+    private static final int STREAM_ROUNDS = 60_000;
+
+    private final NodeKeys keys;
+    private final int kind;
+    private final InetSocketAddress endpoint;
+    private final SplittableRandom random;
+    private final HandMade datagram = new HandMade();
+    private final Numbers[] streams = new Numbers[2]; // of this start and of the last one
+    private final long[] proofs = new long[4]; // by period, newest first
+    private long proofPeriod;
+    private int roundsLeft;
+    private Rejection expected;
+
+    FuzzedProcess(NodeKeys keys, int kind, int port, SplittableRandom random) {
+        this.keys = keys;
+        this.kind = kind;
+        this.endpoint = Harness.endpoint(port);
+        this.random = random;
+        this.streams[0] = new Numbers(random.nextLong());
+    }
+
+    static FuzzedProcess monitor(NodeKeys keys, int port, SplittableRandom random) {
+        return new FuzzedProcess(keys, REPORT, port, random);
+    }
+
+    static FuzzedProcess coordinator(NodeKeys keys, int port, SplittableRandom random) {
+        return new FuzzedProcess(keys, SUBSCRIBE, port, random);
+    }
+
+    InetSocketAddress endpoint() {
+        return endpoint;
+    }
+
+    /** What the datagram made last has to come to; null if it must be taken. */
+    Rejection expected() {
+        return expected;
+    }
+
+    /** Notes a challenge that came here. */
+    void challenged(Harness.Sent sent, long period) {
+        Frame frame = sent.readBy(keys);
+        proceedTo(period);
+        proofs[0] = frame.header().challenge();
+    }
+
+    /** An undamaged datagram with a true tag. Four in ten are as they should be, the others wrong in one or more fields. */
+    byte[] next(long period, MacKey foreignKey) {
+        proceedTo(period);
+        if (roundsLeft-- == 0) {
+            streams[1] = streams[0];
+            streams[0] = new Numbers(random.nextLong());
+            roundsLeft = STREAM_ROUNDS;
+        }
+        boolean sound = random.nextInt(10) < 4;
+        Numbers numbers = streams[sound || random.nextInt(4) > 0 ? 0 : 1];
+        datagram.node = keys.node();
+        datagram.challenge = random.nextLong();
+        datagram.stream = numbers.stream;
+        datagram.sequence = sound ? numbers.newest + 1 : numbers.any(random);
+        datagram.type = sound || random.nextInt(3) > 0 ? kind : OTHER_TYPES[random.nextInt(5)];
+        datagram.body = sound || random.nextBoolean() ? body(datagram.type) : anyBody();
+        int age = sound ? 0 : random.nextInt(6);
+        datagram.proof = age < proofs.length ? proofs[age] : random.nextLong();
+        boolean proven = age < 2 && datagram.proof != 0;
+        boolean foreign = !sound && random.nextInt(8) == 0;
+        MacKey key = foreign ? foreignKey : keys.signing();
+        expected = judge(key, proven, numbers);
+        return datagram.signed(key);
+    }
+
+    /** A datagram that would be taken, damaged on the way. */
+    byte[] damaged(long period) {
+        proceedTo(period);
+        datagram.node = keys.node();
+        datagram.stream = streams[0].stream;
+        datagram.sequence = streams[0].newest + 1;
+        datagram.type = kind;
+        datagram.body = body(kind);
+        datagram.proof = proofs[random.nextInt(2)];
+        return HandMade.damaged(datagram.signed(keys.signing()), random);
+    }
+
+    private Rejection judge(MacKey key, boolean proven, Numbers numbers) {
+        if (datagram.type == 0 || datagram.type > 4) {
+            return Rejection.UNKNOWN_TYPE;
+        }
+        if (datagram.type > 2) {
+            return Rejection.UNEXPECTED_TYPE;
+        }
+        if (!key.equals(keys.signing())) {
+            return key.id() == keys.signing().id() ? Rejection.BAD_TAG : Rejection.UNKNOWN_KEY;
+        }
+        if (!isBody()) {
+            return Rejection.MALFORMED_BODY;
+        }
+        if (!proven) {
+            return Rejection.UNPROVEN;
+        }
+        return numbers.take(datagram.sequence) ? null : Rejection.REPLAYED;
+    }
+
+    private boolean isBody() {
+        ByteBuffer in = ByteBuffer.wrap(datagram.body);
+        if (datagram.type == SUBSCRIBE) {
+            return in.remaining() == 4 && in.getInt() > 0;
+        }
+        return in.remaining() >= 7
+                && in.remaining() == 7 + 2 * Integer.bitCount(in.getShort(5) & 0xFFFF);
+    }
+
+    private byte[] body(int type) {
+        if (type == SUBSCRIBE) {
+            return ByteBuffer.allocate(4).putInt(1 + random.nextInt(100_000)).array();
+        }
+        int present = random.nextInt(0x10000);
+        byte[] body = new byte[7 + 2 * Integer.bitCount(present)];
+        random.nextBytes(body);
+        body[0] = 0; // At most 16 s old.
+        return ByteBuffer.wrap(body).putShort(5, (short) present).array();
+    }
+
+    private byte[] anyBody() {
+        byte[] body = new byte[random.nextInt(random.nextBoolean() ? 12 : 1_158)];
+        random.nextBytes(body);
+        return body;
+    }
+
+    private void proceedTo(long period) {
+        for (; proofPeriod < period; proofPeriod++) {
+            System.arraycopy(proofs, 0, proofs, 1, proofs.length - 1);
+            proofs[0] = 0;
+        }
+    }
+
+    static long period(long nanos) {
+        return nanos / Wire.CHALLENGE_PERIOD_NANOS;
+    }
+
+    /** The numbers of one stream that were taken: those of the last 64 stand in a ring. */
+    private static final class Numbers {
+
+        private final long[] taken = new long[WINDOW];
+        private final long stream;
+        private long newest;
+
+        Numbers(long stream) {
+            this.stream = stream;
+        }
+
+        boolean take(long sequence) {
+            int slot = (int) (sequence % WINDOW);
+            if (sequence <= newest - WINDOW || taken[slot] == sequence) {
+                return false;
+            }
+            taken[slot] = sequence;
+            newest = Math.max(newest, sequence);
+            return true;
+        }
+
+        /** Ahead or behind, both often: a stream of which nothing is taken for two periods would lose its window. */
+        long any(SplittableRandom random) {
+            return random.nextBoolean()
+                    ? newest + 1 + random.nextInt(random.nextInt(20) == 0 ? 1_000 : 3)
+                    : Math.max(1, newest - random.nextInt(100));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.horoscope.director.state;
+
+import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.Tagger;
+import io.horoscope.core.node.NodeAddress;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+
+/** A datagram laid out by hand as core's {@code Wire} says, each field of any value, and ways to damage it. */
+public final class HandMade {
+
+    static final int BODY_OFFSET = 58;
+    static final int TAG_BYTES = 16;
+
+    private static final int MOST_FLIPS = 4;
+    private static final int MOST_BYTES = 1_400;
+
+    private final Tagger tagger = Tagger.create();
+
+    int type;
+    NodeAddress node;
+    long stream;
+    long sequence;
+    long challenge;
+    long proof;
+    byte[] body;
+
+    byte[] signed(MacKey key) {
+        ByteBuffer out = ByteBuffer.allocate(BODY_OFFSET + body.length + TAG_BYTES);
+        out.putInt(0x484F524F).put((byte) 2).put((byte) type).putShort((short) key.id());
+        node.write(out);
+        out.putLong(stream).putLong(sequence).putLong(challenge).putLong(proof);
+        out.putShort((short) body.length).put(body);
+        return out.put(tagger.tag(key, out.array(), 0, out.position()), 0, TAG_BYTES).array();
+    }
+
+    /** Anything but the datagram: bits flipped, cut, prolonged, or all bytes random. */
+    public static byte[] damaged(byte[] datagram, SplittableRandom random) {
+        switch (random.nextInt(4)) {
+            case 0:
+                byte[] cut = new byte[random.nextInt(datagram.length)];
+                System.arraycopy(datagram, 0, cut, 0, cut.length);
+                return cut;
+            case 1:
+                byte[] longer = new byte[datagram.length + 1 + random.nextInt(100)];
+                random.nextBytes(longer);
+                System.arraycopy(datagram, 0, longer, 0, datagram.length);
+                return longer;
+            case 2:
+                byte[] any = new byte[random.nextInt(MOST_BYTES)];
+                random.nextBytes(any);
+                return any;
+            default:
+                byte[] flipped = datagram.clone();
+                int flips = 1 + random.nextInt(MOST_FLIPS);
+                int first = random.nextInt(8 * flipped.length);
+                for (int i = 0; i < flips; i++) { // Neighbours: no flip undoes another.
+                    int bit = (first + i) % (8 * flipped.length);
+                    flipped[bit / 8] ^= (byte) (1 << bit % 8);
+                }
+                return flipped;
+        }
+    }
+}

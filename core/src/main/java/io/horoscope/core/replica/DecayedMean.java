@@ -1,0 +1,40 @@
+package io.horoscope.core.replica;
+
+/**
+ * Means of samples in which older samples weigh less, by their number and by time.
+ *
+ * <p>A sample weighs elapsed / (elapsed + half-life), one half after the half-life, and never less
+ * than 1/16. (An exponential would do as well, and costs a power for each answer.) So the mean of a
+ * busy replica is smooth, and a replica that was not asked for a while is judged by what it does
+ * now. Elapsed times are 64-bit nanoseconds: nothing wraps within 292 years.
+ */
+final class DecayedMean {
+
+    /** The least weight of a sample: 16 samples displace most of what was before. */
+    static final double LEAST_WEIGHT = 1 / 16.0;
+
+    private DecayedMean() {}
+
+    /**
+     * The weight of a sample against all samples before it, in [1/16, 1).
+     *
+     * @param elapsedNanos since the sample before; a negative time, of a thread that was held up,
+     *     counts as 0
+     * @param halfLifeNanos positive
+     */
+    static double weight(long elapsedNanos, double halfLifeNanos) {
+        return elapsedNanos <= 0
+                ? LEAST_WEIGHT
+                : Math.max(LEAST_WEIGHT, elapsedNanos / (elapsedNanos + halfLifeNanos));
+    }
+
+    /**
+     * The mean after a sample; never outside of the range of mean and sample.
+     *
+     * @param mean the mean before; NaN, of no sample, makes the sample the mean
+     * @param weight of the sample, as {@link #weight} has it
+     */
+    static double after(double mean, double sample, double weight) {
+        return Double.isNaN(mean) ? sample : mean + weight * (sample - mean);
+    }
+}

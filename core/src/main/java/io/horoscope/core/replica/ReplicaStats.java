@@ -1,0 +1,345 @@
+package io.horoscope.core.replica;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What one coordinator knows of one replica by its own requests: the record that selectors decide
+ * by and that operators see.
+ *
+ * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #failed} or {@link
+ * #discarded}; {@link ReplicaRequest} sees to that. Otherwise the count of requests in flight would
+ * be wrong for ever. A count below 0 is never visible: it reads as 0.
+ *
+ * <p>Means are decayed ({@link DecayedMean}), each with the half-life that its method names. Those
+ * of times are means of logarithms: a read that missed the page cache and took thirty times as long
+ * moves such a mean by a fifth, and a mean of the times themselves to almost three times its value.
+ * A value that the replica no longer reports is no longer known: it is NaN from the first answer on
+ * that lacks it.
+ *
+ * <p>Any thread writes and any thread reads. All state is in one array of 64-bit words:
+ *
+ * <pre>
+ * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
+ *       16 to 17   requests in flight, and since when an answer is outstanding
+ *       18 to 33   not used
+ *       34 to 46   a lock, pending failures, and the means with the times of their last samples
+ *       47 to 62   not used
+ * </pre>
+ *
+ * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
+ * lock. A thread that does not get the lock does not wait. It drops its answer as a sample, since
+ * the thread that holds the lock is recording another one at that moment; a failure it leaves behind
+ * as pending, for the next thread that gets the lock. Readers take no lock. Each word is read
+ * whole, but words that are read one after the other may be some answers apart.
+ */
+public final class ReplicaStats {
+
+    /** The replica did not report this value. */
+    public static final int NOT_REPORTED = -1;
+
+    /**
+     * Added to every time before its logarithm is taken: factors between times far below a quarter
+     * of a millisecond do not matter. Without it, of two replicas with 0.1 and 0.3 ms the second
+     * one would be left without a gain, its page cache would get cold, and it would be slow when
+     * tried again.
+     */
+    public static final long INDIFFERENT_NANOS = 250_000L;
+
+    /** Long enough that forty answers a second give a mean that chance moves by under a third. */
+    static final double TIME_HALF_LIFE_NANOS = 3e8;
+
+    /** Queues come and go within milliseconds. */
+    static final double QUEUE_HALF_LIFE_NANOS = 3e7;
+
+    /**
+     * Errors last longer: a replica that fails at once would look fast again after a few successes.
+     */
+    static final double ERROR_HALF_LIFE_NANOS = 1e9;
+
+    /** The baseline takes a sample this often, and about sixteen count: seconds do not move it. */
+    static final long BASELINE_PERIOD_NANOS = 1_000_000_000L;
+
+    static final double BASELINE_HALF_LIFE_NANOS = 3e10;
+
+    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+
+    /** The time of the last sample before the first one. */
+    private static final long NEVER = 0;
+
+    private static final int PADDING = 16;
+    private static final int IN_FLIGHT = PADDING;
+    private static final int OUTSTANDING_SINCE = IN_FLIGHT + 1;
+    private static final int LOCK = OUTSTANDING_SINCE + 1 + PADDING;
+    private static final int PENDING_FAILURES = LOCK + 1;
+    private static final int LATENCY = LOCK + 2;
+    private static final int LOG_LATENCY = LOCK + 3;
+    private static final int LOG_SERVICE = LOCK + 4;
+    private static final int BASELINE_LOG_SERVICE = LOCK + 5;
+    private static final int QUEUED = LOCK + 6;
+    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 7;
+    private static final int ERROR_RATIO = LOCK + 8;
+    private static final int ANSWERED_AT = LOCK + 9;
+    private static final int BASELINE_AT = LOCK + 10;
+    private static final int ENDED_AT = LOCK + 11;
+    private static final int WORD_COUNT = ENDED_AT + 1 + PADDING;
+
+    private final long[] words = new long[WORD_COUNT];
+
+    /** A record without a request. */
+    public ReplicaStats() {
+        for (int mean = LATENCY; mean <= ERROR_RATIO; mean++) {
+            words[mean] = Double.doubleToRawLongBits(Double.NaN);
+        }
+    }
+
+    /**
+     * A request has been sent to the replica.
+     *
+     * @param nowNanos monotonic time
+     */
+    public void sent(long nowNanos) {
+        // Set before the increment, so that a reader never pairs the new count with the time of
+        // the request before.
+        if ((long) WORDS.getAcquire(words, IN_FLIGHT) <= 0) {
+            WORDS.setRelease(words, OUTSTANDING_SINCE, nowNanos);
+        }
+        WORDS.getAndAdd(words, IN_FLIGHT, 1L);
+    }
+
+    /**
+     * The replica answered a request.
+     *
+     * @param nowNanos monotonic time
+     * @param latencyNanos from sending until the answer was there; a negative one counts as 0
+     * @param queued reads that were waiting or being served at the replica when it answered, or
+     *     {@link #NOT_REPORTED}
+     * @param serviceNanos how long the replica itself worked on the read, or {@link #NOT_REPORTED}
+     */
+    public void answered(long nowNanos, long latencyNanos, int queued, long serviceNanos) {
+        long left = end(nowNanos);
+        if ((long) WORDS.getOpaque(words, LOCK) != 0) {
+            return;
+        }
+        // Logarithms before the lock, which is then held for a few nanoseconds.
+        double logLatency = logarithm(latencyNanos);
+        double logService = serviceNanos < 0 ? Double.NaN : logarithm(serviceNanos);
+        if (lock()) {
+            double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
+            double queueWeight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
+            // The time first: a reader that sees a value sees a time at least as late. The latency
+            // last: a reader that sees that there was an answer sees all of it.
+            advance(ANSWERED_AT, nowNanos);
+            double meanLogService = DecayedMean.after(logService(), logService, timeWeight);
+            recordBaseline(meanLogService, nowNanos);
+            set(LOG_SERVICE, meanLogService);
+            record(QUEUED, queued < 0 ? Double.NaN : queued, queueWeight);
+            record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
+            record(LATENCY, (double) Math.max(0, latencyNanos), timeWeight);
+            record(LOG_LATENCY, logLatency, timeWeight);
+            recordEnd(nowNanos, 0);
+            unlock();
+        }
+    }
+
+    /**
+     * A request ended without an answer, for a reason that is the replica's: it timed out, could
+     * not be sent, or the replica is down.
+     *
+     * @param nowNanos monotonic time
+     */
+    public void failed(long nowNanos) {
+        end(nowNanos);
+        if (lock()) {
+            recordEnd(nowNanos, 1);
+            unlock();
+        } else {
+            WORDS.getAndAdd(words, PENDING_FAILURES, 1L);
+        }
+    }
+
+    /**
+     * A request ended in a way that says nothing of the replica: it is neither an answer nor a
+     * failure.
+     *
+     * @param nowNanos monotonic time
+     */
+    public void discarded(long nowNanos) {
+        end(nowNanos);
+    }
+
+    /** Requests sent and not ended, at least 0. */
+    public int inFlight() {
+        return (int) Math.max(0, (long) WORDS.getAcquire(words, IN_FLIGHT));
+    }
+
+    /**
+     * For how long requests have been in flight without any of them ending, in nanoseconds; 0 if
+     * none is in flight.
+     */
+    public long outstandingNanos(long nowNanos) {
+        return inFlight() == 0 ? 0 : since(OUTSTANDING_SINCE, nowNanos);
+    }
+
+    /** Whether any answer was received. Until then all values but errors are unknown. */
+    public boolean hasAnswered() {
+        return !Double.isNaN(logLatency());
+    }
+
+    /** Mean latency of answers in nanoseconds, half-life 0.3 s; NaN before the first answer. */
+    public double latencyNanos() {
+        return value(LATENCY);
+    }
+
+    /**
+     * Mean logarithm of the latency of answers in nanoseconds, plus {@link #INDIFFERENT_NANOS},
+     * half-life 0.3 s; NaN before the first answer.
+     */
+    public double logLatency() {
+        return value(LOG_LATENCY);
+    }
+
+    /**
+     * Mean logarithm of the time in nanoseconds that the replica itself worked on a read, plus
+     * {@link #INDIFFERENT_NANOS}, half-life 0.3 s; NaN if its latest answer did not report it.
+     */
+    public double logService() {
+        return value(LOG_SERVICE);
+    }
+
+    /** The time of {@link #logLatency} in nanoseconds: a geometric mean; NaN where that is. */
+    public double typicalLatencyNanos() {
+        return nanos(logLatency());
+    }
+
+    /** The time of {@link #logService} in nanoseconds: a geometric mean; NaN where that is. */
+    public double serviceNanos() {
+        return nanos(logService());
+    }
+
+    /** The time of {@link #baselineLogService} in nanoseconds; NaN where that is. */
+    public double baselineServiceNanos() {
+        return nanos(baselineLogService());
+    }
+
+    /**
+     * {@link #logService} over some sixteen seconds in which it was reported, however long ago; NaN
+     * if it never was.
+     */
+    public double baselineLogService() {
+        return value(BASELINE_LOG_SERVICE);
+    }
+
+    /**
+     * Mean of the reads waiting or being served at the replica, half-life 30 ms; NaN if its latest
+     * answer did not report them.
+     */
+    public double queued() {
+        return value(QUEUED);
+    }
+
+    /**
+     * Mean of this coordinator's requests that were still in flight there when an answer came,
+     * half-life 30 ms; NaN before the first answer.
+     */
+    public double inFlightAtAnswer() {
+        return value(IN_FLIGHT_AT_ANSWER);
+    }
+
+    /** Share of requests that {@link #failed}, half-life 1 s, in [0, 1]; 0 before the first end. */
+    public double errorRatio() {
+        double ratio = value(ERROR_RATIO);
+        return Double.isNaN(ratio) ? 0 : ratio;
+    }
+
+    /** Time since the latest answer in nanoseconds, at least 0; 0 before the first one. */
+    public long answerAgeNanos(long nowNanos) {
+        return hasAnswered() ? since(ANSWERED_AT, nowNanos) : 0;
+    }
+
+    /** Time since the latest answer or failure in nanoseconds, at least 0; 0 before the first. */
+    public long endAgeNanos(long nowNanos) {
+        return Double.isNaN(value(ERROR_RATIO)) ? 0 : since(ENDED_AT, nowNanos);
+    }
+
+    /** Returns how many requests are left. */
+    private long end(long nowNanos) {
+        WORDS.setRelease(words, OUTSTANDING_SINCE, nowNanos);
+        return (long) WORDS.getAndAdd(words, IN_FLIGHT, -1L) - 1;
+    }
+
+    private boolean lock() {
+        return (long) WORDS.getOpaque(words, LOCK) == 0 && WORDS.compareAndSet(words, LOCK, 0L, 1L);
+    }
+
+    private void unlock() {
+        WORDS.setRelease(words, LOCK, 0L);
+    }
+
+    private void recordEnd(long nowNanos, double failed) {
+        double weight = weight(ENDED_AT, nowNanos, ERROR_HALF_LIFE_NANOS);
+        advance(ENDED_AT, nowNanos);
+        double ratio = DecayedMean.after(value(ERROR_RATIO), failed, weight);
+        long pending = (long) WORDS.getOpaque(words, PENDING_FAILURES);
+        if (pending > 0) {
+            WORDS.getAndAdd(words, PENDING_FAILURES, -pending);
+            for (long i = Math.min(pending, (long) (1 / DecayedMean.LEAST_WEIGHT)); i > 0; i--) {
+                ratio = DecayedMean.after(ratio, 1, DecayedMean.LEAST_WEIGHT);
+            }
+        }
+        set(ERROR_RATIO, ratio);
+    }
+
+    /** Before {@link #logService}: a reader that knows that knows the baseline, too. */
+    private void recordBaseline(double logService, long nowNanos) {
+        boolean isDue =
+                Double.isNaN(baselineLogService())
+                        || since(BASELINE_AT, nowNanos) >= BASELINE_PERIOD_NANOS;
+        if (isDue && !Double.isNaN(logService)) {
+            double weight = weight(BASELINE_AT, nowNanos, BASELINE_HALF_LIFE_NANOS);
+            advance(BASELINE_AT, nowNanos);
+            record(BASELINE_LOG_SERVICE, logService, weight);
+        }
+    }
+
+    private double weight(int timeOfLast, long nowNanos, double halfLifeNanos) {
+        return DecayedMean.weight(nowNanos - time(timeOfLast), halfLifeNanos);
+    }
+
+    /** A sample that is NaN makes the mean unknown. */
+    private void record(int mean, double sample, double weight) {
+        set(mean, DecayedMean.after(value(mean), sample, weight));
+    }
+
+    /** A thread that was held up may bring an earlier time: time does not go back for it. */
+    private void advance(int slot, long nowNanos) {
+        long last = time(slot);
+        if (last == NEVER || nowNanos - last > 0) {
+            WORDS.setRelease(words, slot, nowNanos);
+        }
+    }
+
+    private long since(int slot, long nowNanos) {
+        return Math.max(0, nowNanos - time(slot));
+    }
+
+    private long time(int slot) {
+        return (long) WORDS.getAcquire(words, slot);
+    }
+
+    private double value(int mean) {
+        return Double.longBitsToDouble((long) WORDS.getAcquire(words, mean));
+    }
+
+    private void set(int mean, double value) {
+        WORDS.setRelease(words, mean, Double.doubleToRawLongBits(value));
+    }
+
+    private static double nanos(double logarithm) {
+        return Math.max(0, Math.exp(logarithm) - INDIFFERENT_NANOS);
+    }
+
+    private static double logarithm(long nanos) {
+        return Math.log(Math.max(0, nanos) + (double) INDIFFERENT_NANOS);
+    }
+}

@@ -1,0 +1,246 @@
+package io.horoscope.core.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.Rounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ReplicaStatsTest {
+
+    private static final int NOT_REPORTED = ReplicaStats.NOT_REPORTED;
+    private static final long MILLI = 1_000_000L;
+    private static final long SECOND = 1_000 * MILLI;
+
+    private final ReplicaStats stats = new ReplicaStats();
+
+    @Test
+    void new_record_knowsNothing() {
+        assertEquals(0, stats.inFlight());
+        assertEquals(0, stats.outstandingNanos(5));
+        assertFalse(stats.hasAnswered());
+        assertEquals(0, stats.errorRatio());
+        assertEquals(0, stats.answerAgeNanos(5));
+        assertEquals(0, stats.endAgeNanos(5));
+        assertUnknown(
+                stats.latencyNanos(),
+                stats.logLatency(),
+                stats.logService(),
+                stats.serviceNanos(),
+                stats.baselineLogService(),
+                stats.queued(),
+                stats.inFlightAtAnswer());
+    }
+
+    @Test
+    void answered_firstTime_isAllThatIsKnown() {
+        stats.sent(0);
+        stats.sent(1);
+        stats.answered(10 * MILLI, 4 * MILLI, 7, MILLI);
+        assertEquals(1, stats.inFlight());
+        assertTrue(stats.hasAnswered());
+        assertEquals(4 * MILLI, stats.latencyNanos());
+        assertEquals(Math.log(4.25e6), stats.logLatency());
+        assertEquals(Math.log(1.25e6), stats.logService());
+        assertEquals(MILLI, stats.serviceNanos(), 1);
+        assertEquals(stats.logService(), stats.baselineLogService());
+        assertEquals(7, stats.queued());
+        assertEquals(1, stats.inFlightAtAnswer());
+        assertEquals(0, stats.errorRatio());
+        assertEquals(3 * MILLI, stats.answerAgeNanos(13 * MILLI));
+        assertEquals(3 * MILLI, stats.endAgeNanos(13 * MILLI));
+    }
+
+    /** Half of the new sample after the half-life of each: 0.3 s for times, 30 ms for queues. */
+    @Test
+    void answered_afterTheHalfLife_countsOneHalf() {
+        stats.answered(SECOND, 4 * MILLI, 10, MILLI);
+        stats.answered(SECOND + 30 * MILLI, 4 * MILLI, 20, MILLI);
+        assertEquals(15, stats.queued());
+        stats.answered(SECOND + 330 * MILLI, 6 * MILLI, 20, 3 * MILLI);
+        assertEquals(5 * MILLI, stats.latencyNanos(), 1);
+        assertEquals((Math.log(1.25e6) + Math.log(3.25e6)) / 2, stats.logService(), 1e-12);
+        stats.failed(SECOND + 1_330 * MILLI);
+        assertEquals(0.5, stats.errorRatio(), 1e-12);
+    }
+
+    /** H1: what a replica no longer reports is no longer known, and known again when it is. */
+    @Test
+    void answered_notReportedAnyMore_isUnknownAtOnce() {
+        stats.answered(SECOND, 90 * MILLI, 15, 50 * MILLI);
+        double baseline = stats.baselineLogService();
+        stats.answered(SECOND + 1, MILLI, NOT_REPORTED, NOT_REPORTED);
+        assertUnknown(stats.queued(), stats.logService(), stats.serviceNanos());
+        assertEquals(baseline, stats.baselineLogService());
+        assertTrue(stats.hasAnswered());
+        stats.answered(SECOND + 2, MILLI, 3, NOT_REPORTED);
+        assertEquals(3, stats.queued());
+        assertUnknown(stats.logService());
+        stats.answered(SECOND + 3, MILLI, NOT_REPORTED, MILLI);
+        assertUnknown(stats.queued());
+        assertEquals(Math.log(1.25e6), stats.logService());
+    }
+
+    /** M1: after 27, 30 and 51 days, and after centuries, the age is right and one answer counts. */
+    @Test
+    void answered_afterAnyGap_countsFully() {
+        for (long days : new long[] {1, 25, 26, 27, 30, 51, 53, 365, 36_525, 100_000}) {
+            ReplicaStats slow = new ReplicaStats();
+            slow.sent(0);
+            slow.answered(SECOND, 900 * MILLI, 50, 900 * MILLI);
+            long now = SECOND + TimeUnit.DAYS.toNanos(days);
+            assertEquals(now - SECOND, slow.answerAgeNanos(now), days + " days");
+            slow.sent(now);
+            slow.answered(now, MILLI, 1, MILLI);
+            assertEquals(MILLI, slow.latencyNanos(), MILLI * 0.01, days + " days");
+            assertEquals(1, slow.queued(), 0.01, days + " days");
+            assertEquals(5, slow.answerAgeNanos(now + 5), days + " days");
+            assertEquals(0, slow.outstandingNanos(now + 5), days + " days");
+        }
+    }
+
+    /** A thread that was held up brings an earlier time: time does not go back. */
+    @Test
+    void answered_earlierThanTheLast_doesNotTurnTimeBack() {
+        stats.answered(5 * SECOND, MILLI, 0, MILLI);
+        stats.answered(4 * SECOND, MILLI, 16, MILLI);
+        assertEquals(1, stats.queued());
+        assertEquals(SECOND, stats.answerAgeNanos(6 * SECOND));
+        assertEquals(0, stats.answerAgeNanos(4 * SECOND));
+    }
+
+    /** Monotonic clocks may start anywhere, and run through 0. */
+    @Test
+    void answered_clockBelowZero_agesAllTheSame() {
+        stats.answered(-5 * SECOND, MILLI, 0, MILLI);
+        assertEquals(2 * SECOND, stats.answerAgeNanos(-3 * SECOND));
+        stats.answered(-2 * SECOND, MILLI, 0, MILLI);
+        assertEquals(2 * SECOND, stats.answerAgeNanos(0));
+    }
+
+    /** Seconds do not move the baseline, half a minute does. */
+    @Test
+    void baseline_slowForSeconds_staysAndForLongMoves() {
+        long now = SECOND;
+        for (; now < 60 * SECOND; now += 100 * MILLI) {
+            stats.answered(now, MILLI, 0, MILLI);
+        }
+        for (; now < 62 * SECOND; now += 100 * MILLI) {
+            stats.answered(now, 100 * MILLI, 0, 100 * MILLI);
+        }
+        assertTrue(Math.exp(stats.baselineLogService()) < 2 * MILLI);
+        for (; now < 150 * SECOND; now += 100 * MILLI) {
+            stats.answered(now, 100 * MILLI, 0, 100 * MILLI);
+        }
+        assertTrue(Math.exp(stats.baselineLogService()) > 90 * MILLI);
+    }
+
+    @Test
+    void outstanding_requestsInFlight_isTheTimeSinceTheLastEnd() {
+        stats.sent(100);
+        stats.sent(200);
+        assertEquals(150, stats.outstandingNanos(250));
+        stats.answered(300, 200, 0, 100);
+        assertEquals(50, stats.outstandingNanos(350));
+        stats.discarded(400);
+        assertEquals(0, stats.outstandingNanos(500));
+        stats.sent(600);
+        assertEquals(10, stats.outstandingNanos(610));
+    }
+
+    /** L9: neither an answer nor a failure. */
+    @Test
+    void discarded_request_leavesNothingButTheCount() {
+        stats.sent(0);
+        stats.sent(0);
+        stats.discarded(5);
+        assertEquals(1, stats.inFlight());
+        assertEquals(0, stats.errorRatio());
+        assertFalse(stats.hasAnswered());
+        assertEquals(0, stats.endAgeNanos(9));
+    }
+
+    @Test
+    void ended_oftenerThanSent_isNotBelowZero() {
+        stats.failed(0);
+        assertEquals(0, stats.inFlight());
+        assertEquals(0, stats.outstandingNanos(9));
+    }
+
+    /** Any answers, reported or not, after any gaps: means within the range of the samples. */
+    @Test
+    void values_anyHistory_stayWithinTheRangeOfTheSamples() {
+        Rounds.of(
+                500,
+                random -> {
+                    ReplicaStats any = new ReplicaStats();
+                    long now = random.nextLong(-1_000 * SECOND, 1_000 * SECOND);
+                    for (int i = 0; i < 50; i++) {
+                        now += (long) Math.exp(random.nextDouble(0, 30));
+                        any.sent(now);
+                        int queued = random.nextInt(-1, 3);
+                        long service = queued < 0 ? NOT_REPORTED : random.nextLong(1, 9) * MILLI;
+                        if (random.nextInt(4) == 0) {
+                            any.failed(now);
+                        } else {
+                            any.answered(now, random.nextLong(1, 99) * MILLI, queued, service);
+                            assertEquals(queued < 0, Double.isNaN(any.queued()));
+                            assertEquals(queued < 0, Double.isNaN(any.logService()));
+                        }
+                        assertWithin(0, any.errorRatio(), 1);
+                        assertWithin(0, any.queued(), 2);
+                        assertWithin(MILLI, any.latencyNanos(), 99 * MILLI);
+                        assertWithin(MILLI - 1, any.serviceNanos(), 9 * MILLI + 1);
+                        assertEquals(0, any.inFlight());
+                    }
+                });
+    }
+
+    /**
+     * Four threads at once: no request in flight is lost, and every failure counts, be it as
+     * pending. One thread at a time gets the lock, so of answers some may be missing.
+     */
+    @Test
+    void record_severalThreads_countsExactly() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            threads.add(new Thread(this::manyRequests));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(4, stats.inFlight());
+        assertTrue(stats.errorRatio() > 0 && stats.errorRatio() < 1);
+        assertEquals(2 * MILLI, stats.latencyNanos(), 1e-3);
+        assertEquals(3, stats.queued(), 1e-9);
+        for (int i = 0; i < 200; i++) {
+            stats.answered(SECOND + i, 2 * MILLI, 3, MILLI);
+        }
+        assertEquals(0, stats.errorRatio(), 0.001);
+    }
+
+    private void manyRequests() {
+        for (int i = 1; i <= 20_000; i++) {
+            stats.sent(i);
+            stats.sent(i);
+            stats.failed(i);
+            stats.answered(i, 2 * MILLI, 3, MILLI);
+        }
+        stats.sent(20_000);
+    }
+
+    private static void assertWithin(double low, double value, double high) {
+        assertTrue(Double.isNaN(value) || (value >= low && value <= high), () -> "" + value);
+    }
+
+    private static void assertUnknown(double... values) {
+        for (double value : values) {
+            assertTrue(Double.isNaN(value), () -> "" + value);
+        }
+    }
+}

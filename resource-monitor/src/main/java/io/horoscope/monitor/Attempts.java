@@ -1,0 +1,42 @@
+package io.horoscope.monitor;
+
+import io.horoscope.core.Failures;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one thread does over and over: whatever it throws, the thread goes on, and the log says so once until an attempt
+ * succeeds, as attempts may come ten times a second. Used by that thread.
+ */
+final class Attempts {
+
+    private static final Logger logger = LoggerFactory.getLogger(Attempts.class);
+
+    private final String what;
+    private boolean failing;
+
+    /**
+     * @param what the attempt, as the beginning of a sentence
+     */
+    Attempts(String what) {
+        this.what = what;
+    }
+
+    /**
+     * Makes one.
+     *
+     * @throws Error what {@link Failures#isFatal}: the thread is to end, and the process with it
+     */
+    void attempt(Runnable work) {
+        try {
+            work.run();
+            failing = false;
+        } catch (Throwable e) {
+            Failures.passOnFatal(e);
+            if (!failing) {
+                logger.error("{} failed; going on, and silent until one succeeds", what, e);
+            }
+            failing = true;
+        }
+    }
+}
