@@ -7,6 +7,7 @@ import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.score.WeightedFormula;
+import io.horoscope.core.select.Chance;
 import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.director.state.Challenges;
 import io.horoscope.director.state.Counters;
@@ -21,19 +22,24 @@ import io.horoscope.director.state.PublishTimes;
 import io.horoscope.director.state.Publisher;
 import io.horoscope.director.state.Registry;
 import io.horoscope.director.state.Tables;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
-/** Puts a director together from its settings. */
-final class Assembly {
+/** Puts a director together from its settings: in the daemon, and in the simulator. */
+public final class Assembly {
 
     private final DirectorSettings settings;
     private final LongSupplier clock;
+    private final Chance chance;
     private final Counters counters = new Counters();
 
-    Assembly(DirectorSettings settings, LongSupplier clock) {
+    /**
+     * @param clock monotonic time in nanoseconds
+     * @param chance spreads the heartbeats
+     */
+    public Assembly(DirectorSettings settings, LongSupplier clock, Chance chance) {
         this.settings = settings;
         this.clock = clock;
+        this.chance = chance;
     }
 
     /**
@@ -66,7 +72,8 @@ final class Assembly {
      * @param stream names what it sends, for as long as it runs
      * @param challengeSecret drawn anew for each director
      */
-    Director director(KeySource keys, long stream, MacKey challengeSecret, DatagramSink sink) {
+    public Director director(
+            KeySource keys, long stream, MacKey challengeSecret, DatagramSink sink) {
         Tables tables = tables();
         KeyCache cache =
                 new KeyCache(keys, settings.maximumNodes() + settings.maximumSubscribers());
@@ -76,9 +83,7 @@ final class Assembly {
                 new PublishTimes(
                         settings.coalesceInterval().toNanos(),
                         settings.heartbeatInterval().toNanos());
-        Publisher publisher =
-                new Publisher(
-                        tables, sender, times, bound -> ThreadLocalRandom.current().nextInt(bound));
+        Publisher publisher = new Publisher(tables, sender, times, chance);
         long now = clock.getAsLong();
         Challenges challenges = new Challenges(challengeSecret, now);
         return new Director(

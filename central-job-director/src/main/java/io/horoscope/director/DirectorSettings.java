@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Everything that {@code central-job-director.yaml} can say, checked. Immutable. */
-final class DirectorSettings {
+public final class DirectorSettings {
 
     private static final Endpoint DEFAULT_UDP = new Endpoint("0.0.0.0", 9340);
     private static final Endpoint DEFAULT_HTTP = new Endpoint("127.0.0.1", 9341);
@@ -60,7 +60,7 @@ final class DirectorSettings {
      *
      * @throws io.horoscope.core.settings.SettingsException with every problem at once
      */
-    static DirectorSettings read(Map<?, ?> values) {
+    public static DirectorSettings read(Map<?, ?> values) {
         SettingsReader reader = new SettingsReader(values);
         DirectorSettings settings = new DirectorSettings(reader);
         reader.check();

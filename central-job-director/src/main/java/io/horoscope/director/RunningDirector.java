@@ -20,6 +20,7 @@ import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -90,7 +91,8 @@ final class RunningDirector implements AutoCloseable {
     }
 
     private void open() {
-        Assembly assembly = new Assembly(settings, clock);
+        Assembly assembly =
+                new Assembly(settings, clock, bound -> ThreadLocalRandom.current().nextInt(bound));
         ReloadableKeys<? extends KeySource> keys = assembly.keys();
         udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint());
         SecureRandom random = new SecureRandom();

@@ -30,9 +30,6 @@ public final class RunningMonitor implements AutoCloseable {
     private static final long RESOLVE_NANOS = 1_000_000_000L;
     private static final long STOP_SECONDS = 5;
 
-    /** The first report tells of a second, as all others do. */
-    private static final long FIRST_REPORT_NANOS = 1_000_000_000L;
-
     private final ReloadableKeys<NodeKeys> keys;
     private final ReportSender sender;
     private final ReportLoop loop;
@@ -156,7 +153,7 @@ public final class RunningMonitor implements AutoCloseable {
         long cycleNanos = schedule.minimumIntervalNanos();
         long next = System.nanoTime();
         cycle.attempt(() -> loop.onStart(System.nanoTime()));
-        next += Math.min(FIRST_REPORT_NANOS, schedule.intervalNanos());
+        next += schedule.firstCycleNanos();
         while (!isStopped(next - System.nanoTime())) {
             cycle.attempt(this::cycle);
             long now = System.nanoTime();

@@ -6,7 +6,7 @@ package io.horoscope.monitor.probe;
  *
  * <p>A counter that runs backwards (a reset, a device taken out and put back) starts the window afresh.
  */
-final class Window {
+public final class Window {
 
     /** The span that a difference covers once the window is full. */
     static final long SPAN_NANOS = 1_000_000_000L;
@@ -19,13 +19,16 @@ final class Window {
     private int oldest;
     private int size;
 
-    Window(int counters) {
+    /**
+     * @param counters in each sample
+     */
+    public Window(int counters) {
         this.counters = counters;
         this.values = new long[SAMPLES * counters];
     }
 
     /** Adds the counters' values at a time, and forgets what is no longer needed for a difference over the span. */
-    void add(long nowNanos, long... sample) {
+    public void add(long nowNanos, long... sample) {
         if (size > 0 && isBackwards(nowNanos, sample)) {
             size = 0;
         }
@@ -42,17 +45,17 @@ final class Window {
     }
 
     /** Whether there are two samples to take a difference of. */
-    boolean isReady() {
+    public boolean isReady() {
         return size > 1 && elapsedNanos() > 0;
     }
 
     /** Time between the oldest and the newest sample. */
-    double elapsedNanos() {
+    public double elapsedNanos() {
         return (double) (times[newest()] - times[oldest]);
     }
 
     /** By how much a counter rose over that time, at least 0. */
-    double delta(int counter) {
+    public double delta(int counter) {
         return (double)
                 (values[newest() * counters + counter] - values[oldest * counters + counter]);
     }

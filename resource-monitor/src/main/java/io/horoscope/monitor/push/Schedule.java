@@ -3,6 +3,9 @@ package io.horoscope.monitor.push;
 /** When reports are due. Immutable. */
 public final class Schedule {
 
+    /** The first report covers a second, as all others do. */
+    private static final long FIRST_REPORT_NANOS = 1_000_000_000L;
+
     private final long intervalNanos;
     private final long minimumIntervalNanos;
     private final double earlyStep;
@@ -28,6 +31,11 @@ public final class Schedule {
 
     public long minimumIntervalNanos() {
         return minimumIntervalNanos;
+    }
+
+    /** From the sample that differences start from to the first cycle, which reports. */
+    public long firstCycleNanos() {
+        return Math.min(FIRST_REPORT_NANOS, intervalNanos);
     }
 
     public double earlyStep() {

@@ -3,39 +3,22 @@ package io.horoscope.bench.sim.cluster;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What all coordinators share: ring, replicas, network, and the requests that are free to be used again. */
+/** What all coordinators share: ring, replicas, network, and the reads and requests that are free to be used again. */
 public final class Cluster {
 
     private final Ring ring;
     private final Network network;
     private final Replica[] replicas;
-    private final Feedback feedback;
-    private final double shadowRatio;
-    private final long timeoutNanos;
-    private final long maxAgeNanos;
+    private final ReadSettings settings;
     private final OracleView oracleView;
-    private final Deque<Request> free = new ArrayDeque<>();
+    private final Deque<Request> freeRequests = new ArrayDeque<>();
+    private final Deque<Read> freeReads = new ArrayDeque<>();
 
-    /**
-     * @param shadowRatio share of reads that are sent to all replicas for the sake of the statistics, in [0, 1]
-     * @param timeoutNanos a read that takes longer has failed
-     * @param maxAgeNanos scores older than this are unknown
-     */
-    public Cluster(
-            Ring ring,
-            Network network,
-            Replica[] replicas,
-            Feedback feedback,
-            double shadowRatio,
-            long timeoutNanos,
-            long maxAgeNanos) {
+    public Cluster(Ring ring, Network network, Replica[] replicas, ReadSettings settings) {
         this.ring = ring;
         this.network = network;
         this.replicas = replicas;
-        this.feedback = feedback;
-        this.shadowRatio = shadowRatio;
-        this.timeoutNanos = timeoutNanos;
-        this.maxAgeNanos = maxAgeNanos;
+        this.settings = settings;
         this.oracleView = new OracleView(replicas);
     }
 
@@ -55,53 +38,64 @@ public final class Cluster {
         return network;
     }
 
-    Feedback feedback() {
-        return feedback;
-    }
-
-    double shadowRatio() {
-        return shadowRatio;
-    }
-
-    long timeoutNanos() {
-        return timeoutNanos;
-    }
-
-    long maxAgeNanos() {
-        return maxAgeNanos;
+    ReadSettings settings() {
+        return settings;
     }
 
     public OracleView oracleView() {
         return oracleView;
     }
 
-    /** Writes the live replicas of a group in Cassandra's order: the coordinator itself, then around the ring. */
-    int liveReplicas(int group, int localNode, int[] out) {
+    /**
+     * Writes the live replicas that may be asked for a read of a group in the order of the topology: the coordinator itself,
+     * then its datacenter, then the others, each around the ring.
+     */
+    int liveReplicas(int group, Location coordinator, int[] out) {
         int count = 0;
         for (int node : ring.replicas(group)) {
-            if (replicas[node].isAlive()) {
+            if (isAsked(node, coordinator, true)) {
                 out[count++] = node;
             }
         }
         for (int i = 1; i < count; i++) {
-            if (out[i] == localNode) {
+            if (out[i] == coordinator.node) {
                 System.arraycopy(out, 0, out, 1, i);
-                out[0] = localNode;
+                out[0] = coordinator.node;
             }
         }
-        if (count == 0) { // Nobody is known to be alive: the read is sent all the same, and times
-            // out.
+        if (!settings.consistency.isLocal()) {
+            for (int node : ring.replicas(group)) {
+                if (isAsked(node, coordinator, false)) {
+                    out[count++] = node;
+                }
+            }
+        }
+        if (count == 0) { // The read is sent all the same, and times out.
             out[count++] = ring.replicas(group)[0];
         }
         return count;
     }
 
-    Request obtain() {
-        Request request = free.poll();
+    Request obtainRequest() {
+        Request request = freeRequests.poll();
         return request == null ? new Request() : request;
     }
 
     void release(Request request) {
-        free.push(request);
+        freeRequests.push(request);
+    }
+
+    Read obtainRead() {
+        Read read = freeReads.poll();
+        return read == null ? new Read() : read;
+    }
+
+    void release(Read read) {
+        freeReads.push(read);
+    }
+
+    private boolean isAsked(int node, Location coordinator, boolean local) {
+        return replicas[node].isAlive()
+                && (ring.datacenter(node) == coordinator.datacenter) == local;
     }
 }

@@ -2,178 +2,157 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
-import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.Admission;
 import io.horoscope.core.select.OperationClass;
-import io.horoscope.core.select.ReplicaSelector;
-import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.table.ScoreTable;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A node as a coordinator: it orders the replicas of each read by the shipped selector, with the shipped records and score
- * table, and sends the read to the first one. Consistency level ONE.
+ * A node as a coordinator: it has the replicas of each read ordered by the shipped plan engine and
+ * sends the read to the first ones, as many as have to answer. There is no speculative retry.
  *
  * <p>Where the selector's admission says that no replica may be asked now, the read waits in a queue of its group (absim's
  * backpressure: first come, first served in each group's queue).
  */
 public final class Coordinator {
 
+    private static final Read.Origin NOBODY = (read, nowNanos) -> {};
+
     private final Simulation simulation;
     private final Cluster cluster;
     private final Recorder recorder;
-    private final int localNode;
-    private final ReplicaSelector selector;
-    private final ReplicaTable replicas = new ReplicaTable();
-    private final SelectionContext context;
-    private final Supplier<ScoreTable> table;
+    private final Planner planner;
     private final UniformRandomProvider random;
-    private final int[] candidates;
     private final Backlog[] backlogs;
+    private final int answers;
 
-    /**
-     * @param localNode the replica that is the same node, or {@link SelectionContext#NONE}
-     * @param table this coordinator's newest scores
-     */
     public Coordinator(
             Simulation simulation,
             Cluster cluster,
             Recorder recorder,
-            int localNode,
-            ReplicaSelector selector,
-            Supplier<ScoreTable> table,
+            Planner planner,
             UniformRandomProvider random) {
         this.simulation = simulation;
         this.cluster = cluster;
         this.recorder = recorder;
-        this.localNode = localNode;
-        this.selector = selector;
-        this.table = table;
+        this.planner = planner;
         this.random = random;
-        this.candidates = new int[cluster.nodes()];
-        this.context = new SelectionContext(random::nextInt, replicas, candidates.length);
         this.backlogs = new Backlog[cluster.nodes()];
+        Ring ring = cluster.ring();
+        this.answers =
+                cluster.settings()
+                        .consistency
+                        .answers(ring.replicationFactor(), ring.datacenters());
     }
 
-    int localNode() {
-        return localNode;
-    }
-
-    public ReplicaSelector selector() {
-        return selector;
+    Location location() {
+        return planner.location();
     }
 
     /** Reads one key (or the range that begins at it) for a client. */
-    public void read(OperationClass operation, int key, int group, Request.Origin origin) {
-        Request request = cluster.obtain();
-        fill(request, operation, key, group);
-        request.origin = origin;
-        request.shadow = false;
-        if (selector.admission() == Admission.UNLIMITED) {
-            order(request);
-            dispatch(request, cluster.replica(candidates[0]));
+    public void read(OperationClass operation, int key, int group, Read.Origin origin) {
+        Read read = begin(operation, key, group, origin);
+        if (admission() == Admission.UNLIMITED) {
+            dispatch(read, planner.plan(read, simulation.nowNanos()));
         } else {
-            backlog(cluster.ring().replicas(group)[0]).add(request);
+            backlog(cluster.ring().replicas(group)[0]).add(read);
         }
     }
 
     void answered(Request request, long nowNanos) {
-        int node = request.replica.index();
-        long latencyNanos = nowNanos - request.sentNanos;
-        long serviceNanos = cluster.feedback().serviceNanos(request.serviceNanos);
-        replicas.of(node).answered(nowNanos, latencyNanos, request.queued, serviceNanos);
-        selector.answered(node, nowNanos, latencyNanos, request.queued, serviceNanos);
-        request.failed = nowNanos - request.createdNanos > cluster.timeoutNanos();
-        end(request, nowNanos);
+        request.life.answered(nowNanos, request.queued, request.reportedServiceNanos);
+        long sinceBegin = nowNanos - request.read.createdNanos;
+        end(request, sinceBegin > cluster.settings().timeoutNanos, nowNanos);
     }
 
     /** The replica will never answer: the coordinator finds out when the read times out. */
     void loseTrackOf(Request request) {
         request.step = Request.Step.LOST;
         simulation.at(
-                Math.max(simulation.nowNanos(), request.sentNanos + cluster.timeoutNanos()),
+                Math.max(
+                        simulation.nowNanos(), request.sentNanos + cluster.settings().timeoutNanos),
                 request);
     }
 
     void lost(Request request, long nowNanos) {
-        int node = request.replica.index();
-        replicas.of(node).failed(nowNanos);
-        selector.failed(node, nowNanos, nowNanos - request.sentNanos);
-        request.failed = true;
-        end(request, nowNanos);
+        request.life.failed(nowNanos);
+        end(request, true, nowNanos);
     }
 
-    private void end(Request request, long nowNanos) {
-        if (!request.shadow) {
-            recorder.ended(request, nowNanos);
-            request.origin.done(request, nowNanos);
-        }
+    private void end(Request request, boolean failed, long nowNanos) {
+        Read read = request.read;
         cluster.release(request);
-    }
-
-    private void fill(Request request, OperationClass operation, int key, int group) {
-        request.coordinator = this;
-        request.operation = operation;
-        request.key = key;
-        request.group = group;
-        request.createdNanos = simulation.nowNanos();
-        request.failed = false;
-    }
-
-    /** Fills {@link #candidates}: live replicas in Cassandra's order, then as the selector has it. Returns how many. */
-    private int order(Request request) {
-        int count = cluster.liveReplicas(request.group, localNode, candidates);
-        request.given = candidates[0];
-        ScoreTable scores = table.get();
-        long nowNanos = simulation.nowNanos();
-        context.fill(scores, nowNanos, cluster.maxAgeNanos(), request.operation, localNode);
-        long token = Ring.tokenOf(request.key);
-        context.key(token, token);
-        if (!selector.needsScores() || isAnyKnown(count)) {
-            cluster.oracleView().reading(request.key, request.operation, nowNanos);
-            selector.order(candidates, count, context);
+        read.failed |= failed;
+        if (--read.pending > 0) {
+            return;
         }
-        return count;
-    }
-
-    private boolean isAnyKnown(int count) {
-        for (int i = 0; i < count; i++) {
-            if (context.isKnown(candidates[i])) {
-                return true;
-            }
+        if (!read.shadow) {
+            recorder.ended(read, nowNanos);
+            read.origin.done(read, nowNanos);
         }
-        return false;
+        cluster.release(read);
     }
 
-    private void dispatch(Request request, Replica replica) {
-        send(request, replica);
-        if (cluster.shadowRatio() > 0 && random.nextDouble() < cluster.shadowRatio()) {
-            for (int node : cluster.ring().replicas(request.group)) {
-                if (node != replica.index() && cluster.replica(node).isAlive()) {
-                    Request shadow = cluster.obtain();
-                    fill(shadow, request.operation, request.key, request.group);
+    private Read begin(OperationClass operation, int key, int group, Read.Origin origin) {
+        Read read = cluster.obtainRead();
+        read.operation = operation;
+        read.key = key;
+        read.group = group;
+        read.origin = origin;
+        read.shadow = false;
+        read.createdNanos = simulation.nowNanos();
+        read.failed = false;
+        return read;
+    }
+
+    /** Sends the read to the first candidates, as many as have to answer. */
+    private void dispatch(Read read, int count) {
+        if (planner.fallback() != null) {
+            recorder.fellBack(planner.fallback());
+        }
+        int contacts = Math.min(answers, count);
+        int[] order = planner.order();
+        read.pending = contacts;
+        read.failed = contacts < answers;
+        for (int i = 0; i < contacts; i++) {
+            boolean diverted = !contains(planner.topology(), contacts, order[i]);
+            recorder.sent(order[i], diverted, simulation.nowNanos());
+            send(read, order[i]);
+        }
+        double shadowRatio = cluster.settings().shadowRatio;
+        if (shadowRatio > 0 && random.nextDouble() < shadowRatio) {
+            for (int node : cluster.ring().replicas(read.group)) {
+                if (!contains(order, contacts, node) && cluster.replica(node).isAlive()) {
+                    Read shadow = begin(read.operation, read.key, read.group, NOBODY);
                     shadow.shadow = true;
-                    send(shadow, cluster.replica(node));
+                    shadow.pending = 1;
+                    send(shadow, node);
                 }
             }
         }
     }
 
-    private void send(Request request, Replica replica) {
+    private void send(Read read, int node) {
         long nowNanos = simulation.nowNanos();
-        int node = replica.index();
-        request.replica = replica;
+        Request request = cluster.obtainRequest();
+        request.coordinator = this;
+        request.read = read;
+        request.replica = cluster.replica(node);
         request.sentNanos = nowNanos;
         request.step = Request.Step.TO_REPLICA;
-        replicas.of(node).sent(nowNanos);
-        selector.sent(node, nowNanos);
-        if (!request.shadow) {
-            recorder.sent(node, node != request.given, nowNanos);
+        request.life = planner.request(node, nowNanos);
+        request.life.sent();
+        simulation.in(cluster.network().delayNanos(location(), node), request);
+    }
+
+    private static boolean contains(int[] nodes, int count, int node) {
+        for (int i = 0; i < count; i++) {
+            if (nodes[i] == node) {
+                return true;
+            }
         }
-        simulation.in(cluster.network().delayNanos(localNode, node), request);
+        return false;
     }
 
     private Backlog backlog(int firstNode) {
@@ -183,30 +162,43 @@ public final class Coordinator {
         return backlogs[firstNode];
     }
 
+    private Admission admission() {
+        return planner.selector().admission();
+    }
+
+    private static void putFirst(int node, int[] nodes, int count) {
+        for (int i = 1; i < count; i++) {
+            if (nodes[i] == node) {
+                System.arraycopy(nodes, 0, nodes, 1, i);
+                nodes[0] = node;
+            }
+        }
+    }
+
     /** Reads of the groups that begin with one node, waiting for the admission of any replica. */
     private final class Backlog {
 
-        private final Deque<Request> requests = new ArrayDeque<>();
+        private final Deque<Read> reads = new ArrayDeque<>();
         private boolean waiting;
         private int waitsFor;
 
-        void add(Request request) {
-            requests.add(request);
+        void add(Read read) {
+            reads.add(read);
             if (!waiting) {
                 drain(simulation.nowNanos());
             }
         }
 
         private void drain(long nowNanos) {
-            while (!requests.isEmpty()) {
-                Request head = requests.peek();
-                int count = order(head);
+            while (!reads.isEmpty()) {
+                int count = planner.plan(reads.peek(), nowNanos);
                 long leastNanos = Long.MAX_VALUE;
                 for (int i = 0; i < count; i++) {
-                    long waitNanos = selector.admission().waitNanos(candidates[i], nowNanos);
+                    int node = planner.order()[i];
+                    long waitNanos = admission().waitNanos(node, nowNanos);
                     if (waitNanos < leastNanos) {
                         leastNanos = waitNanos;
-                        waitsFor = candidates[i];
+                        waitsFor = node;
                     }
                     if (waitNanos == 0) {
                         break;
@@ -217,13 +209,14 @@ public final class Coordinator {
                     simulation.in(leastNanos, this::waited);
                     return;
                 }
-                dispatch(requests.remove(), cluster.replica(waitsFor));
+                putFirst(waitsFor, planner.order(), count);
+                dispatch(reads.remove(), count);
             }
         }
 
         private void waited(long nowNanos) {
             waiting = false;
-            selector.admission().grant(waitsFor, nowNanos);
+            admission().grant(waitsFor, nowNanos);
             drain(nowNanos);
         }
     }

@@ -11,6 +11,7 @@ public enum Feedback {
     /** Its service time, and how many reads wait or are being served: the patched node. */
     IN_PROGRESS;
 
+    /** Reads at the replica, or {@link ReplicaStats#NOT_REPORTED}. */
     int queued(int waiting, int active) {
         switch (this) {
             case WAITING:

@@ -20,15 +20,24 @@ public final class LoadGauge {
         Level(int place) {
             this.place = place;
         }
+
+        /** The counter of this level. */
+        public int counter() {
+            return place;
+        }
     }
 
-    private static final int BUSY = Level.values().length;
-    private static final int WAITING = BUSY + 1;
-    private static final int COUNT = WAITING + 1;
+    /** The counter of slots in use, as a share of all. */
+    public static final int BUSY = Level.values().length;
+
+    /** The counter of time in which reads waited for a slot. */
+    public static final int WAITING = BUSY + 1;
+
+    public static final int COUNTERS = WAITING + 1;
 
     private final int slots;
     private final double[] levels = new double[BUSY];
-    private final double[] integrals = new double[COUNT];
+    private final double[] integrals = new double[BUSY];
     private long levelsSinceNanos;
     private int active;
     private int waiting;
@@ -53,38 +62,23 @@ public final class LoadGauge {
         levels[level.place] += change;
     }
 
-    /** The integrals up to now, one for each level and then slots in use and time with reads waiting; in nanoseconds. */
-    public double[] read(long nowNanos) {
+    /** The integrals up to now by counter, in nanoseconds; none ever falls. */
+    public long[] read(long nowNanos) {
         integrateLevels(nowNanos);
         integrateSlots(nowNanos);
-        integrals[BUSY] = activeNanos / (double) slots;
-        integrals[WAITING] = (double) waitingNanos;
-        return integrals.clone();
-    }
-
-    /** The mean of a level between two readings, in [0, 1]. */
-    static double mean(double[] before, double[] after, int which, long nanos) {
-        return Math.min(1, Math.max(0, (after[which] - before[which]) / nanos));
-    }
-
-    public static double mean(double[] before, double[] after, Level level, long nanos) {
-        return mean(before, after, level.place, nanos);
-    }
-
-    /** The mean share of slots in use. */
-    public static double busy(double[] before, double[] after, long nanos) {
-        return mean(before, after, BUSY, nanos);
-    }
-
-    /** The share of time in which reads waited for a slot. */
-    public static double waiting(double[] before, double[] after, long nanos) {
-        return mean(before, after, WAITING, nanos);
+        long[] counters = new long[COUNTERS];
+        for (int i = 0; i < integrals.length; i++) {
+            counters[i] = (long) integrals[i];
+        }
+        counters[BUSY] = activeNanos / slots;
+        counters[WAITING] = waitingNanos;
+        return counters;
     }
 
     private void integrateLevels(long nowNanos) {
         long elapsed = nowNanos - levelsSinceNanos;
         for (int i = 0; i < levels.length; i++) {
-            integrals[i] += levels[i] * elapsed;
+            integrals[i] += Math.max(0, levels[i]) * elapsed; // Sums of levels are not exact.
         }
         levelsSinceNanos = nowNanos;
     }

@@ -3,27 +3,47 @@ package io.horoscope.bench.sim.cluster;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** How long a message between two nodes is under way. A node reaches itself at once. */
+/** How long a message between a coordinator and a replica is in transit. A node reaches itself at once. */
 public final class Network {
 
+    private final Ring ring;
     private final long baseNanos;
+    private final long betweenNanos;
     private final double jitterNanos;
     private final ZigguratSampler.Exponential jitter;
 
     /**
-     * @param baseNanos one way
+     * @param baseNanos one way, within a datacenter
+     * @param betweenNanos on top, from one datacenter to another
      * @param jitterNanos mean of an exponential time on top; 0 for none
      */
-    public Network(long baseNanos, long jitterNanos, UniformRandomProvider random) {
+    public Network(
+            Ring ring,
+            long baseNanos,
+            long betweenNanos,
+            long jitterNanos,
+            UniformRandomProvider random) {
+        this.ring = ring;
         this.baseNanos = baseNanos;
+        this.betweenNanos = betweenNanos;
         this.jitterNanos = (double) jitterNanos;
         this.jitter = ZigguratSampler.Exponential.of(random);
     }
 
-    long delayNanos(int from, int to) {
-        if (from == to) {
+    long delayNanos(Location coordinator, int node) {
+        long nanos = leastDelayNanos(coordinator, node);
+        return jitterNanos == 0 || coordinator.node == node
+                ? nanos
+                : nanos + (long) (jitterNanos * jitter.sample());
+    }
+
+    /** The same without jitter. */
+    long leastDelayNanos(Location coordinator, int node) {
+        if (coordinator.node == node) {
             return 0;
         }
-        return jitterNanos == 0 ? baseNanos : baseNanos + (long) (jitterNanos * jitter.sample());
+        return coordinator.datacenter == ring.datacenter(node)
+                ? baseNanos
+                : baseNanos + betweenNanos;
     }
 }

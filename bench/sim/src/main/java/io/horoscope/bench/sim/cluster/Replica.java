@@ -1,7 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
-import io.horoscope.core.select.OperationClass;
 
 /**
  * A node as a replica: so many slots, and a queue that is served first come, first served. A change of speed affects reads
@@ -28,6 +27,7 @@ public final class Replica {
     private long pausedUntilNanos;
     private double serviceSincePeriodNanos;
     private double quotaNanos = Double.POSITIVE_INFINITY;
+    private boolean reportsState = true;
     private boolean alive = true;
     private int incarnation;
     private long served;
@@ -129,6 +129,11 @@ public final class Replica {
         return serviceSincePeriodNanos >= quotaNanos;
     }
 
+    /** Whether answers from now on report the state of the node, as its feedback has it. */
+    public void reportState(boolean reports) {
+        reportsState = reports;
+    }
+
     /** The process ends: whatever it was asked is lost. */
     public void stop(long nowNanos) {
         alive = false;
@@ -186,9 +191,15 @@ public final class Replica {
         active--;
         served++;
         serve(nowNanos);
-        request.queued = feedback.queued(waiting, active);
+        report(request);
         request.step = Request.Step.TO_COORDINATOR;
-        simulation.in(network.delayNanos(index, request.coordinator.localNode()), request);
+        simulation.in(network.delayNanos(request.coordinator.location(), index), request);
+    }
+
+    private void report(Request request) {
+        Feedback reported = reportsState ? feedback : Feedback.NONE;
+        request.queued = reported.queued(waiting, active);
+        request.reportedServiceNanos = reported.serviceNanos(request.serviceNanos);
     }
 
     private void resume(long nowNanos) {
@@ -204,8 +215,7 @@ public final class Replica {
                 && serviceSincePeriodNanos < quotaNanos) {
             Request request = removeFirst();
             active++;
-            request.serviceNanos =
-                    service.draw(request.key, request.operation == OperationClass.SCAN) * slowdown;
+            request.serviceNanos = service.draw(request.read.key, request.isScan()) * slowdown;
             request.pausedBeforeNanos = pausedNanos;
             request.incarnation = incarnation;
             request.step = Request.Step.IN_SERVICE;

@@ -1,20 +1,14 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Event;
+import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.select.OperationClass;
 
 /**
- * One read on its way: client, coordinator, network, queue and slot of a replica, network, coordinator. It is the event of
- * each of its own steps, and is used again when it is done, so that a read allocates nothing.
+ * One request of a read to one replica: network, queue and slot of the replica, network, coordinator. It is the event of each
+ * of its own steps, and is used again when it is done, so that a read allocates nothing.
  */
-public final class Request implements Event {
-
-    /** Who waits for the answer. */
-    @FunctionalInterface
-    public interface Origin {
-        /** The read is over. */
-        void done(Request request, long nowNanos);
-    }
+final class Request implements Event {
 
     enum Step {
         TO_REPLICA,
@@ -25,36 +19,20 @@ public final class Request implements Event {
     }
 
     Coordinator coordinator;
-    Origin origin;
-    OperationClass operation;
-    int key;
-    int group;
-    int given;
-    boolean shadow;
-    long createdNanos;
+    Read read;
+    ReplicaRequest life; // As the coordinator follows it.
     long sentNanos;
     Replica replica;
     Step step;
     double serviceNanos;
     long pausedBeforeNanos;
     int incarnation;
-    int queued;
-    boolean failed;
+    int queued; // As reported, or NOT_REPORTED.
+    long reportedServiceNanos;
     Request next;
 
-    /** When the client asked. */
-    public long createdNanos() {
-        return createdNanos;
-    }
-
-    /** Whether it is a copy for the sake of the statistics, whose latency nobody waits for. */
-    public boolean isShadow() {
-        return shadow;
-    }
-
-    /** Whether it ended without an answer. */
-    public boolean isFailed() {
-        return failed;
+    boolean isScan() {
+        return read.operation == OperationClass.SCAN;
     }
 
     @Override

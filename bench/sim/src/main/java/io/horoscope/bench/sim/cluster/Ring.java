@@ -2,57 +2,83 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Seeds;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Which nodes hold which key. A group is a range of the ring: its primary replica first, then the next nodes around the ring, as
- * Cassandra's SimpleStrategy has it.
+ * Cassandra's NetworkTopologyStrategy has it: so many replicas in each datacenter.
  */
 public final class Ring {
 
-    private final int nodes;
+    /** How many nodes there are and where: each datacenter has as many, those with the lowest numbers are in the first. */
+    public static final class Layout {
+
+        private final int nodes;
+        private final int datacenters;
+        private final int replicationFactor;
+
+        /**
+         * @param replicationFactor of each datacenter, at most as many as each has nodes
+         */
+        public Layout(int nodes, int datacenters, int replicationFactor) {
+            this.nodes = nodes;
+            this.datacenters = datacenters;
+            this.replicationFactor = replicationFactor;
+        }
+
+        int datacenter(int node) {
+            return (int) ((long) node * datacenters / nodes);
+        }
+    }
+
+    private final Layout layout;
     private final int[][] groups;
     private final long[]
             lastTokens; // the token that ends each group's range, rising; empty: groups are not
 
     // ranges
 
-    private Ring(int nodes, int[][] groups, long[] lastTokens) {
-        this.nodes = nodes;
+    private Ring(Layout layout, int[][] groups, long[] lastTokens) {
+        this.layout = layout;
         this.groups = groups;
         this.lastTokens = lastTokens;
     }
 
     /** One group for each node: itself and the next ones by number, all ranges of the same size. The model of absim. */
-    public static Ring consecutive(int nodes, int replicationFactor) {
-        int[][] groups = new int[nodes][replicationFactor];
-        for (int node = 0; node < nodes; node++) {
-            for (int i = 0; i < replicationFactor; i++) {
-                groups[node][i] = (node + i) % nodes;
-            }
-        }
-        return new Ring(nodes, groups, new long[0]);
+    public static Ring consecutive(Layout layout) {
+        int[] owners = IntStream.range(0, layout.nodes).toArray();
+        return new Ring(layout, groups(layout, owners), new long[0]);
     }
 
     /** Random tokens, {@code vnodes} for each node: ranges of different sizes, groups of different neighbours. */
-    public static Ring vnodes(
-            int nodes, int replicationFactor, int vnodes, UniformRandomProvider random) {
-        int ranges = nodes * vnodes;
+    public static Ring vnodes(Layout layout, int vnodes, UniformRandomProvider random) {
+        int ranges = layout.nodes * vnodes;
         long[] tokens = random.longs(ranges).sorted().toArray();
         int[] owners = new int[ranges];
         for (int i = 0; i < ranges; i++) {
-            owners[i] = i % nodes;
+            owners[i] = i % layout.nodes;
         }
         shuffle(owners, random);
-        int[][] groups = new int[ranges][];
-        for (int range = 0; range < ranges; range++) {
-            groups[range] = walk(owners, range, replicationFactor);
-        }
-        return new Ring(nodes, groups, tokens);
+        return new Ring(layout, groups(layout, owners), tokens);
+    }
+
+    public int datacenters() {
+        return layout.datacenters;
+    }
+
+    /** The datacenter of a node, by number. */
+    public int datacenter(int node) {
+        return layout.datacenter(node);
+    }
+
+    /** Replicas in each datacenter. */
+    public int replicationFactor() {
+        return layout.replicationFactor;
     }
 
     public int nodes() {
-        return nodes;
+        return layout.nodes;
     }
 
     public int groups() {
@@ -79,13 +105,25 @@ public final class Ring {
         return Seeds.mix(key);
     }
 
-    private static int[] walk(int[] owners, int range, int replicationFactor) {
-        int[] replicas = new int[replicationFactor];
+    private static int[][] groups(Layout layout, int[] owners) {
+        int[][] groups = new int[owners.length][];
+        for (int range = 0; range < owners.length; range++) {
+            groups[range] = walk(layout, owners, range);
+        }
+        return groups;
+    }
+
+    private static int[] walk(Layout layout, int[] owners, int range) {
+        int[] replicas = new int[layout.replicationFactor * layout.datacenters];
+        int[] inDatacenter = new int[layout.datacenters];
         int found = 0;
-        for (int step = 0; found < replicationFactor; step++) {
+        for (int step = 0; found < replicas.length; step++) {
             int owner = owners[(range + step) % owners.length];
-            if (!contains(replicas, found, owner)) {
+            int datacenter = layout.datacenter(owner);
+            if (inDatacenter[datacenter] < layout.replicationFactor
+                    && !contains(replicas, found, owner)) {
                 replicas[found++] = owner;
+                inDatacenter[datacenter]++;
             }
         }
         return replicas;

@@ -6,6 +6,6 @@ public final class DirectorCrash implements Disturbance {
     @Override
     public void begin(World world, Window window) {
         world.simulation().at(window.fromNanos(), now -> world.telemetry().stopDirectors());
-        world.simulation().at(window.untilNanos(), world.telemetry()::restartDirectors);
+        world.simulation().at(window.untilNanos(), now -> world.telemetry().restartDirectors(0));
     }
 }

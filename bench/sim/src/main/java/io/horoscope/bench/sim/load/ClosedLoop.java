@@ -1,13 +1,13 @@
 package io.horoscope.bench.sim.load;
 
-import io.horoscope.bench.sim.cluster.Request;
+import io.horoscope.bench.sim.cluster.Read;
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /** A client that waits for an answer, thinks, and reads again, always through the same coordinator: a YCSB thread. */
-public final class ClosedLoop implements Request.Origin, Event {
+public final class ClosedLoop implements Read.Origin, Event {
 
     private final Simulation simulation;
     private final Reader reader;
@@ -43,7 +43,7 @@ public final class ClosedLoop implements Request.Origin, Event {
 
     /** The next read is an event of its own even without a pause: a failure at once would otherwise never end. */
     @Override
-    public void done(Request request, long nowNanos) {
+    public void done(Read read, long nowNanos) {
         simulation.in(1 + (long) (thinkNanos * thinking.sample()), this);
     }
 }

@@ -1,6 +1,6 @@
 package io.horoscope.bench.sim.load;
 
-import io.horoscope.bench.sim.cluster.Request;
+import io.horoscope.bench.sim.cluster.Read;
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -13,7 +13,7 @@ import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
  */
 public final class IntegerPoisson implements Event {
 
-    private static final Request.Origin NOBODY = (request, nowNanos) -> {};
+    private static final Read.Origin NOBODY = (read, nowNanos) -> {};
     private static final long MILLI = 1_000_000L;
 
     private final Simulation simulation;

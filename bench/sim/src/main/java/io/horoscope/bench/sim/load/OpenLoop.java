@@ -1,6 +1,6 @@
 package io.horoscope.bench.sim.load;
 
-import io.horoscope.bench.sim.cluster.Request;
+import io.horoscope.bench.sim.cluster.Read;
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -9,7 +9,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 /** Reads that come whether or not earlier ones are done, with exponential gaps: many independent users. */
 public final class OpenLoop implements Event {
 
-    private static final Request.Origin NOBODY = (request, nowNanos) -> {};
+    private static final Read.Origin NOBODY = (read, nowNanos) -> {};
 
     private final Simulation simulation;
     private final Reader reader;

@@ -1,7 +1,7 @@
 package io.horoscope.bench.sim.load;
 
 import io.horoscope.bench.sim.cluster.Coordinator;
-import io.horoscope.bench.sim.cluster.Request;
+import io.horoscope.bench.sim.cluster.Read;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.core.select.OperationClass;
 import java.util.List;
@@ -37,16 +37,16 @@ public final class Reader {
     }
 
     /** Reads the next key now, through any coordinator. */
-    void read(Request.Origin origin) {
+    void read(Read.Origin origin) {
         read(coordinators.get(draw()), origin);
     }
 
     /** Reads the next key now, through a coordinator by number. */
-    void read(int coordinator, Request.Origin origin) {
+    void read(int coordinator, Read.Origin origin) {
         read(coordinators.get(coordinator % coordinators.size()), origin);
     }
 
-    private void read(Coordinator coordinator, Request.Origin origin) {
+    private void read(Coordinator coordinator, Read.Origin origin) {
         int key = keys.next();
         OperationClass operation =
                 scanRatio > 0 && random.nextDouble() < scanRatio

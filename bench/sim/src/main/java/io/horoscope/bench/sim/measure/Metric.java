@@ -10,7 +10,7 @@ public enum Metric {
     THROUGHPUT("reads_per_s", "reads that were answered in time, per second", "1/s"),
     COUNT("reads", "reads that ended in the measured time", ""),
     FAILED("failed", "reads that timed out", ""),
-    DIVERTED("diverted", "share of reads sent elsewhere than Cassandra's own order has it", ""),
+    DIVERTED("diverted", "share of requests sent elsewhere than Cassandra's own order has it", ""),
     LARGEST_SHARE("largest_share", "largest share of one replica once settled", ""),
     SWING("swing", "swing of shares once settled, beyond chance", ""),
     LEAVE("leave_s", "time until 80 % of a disturbed node's share is gone", "s"),

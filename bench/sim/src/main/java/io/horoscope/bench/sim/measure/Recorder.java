@@ -1,7 +1,10 @@
 package io.horoscope.bench.sim.measure;
 
-import io.horoscope.bench.sim.cluster.Request;
+import io.horoscope.bench.sim.cluster.Read;
+import io.horoscope.core.plan.Fallback;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Takes note of every read: its latency once the warm-up is over, and over time who was asked. */
@@ -21,6 +24,7 @@ public final class Recorder {
     private long failed;
     private long reads;
     private long divertedReads;
+    private final Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
     private long history = 17;
 
     /**
@@ -34,9 +38,9 @@ public final class Recorder {
     }
 
     /**
-     * A read goes to its first choice.
+     * A read is sent to a replica.
      *
-     * @param diverted whether Cassandra's own order has another replica first
+     * @param diverted whether Cassandra's own order would not have the read sent there
      */
     public void sent(int node, boolean diverted, long nowNanos) {
         if (nowNanos >= warmUpNanos) {
@@ -51,19 +55,24 @@ public final class Recorder {
         history = 31 * history + node;
     }
 
+    /** A read has stock Cassandra's order, for a reason of the plan engine's. */
+    public void fellBack(Fallback cause) {
+        fallbacks.merge(cause, 1L, Long::sum);
+    }
+
     /** A read has ended. */
-    public void ended(Request request, long nowNanos) {
+    public void ended(Read read, long nowNanos) {
         history = 31 * history + nowNanos;
         if (nowNanos < warmUpNanos || nowNanos >= endNanos) {
             return;
         }
-        if (request.isFailed()) {
+        if (read.isFailed()) {
             failed++;
         } else {
             completed++;
         }
         latencies.recordValue(
-                Math.min(HIGHEST_LATENCY_NANOS, Math.max(1, nowNanos - request.createdNanos())));
+                Math.min(HIGHEST_LATENCY_NANOS, Math.max(1, nowNanos - read.createdNanos())));
     }
 
     /** Of reads that ended in the measured time, failed ones included at the time it took to fail. */
@@ -79,9 +88,14 @@ public final class Recorder {
         return failed;
     }
 
-    /** Share of reads that went to another replica first than Cassandra's own order has, in [0, 1]. */
+    /** Share of requests that went to another replica than Cassandra's own order has, in [0, 1]. */
     public double divertedRatio() {
         return reads == 0 ? 0 : divertedReads / (double) reads;
+    }
+
+    /** Reads with stock Cassandra's order, by cause, of the whole run. */
+    public Map<Fallback, Long> fallbacks() {
+        return fallbacks;
     }
 
     /** A hash over who was asked and when each read ended: equal for equal histories. */

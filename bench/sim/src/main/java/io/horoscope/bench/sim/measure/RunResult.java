@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.measure;
 
 import io.horoscope.bench.sim.disturb.Window;
+import io.horoscope.core.plan.Fallback;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -14,7 +15,10 @@ public final class RunResult {
     private final long history;
     private final long events;
 
+    private final Map<Fallback, Long> fallbacks;
+
     private RunResult(Builder builder) {
+        this.fallbacks = builder.fallbacks;
         this.values = builder.values;
         this.shares = builder.shares;
         this.history = builder.history;
@@ -31,6 +35,11 @@ public final class RunResult {
         return shares;
     }
 
+    /** Reads that had stock Cassandra's order because the plan engine fell back, by cause. */
+    public Map<Fallback, Long> fallbacks() {
+        return fallbacks;
+    }
+
     /** Equal for equal histories. */
     public long history() {
         return history;
@@ -45,6 +54,7 @@ public final class RunResult {
     public static final class Builder {
 
         private final Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        private final Map<Fallback, Long> fallbacks;
         private final Shares shares;
         private final long history;
         private final long events;
@@ -60,6 +70,7 @@ public final class RunResult {
                 long settledNanos,
                 long endNanos,
                 long events) {
+            this.fallbacks = Map.copyOf(recorder.fallbacks());
             this.shares = recorder.shares();
             this.history = recorder.history();
             this.events = events;

@@ -14,6 +14,7 @@ final class ClusterSettings {
     }
 
     final int nodes;
+    final int datacenters;
     final int replicationFactor;
     final int slots;
     final Feedback feedback;
@@ -24,14 +25,16 @@ final class ClusterSettings {
 
     ClusterSettings(SettingsReader section) {
         nodes = section.integer("nodes", 10, 1, 1_000);
+        datacenters = section.integer("datacenters", 1, 1, Math.min(8, nodes));
         replicationFactor = section.integer("replication_factor", 3, 1, 7);
-        if (replicationFactor > nodes) {
+        int most = nodes / datacenters;
+        if (replicationFactor > most) {
             section.problem(
                     "replication_factor",
                     "'"
                             + replicationFactor
-                            + "' is more than there are nodes; allowed: up to "
-                            + nodes);
+                            + "' is more than a datacenter has nodes; allowed: up to "
+                            + most);
         }
         layout = section.choice("ring", Layout.class, Layout.VNODES);
         vnodes = section.integer("vnodes", 16, 1, 256);
@@ -42,8 +45,9 @@ final class ClusterSettings {
     }
 
     Ring ring(Seeds seeds) {
+        Ring.Layout nodesOfRing = new Ring.Layout(nodes, datacenters, replicationFactor);
         return layout == Layout.CONSECUTIVE
-                ? Ring.consecutive(nodes, replicationFactor)
-                : Ring.vnodes(nodes, replicationFactor, vnodes, seeds.fork("ring", 0));
+                ? Ring.consecutive(nodesOfRing)
+                : Ring.vnodes(nodesOfRing, vnodes, seeds.fork("ring", 0));
     }
 }

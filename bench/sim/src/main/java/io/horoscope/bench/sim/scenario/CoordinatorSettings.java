@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.scenario;
 
+import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
 
@@ -38,6 +39,13 @@ final class CoordinatorSettings {
     /** The replica that is the same machine as a coordinator, or {@link SelectionContext#NONE}. */
     int localNode(int coordinator) {
         return where == Where.NODES ? coordinator : SelectionContext.NONE;
+    }
+
+    /** The datacenter of a coordinator, by number: its node's, or in turn. */
+    int datacenter(int coordinator, Ring ring) {
+        return where == Where.NODES
+                ? ring.datacenter(coordinator)
+                : coordinator % ring.datacenters();
     }
 
     /** The telemetry identity of a coordinator: its own node's, or one beyond the replicas. */

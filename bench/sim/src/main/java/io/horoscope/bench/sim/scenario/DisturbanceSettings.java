@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.scenario;
 
+import io.horoscope.bench.sim.disturb.ClockAhead;
 import io.horoscope.bench.sim.disturb.DirectorCrash;
 import io.horoscope.bench.sim.disturb.Disturbance;
 import io.horoscope.bench.sim.disturb.Flapping;
@@ -8,6 +9,7 @@ import io.horoscope.bench.sim.disturb.Pauses;
 import io.horoscope.bench.sim.disturb.Restart;
 import io.horoscope.bench.sim.disturb.Slowdown;
 import io.horoscope.bench.sim.disturb.Starvation;
+import io.horoscope.bench.sim.disturb.StopsReporting;
 import io.horoscope.bench.sim.disturb.Throttling;
 import io.horoscope.bench.sim.disturb.Window;
 import io.horoscope.bench.sim.disturb.World;
@@ -27,7 +29,9 @@ final class DisturbanceSettings {
         PAUSES,
         RESTART,
         DIRECTOR_CRASH,
-        FORGED_REPORTS
+        FORGED_REPORTS,
+        STOPS_REPORTING,
+        CLOCK_AHEAD
     }
 
     private final Disturbance disturbance;
@@ -95,8 +99,12 @@ final class DisturbanceSettings {
                 return new Restart();
             case DIRECTOR_CRASH:
                 return new DirectorCrash();
-            default:
+            case FORGED_REPORTS:
                 return new ForgedReports();
+            case STOPS_REPORTING:
+                return new StopsReporting();
+            default:
+                return new ClockAhead(Times.nanos(section, "ahead", "8h", "1s", "1000h"));
         }
     }
 

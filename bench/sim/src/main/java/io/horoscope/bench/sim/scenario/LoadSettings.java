@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.scenario;
 
+import io.horoscope.bench.sim.cluster.Consistency;
 import io.horoscope.bench.sim.cluster.Coordinator;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.bench.sim.engine.Seeds;
@@ -21,6 +22,7 @@ final class LoadSettings {
         CLOSED
     }
 
+    final Consistency consistency;
     final int keyCount;
     private final Arrivals arrivals;
     private final double utilisation;
@@ -34,6 +36,7 @@ final class LoadSettings {
 
     LoadSettings(SettingsReader section) {
         arrivals = section.choice("arrivals", Arrivals.class, Arrivals.EXPONENTIAL);
+        consistency = section.choice("consistency", Consistency.class, Consistency.ONE);
         utilisation = section.number("utilisation", 0.6, 0.01, 3);
         ratePerSecond = section.number("rate", 0, 0, 10_000_000);
         clients = section.integer("clients", 50, 1, 100_000);

@@ -2,7 +2,10 @@ package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Cluster;
 import io.horoscope.bench.sim.cluster.Coordinator;
+import io.horoscope.bench.sim.cluster.Location;
 import io.horoscope.bench.sim.cluster.OracleSelector;
+import io.horoscope.bench.sim.cluster.Planner;
+import io.horoscope.bench.sim.cluster.ReadSettings;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.bench.sim.disturb.World;
@@ -12,9 +15,14 @@ import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.bench.sim.measure.RunResult;
 import io.horoscope.bench.sim.telemetry.Subscriber;
 import io.horoscope.bench.sim.telemetry.Telemetry;
+import io.horoscope.core.plan.Failures;
+import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.table.ScoreTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /** One run: a scenario, a selector and a seed, wired together and let go. */
 public final class Run {
@@ -38,17 +46,18 @@ public final class Run {
     private RunResult run() {
         ClusterSettings settings = scenario.cluster;
         Ring ring = settings.ring(seeds);
-        io.horoscope.bench.sim.cluster.Network network = scenario.network.network(seeds);
+        io.horoscope.bench.sim.cluster.Network network = scenario.network.network(ring, seeds);
         Replica[] replicas = replicas(network);
         Cluster cluster =
                 new Cluster(
                         ring,
                         network,
                         replicas,
-                        settings.feedback,
-                        settings.shadowReads,
-                        settings.timeoutNanos,
-                        scenario.telemetry.expiryNanos);
+                        new ReadSettings(
+                                scenario.load.consistency,
+                                settings.shadowReads,
+                                settings.timeoutNanos,
+                                scenario.telemetry.expiryNanos));
         Recorder recorder =
                 new Recorder(settings.nodes, scenario.warmUpNanos, scenario.durationNanos);
         Telemetry telemetry = scenario.telemetry.start(simulation, seeds, replicas);
@@ -92,36 +101,51 @@ public final class Run {
                             settings.identity(i, cluster.nodes()),
                             scenario.telemetry.formula,
                             scenario.telemetry.halfLifeNanos);
-            ReplicaSelector selector =
-                    choice.isOracle()
-                            ? new OracleSelector(cluster.oracleView())
-                            : choice.make(settings.count);
-            coordinators.add(
-                    new Coordinator(
-                            simulation,
-                            cluster,
-                            recorder,
-                            settings.localNode(i),
-                            selector,
-                            subscriber::table,
-                            seeds.fork("coordinator", i)));
-            tick(selector, (long) (selector.tickIntervalNanos() * phase(i)));
+            Location location =
+                    new Location(settings.localNode(i), settings.datacenter(i, cluster.ring()));
+            UniformRandomProvider random = seeds.fork("coordinator", i);
+            Planner planner = planner(cluster, location, subscriber::table, random, i);
+            coordinators.add(new Coordinator(simulation, cluster, recorder, planner, random));
         }
         return coordinators;
     }
 
-    private double phase(int coordinator) {
-        return seeds.fork("tick", coordinator).nextDouble();
+    private Planner planner(
+            Cluster cluster,
+            Location location,
+            Supplier<ScoreTable> table,
+            UniformRandomProvider random,
+            int coordinator) {
+        ReplicaSelector selector =
+                choice.isOracle()
+                        ? new OracleSelector(cluster.oracleView())
+                        : choice.make(scenario.coordinators.count);
+        DynamicSnitchSelector stock = choice.stock(selector);
+        Planner planner = new Planner(cluster, location, selector, stock, table, random);
+        double phase = seeds.fork("tick", coordinator).nextDouble();
+        tick(planner.selector(), phase);
+        if (stock != null && stock != selector) {
+            tick(stock, phase);
+        }
+        return planner;
     }
 
-    private void tick(ReplicaSelector selector, long delayNanos) {
+    private void tick(ReplicaSelector selector, double phase) {
         if (selector.tickIntervalNanos() > 0) {
             simulation.in(
-                    delayNanos,
+                    (long) (selector.tickIntervalNanos() * phase),
                     now -> {
-                        selector.tick(now);
-                        tick(selector, selector.tickIntervalNanos());
+                        attempt(() -> selector.tick(now));
+                        tick(selector, 1);
                     });
+        }
+    }
+
+    private static void attempt(Runnable tick) {
+        try {
+            tick.run();
+        } catch (RuntimeException | Error thrown) {
+            Failures.rethrowFatal(thrown);
         }
     }
 

@@ -63,6 +63,7 @@ public final class Scenario {
         return cluster.nodes
                 * cluster.slots
                 * service.ratePerSlot()
-                / load.meanCost(service.scanFactor);
+                / load.meanCost(service.scanFactor)
+                / load.consistency.answers(cluster.replicationFactor, cluster.datacenters);
     }
 }

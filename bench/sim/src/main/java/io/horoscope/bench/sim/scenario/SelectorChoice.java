@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.OracleSelector;
+import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsReader;
@@ -38,7 +39,21 @@ public final class SelectorChoice {
     }
 
     /**
-     * A new instance, for one coordinator. C3 multiplies its own requests by the number of coordinators, which it is told.
+     * Cassandra's dynamic snitch beside a selector, with its default settings: the selector itself if it is one, and null for
+     * a shipped selector that starts from another order, as the snitch's samples take longer than all the rest.
+     */
+    DynamicSnitchSelector stock(ReplicaSelector selector) {
+        if (selector instanceof DynamicSnitchSelector) {
+            return (DynamicSnitchSelector) selector;
+        }
+        boolean isShipped = name().indexOf('.') < 0;
+        return isShipped && !selector.startsFromStockOrder()
+                ? null
+                : (DynamicSnitchSelector) make(Map.of("name", DynamicSnitchSelector.NAME), "stock");
+    }
+
+    /**
+     * A new instance, for one coordinator. C3 multiplies its own requests by the number of coordinators, which it is given.
      *
      * @throws io.horoscope.core.settings.SettingsException if the section is not allowed
      */
@@ -47,6 +62,10 @@ public final class SelectorChoice {
         if (C3.equals(values.get("name"))) {
             values.putIfAbsent(CONCURRENCY_WEIGHT, coordinators);
         }
+        return make(values, label);
+    }
+
+    private static ReplicaSelector make(Map<String, ?> values, String label) {
         SettingsReader reader = new SettingsReader("selectors." + label, values);
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();

@@ -8,15 +8,19 @@ import io.horoscope.bench.sim.telemetry.Telemetry;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.monitor.MonitorSettings;
+import io.horoscope.monitor.push.Schedule;
+import java.util.Map;
 
 /** The section {@code telemetry}: monitors, directors, the network between, and what coordinators make of it. */
 final class TelemetrySettings {
+
+    private static final Schedule SCHEDULE = MonitorSettings.read(Map.of(), false).schedule();
 
     final long expiryNanos;
     final long halfLifeNanos;
     final ScoreFormula formula;
     private final int directors;
-    private final long intervalNanos;
     private final long delayNanos;
     private final long jitterNanos;
     private final double lost;
@@ -24,7 +28,6 @@ final class TelemetrySettings {
 
     TelemetrySettings(SettingsReader section) {
         directors = section.integer("directors", 1, 0, 8);
-        intervalNanos = Times.nanos(section, "report_interval", "1s", "100ms", "1m");
         delayNanos = Times.nanos(section, "delay", "250us", "0ms", "10s");
         jitterNanos = Times.nanos(section, "jitter", "250us", "0ms", "10s");
         lost = section.number("lost", 0, 0, 1);
@@ -43,6 +46,6 @@ final class TelemetrySettings {
                         lost,
                         duplicated,
                         seeds.fork("telemetry", 0));
-        return new Telemetry(simulation, seeds, replicas, link, intervalNanos, directors);
+        return new Telemetry(simulation, seeds, replicas, link, SCHEDULE, directors);
     }
 }

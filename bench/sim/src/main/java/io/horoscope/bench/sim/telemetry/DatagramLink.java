@@ -1,30 +1,39 @@
 package io.horoscope.bench.sim.telemetry;
 
 import io.horoscope.bench.sim.engine.Simulation;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** A network that delays, loses, doubles and reorders datagrams. */
+/**
+ * A network that delays, loses, doubles and reorders datagrams between sockets. A datagram to an address at which no socket is
+ * bound when it arrives is lost.
+ */
 public final class DatagramLink {
 
-    /** Who gets a datagram. */
+    /** A bound socket. */
     @FunctionalInterface
-    public interface Receiver {
-        void receive(byte[] datagram, long nowNanos);
+    public interface Socket {
+        /** Takes a datagram. */
+        void receive(byte[] datagram, InetSocketAddress source, long nowNanos);
     }
 
     private final Simulation simulation;
     private final long delayNanos;
     private final double jitterNanos;
+    private final double lost;
+    private final double duplicated;
     private final UniformRandomProvider random;
     private final ZigguratSampler.Exponential jitter;
-    private final double duplicated;
-    private double lost;
+    private final Map<InetSocketAddress, Socket> sockets = new HashMap<>();
 
     /**
-     * @param delayNanos least time under way
-     * @param jitterNanos mean of an exponential time on top, drawn for each datagram: later ones overtake earlier ones
+     * @param delayNanos least time in transit
+     * @param jitterNanos mean of an exponential time on top, drawn for each datagram: later ones
+     *     overtake earlier ones
      * @param lost share of datagrams that never arrive, in [0, 1]
      * @param duplicated share of datagrams that arrive twice, in [0, 1]
      */
@@ -44,26 +53,38 @@ public final class DatagramLink {
         this.jitter = ZigguratSampler.Exponential.of(random);
     }
 
-    /** From now on, loses this share. */
-    public void setLost(double share) {
-        lost = share;
+    /** From now on, what arrives at the address goes to this socket, and to no earlier one. */
+    void bind(InetSocketAddress address, Socket socket) {
+        sockets.put(address, socket);
+    }
+
+    /** From now on, what arrives at the address is lost. */
+    void unbind(InetSocketAddress address) {
+        sockets.remove(address);
     }
 
     /** Sends a copy of what is in the buffer. */
-    void send(ByteBuffer datagram, Receiver receiver) {
+    void send(ByteBuffer datagram, InetSocketAddress from, InetSocketAddress to) {
         byte[] bytes = new byte[datagram.remaining()];
         datagram.duplicate().get(bytes);
-        deliver(bytes, receiver);
+        deliver(bytes, from, to);
         if (duplicated > 0 && random.nextDouble() < duplicated) {
-            deliver(bytes, receiver);
+            deliver(bytes, from, to);
         }
     }
 
-    private void deliver(byte[] bytes, Receiver receiver) {
+    private void deliver(byte[] bytes, InetSocketAddress from, InetSocketAddress to) {
         if (lost > 0 && random.nextDouble() < lost) {
             return;
         }
         long nanos = delayNanos + (long) (jitterNanos * jitter.sample());
-        simulation.in(nanos, nowNanos -> receiver.receive(bytes, nowNanos));
+        simulation.in(
+                nanos,
+                nowNanos -> {
+                    Socket socket = sockets.get(to);
+                    if (socket != null) {
+                        socket.receive(bytes, from, nowNanos);
+                    }
+                });
     }
 }

@@ -1,32 +1,64 @@
 package io.horoscope.bench.sim.telemetry;
 
+import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.key.NodeKeys;
-import io.horoscope.core.key.Tagger;
-import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.table.ScoreBook;
 import io.horoscope.core.table.ScoreTable;
 import io.horoscope.core.wire.Decoded;
-import io.horoscope.core.wire.Frame;
-import io.horoscope.core.wire.FrameHeader;
-import io.horoscope.core.wire.FrameReader;
-import io.horoscope.core.wire.ReplayGuard;
+import io.horoscope.core.wire.DirectorExchange;
+import io.horoscope.core.wire.DirectorExchange.Reply;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
+import io.horoscope.core.wire.Subscribe;
+import io.horoscope.core.wire.Wire;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
 
-/** A coordinator's end of the telemetry: verifies datagrams, refuses what it has seen, and publishes the score table. */
+/**
+ * A coordinator's end of the telemetry: renews its leases by the shipped exchange, and publishes the score table. The coordinator's clock is that of the simulation.
+ */
 public final class Subscriber {
 
-    private final NodeKeyring keyring;
-    private final NodeKeys keys;
-    private final FrameReader reader;
-    private final ReplayGuard guard = new ReplayGuard(1);
-    private final ScoreBook book;
+    /** As the coordinator in Cassandra. */
+    private static final long RENEWAL_NANOS = 1_000_000_000L;
 
-    Subscriber(NodeKeyring keyring, NodeKeys keys, ScoreFormula formula, long halfLifeNanos) {
+    private static final Subscribe SUBSCRIPTION = new Subscribe(10 * RENEWAL_NANOS);
+
+    private final Simulation simulation;
+    private final DatagramLink link;
+    private final NodeKeyring keyring;
+    private final InetSocketAddress address;
+    private final List<InetSocketAddress> directors;
+    private final DirectorExchange exchange;
+    private final UniformRandomProvider random;
+    private final ScoreBook book;
+    private final ByteBuffer datagram = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
+
+    Subscriber(
+            Simulation simulation,
+            DatagramLink link,
+            NodeKeyring keyring,
+            int node,
+            List<InetSocketAddress> directors,
+            UniformRandomProvider random,
+            ScoreBook book) {
+        this.simulation = simulation;
+        this.link = link;
         this.keyring = keyring;
-        this.keys = keys;
-        this.reader = new FrameReader(keys, Tagger.create());
-        this.book = new ScoreBook(formula, halfLifeNanos);
+        this.address = NodeKeyring.socket(node, NodeKeyring.COORDINATOR_PORT);
+        this.directors = directors;
+        this.random = random;
+        NodeKeys keys = keyring.of(node);
+        this.exchange = new DirectorExchange(() -> keys, directors.size(), random::nextLong);
+        this.book = book;
+    }
+
+    /** Begins to subscribe, within one interval. */
+    void start() {
+        link.bind(address, this::receive);
+        simulation.in((long) (random.nextDouble() * RENEWAL_NANOS), this::renew);
     }
 
     /** The newest scores of this coordinator. */
@@ -34,24 +66,35 @@ public final class Subscriber {
         return book.table();
     }
 
-    NodeKeys keys() {
-        return keys;
+    private void renew(long nowNanos) {
+        exchange.next();
+        for (int i = 0; i < directors.size(); i++) {
+            subscribe(i, nowNanos);
+        }
+        simulation.in(RENEWAL_NANOS, this::renew);
     }
 
-    void receive(byte[] datagram, long nowNanos) {
-        Decoded<Frame> decoded =
-                reader.read(
-                        FrameHeader.read(datagram, 0, datagram.length).value(),
-                        datagram,
-                        0,
-                        datagram.length);
-        if (!decoded.isAccepted()
-                || guard.check(decoded.value().header(), nowNanos) != null
-                || !(decoded.value().message() instanceof Scores)) {
+    private void subscribe(int director, long nowNanos) {
+        exchange.write(director, SUBSCRIPTION, nowNanos, datagram);
+        link.send(datagram, address, directors.get(director));
+    }
+
+    private void receive(byte[] bytes, InetSocketAddress source, long nowNanos) {
+        Decoded<Reply> reply = exchange.read(bytes, bytes.length, nowNanos);
+        if (!reply.isAccepted()) {
             return;
         }
+        if (reply.value().sendAgain()) {
+            subscribe(reply.value().director(), nowNanos);
+        }
+        if (reply.value().message() instanceof Scores) {
+            take((Scores) reply.value().message(), nowNanos);
+        }
+    }
+
+    private void take(Scores scores, long nowNanos) {
         boolean news = false;
-        for (Report report : ((Scores) decoded.value().message()).reports()) {
+        for (Report report : scores.reports()) {
             int node = keyring.indexOf(report.node());
             news |= node >= 0 && book.offer(node, report, nowNanos);
         }

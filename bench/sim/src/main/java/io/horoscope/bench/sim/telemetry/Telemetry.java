@@ -4,22 +4,27 @@ import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.table.ScoreBook;
+import io.horoscope.monitor.push.Schedule;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 
 /** All monitors, directors and subscribers of one run. */
 public final class Telemetry {
 
+    private final Simulation simulation;
+    private final Seeds seeds;
     private final NodeKeyring keyring = new NodeKeyring();
     private final DatagramLink link;
-    private final List<Monitor> monitors = new ArrayList<>();
-    private final List<Director> directors = new ArrayList<>();
-    private final List<Subscriber> subscribers = new ArrayList<>();
+    private final List<MonitorProcess> monitors = new ArrayList<>();
+    private final List<DirectorProcess> directors = new ArrayList<>();
+    private final List<InetSocketAddress> addresses = new ArrayList<>();
 
     /**
      * Makes the monitors and directors and starts them.
      *
-     * @param intervalNanos between reports
+     * @param schedule of the monitors
      * @param directorCount 0 for no telemetry at all
      */
     public Telemetry(
@@ -27,40 +32,54 @@ public final class Telemetry {
             Seeds seeds,
             Replica[] replicas,
             DatagramLink link,
-            long intervalNanos,
+            Schedule schedule,
             int directorCount) {
+        this.simulation = simulation;
+        this.seeds = seeds;
         this.link = link;
         for (int i = 0; i < directorCount; i++) {
-            directors.add(new Director(simulation, keyring, link, subscribers, i, replicas.length));
-            directors.get(i).start((long) (1e9 * seeds.fork("director", i).nextDouble()));
+            addresses.add(NodeKeyring.director(i));
+            directors.add(
+                    new DirectorProcess(
+                            simulation,
+                            keyring,
+                            link,
+                            addresses.get(i),
+                            seeds.fork("director", i)));
+            directors.get(i).start(0);
         }
         for (Replica replica : replicas) {
-            Monitor monitor =
-                    new Monitor(
+            MonitorProcess monitor =
+                    new MonitorProcess(
                             simulation,
                             replica,
                             keyring.of(replica.index()),
-                            intervalNanos,
+                            schedule,
                             seeds.fork("monitor", replica.index()),
-                            datagram ->
-                                    directors.forEach(
-                                            director -> link.send(datagram, director::receive)));
+                            link,
+                            addresses);
             monitors.add(monitor);
             if (directorCount > 0) {
-                monitor.start();
+                monitor.schedule();
             }
         }
     }
 
     /** A new coordinator's end. Its key is that of the node with this number, which need not be a replica. */
     public Subscriber subscribe(int node, ScoreFormula formula, long halfLifeNanos) {
-        Subscriber subscriber = new Subscriber(keyring, keyring.of(node), formula, halfLifeNanos);
-        subscribers.add(subscriber);
+        Subscriber subscriber =
+                new Subscriber(
+                        simulation,
+                        link,
+                        keyring,
+                        node,
+                        addresses,
+                        seeds.fork("subscriber", node),
+                        new ScoreBook(formula, halfLifeNanos));
+        if (!addresses.isEmpty()) {
+            subscriber.start();
+        }
         return subscriber;
-    }
-
-    public DatagramLink link() {
-        return link;
     }
 
     /** A node's monitor begins to claim that it is idle, or ceases to. */
@@ -70,11 +89,24 @@ public final class Telemetry {
 
     /** All directors end. */
     public void stopDirectors() {
-        directors.forEach(Director::stop);
+        directors.forEach(DirectorProcess::stop);
     }
 
-    /** All directors are back. */
-    public void restartDirectors(long nowNanos) {
-        directors.forEach(director -> director.restart(nowNanos));
+    /**
+     * All directors start anew.
+     *
+     * @param aheadNanos by how much their machines' clocks are ahead
+     */
+    public void restartDirectors(long aheadNanos) {
+        directors.forEach(director -> director.start(aheadNanos));
+    }
+
+    /**
+     * A node's monitor starts anew.
+     *
+     * @param aheadNanos by how much its machine's clock is ahead
+     */
+    public void restartMonitor(int node, long aheadNanos) {
+        monitors.get(node).start(aheadNanos);
     }
 }

@@ -143,12 +143,12 @@ class ReplicaTest {
     void gauge_oneReadOfTwoSlots_isBusyHalf() {
         TestCluster one = node(2);
         LoadGauge gauge = one.replicas[0].gauge();
-        double[] before = gauge.read(0);
+        long[] before = gauge.read(0);
         one.readAt(0, 1);
         one.simulation.runUntil(100 * MILLI);
-        double[] after = gauge.read(100 * MILLI);
-        assertEquals(0.05, LoadGauge.busy(before, after, 100 * MILLI), 1e-9);
-        assertEquals(0, LoadGauge.waiting(before, after, 100 * MILLI), 1e-9);
+        long[] after = gauge.read(100 * MILLI);
+        assertEquals(5 * MILLI, after[LoadGauge.BUSY] - before[LoadGauge.BUSY]);
+        assertEquals(0, after[LoadGauge.WAITING] - before[LoadGauge.WAITING]);
     }
 
     private static TestCluster node(int slots) {

@@ -12,7 +12,7 @@ class RingTest {
 
     @Test
     void consecutive_fiveNodes_groupsWrapAround() {
-        Ring ring = Ring.consecutive(5, 3);
+        Ring ring = Ring.consecutive(new Ring.Layout(5, 1, 3));
         assertEquals(5, ring.groups());
         assertArrayEquals(new int[] {0, 1, 2}, ring.replicas(0));
         assertArrayEquals(new int[] {4, 0, 1}, ring.replicas(4));
@@ -25,7 +25,9 @@ class RingTest {
         for (int seed = 0; seed < 50; seed++) {
             int nodes = 3 + seed % 10;
             int factor = 1 + seed % 3;
-            Ring ring = Ring.vnodes(nodes, factor, 16, new Seeds(seed).fork("ring", 0));
+            Ring ring =
+                    Ring.vnodes(
+                            new Ring.Layout(nodes, 1, factor), 16, new Seeds(seed).fork("ring", 0));
             int[] owned = new int[nodes];
             assertEquals(16 * nodes, ring.groups());
             for (int group = 0; group < ring.groups(); group++) {
@@ -41,7 +43,7 @@ class RingTest {
     /** The next replicas of a range are the owners of the ranges after it, nodes that are there already left out. */
     @Test
     void vnodes_neighbouringRanges_shareTheWalk() {
-        Ring ring = Ring.vnodes(8, 3, 16, new Seeds(7).fork("ring", 0));
+        Ring ring = Ring.vnodes(new Ring.Layout(8, 1, 3), 16, new Seeds(7).fork("ring", 0));
         for (int group = 0; group < ring.groups(); group++) {
             int[] walked = new int[3];
             int found = 0;
@@ -55,9 +57,22 @@ class RingTest {
         }
     }
 
+    /** NetworkTopologyStrategy: so many replicas in each datacenter, in the order of the ring. */
+    @Test
+    void vnodes_datacenters_eachHasItsReplicas() {
+        Ring ring = Ring.vnodes(new Ring.Layout(7, 2, 3), 16, new Seeds(3).fork("ring", 0));
+        assertEquals(0, ring.datacenter(3));
+        assertEquals(1, ring.datacenter(4));
+        for (int group = 0; group < ring.groups(); group++) {
+            int[] replicas = ring.replicas(group);
+            assertEquals(6, Arrays.stream(replicas).distinct().count());
+            assertEquals(3, Arrays.stream(replicas).filter(node -> node < 4).count());
+        }
+    }
+
     @Test
     void groupOf_manyKeys_nodesHoldSimilarShares() {
-        Ring ring = Ring.vnodes(10, 3, 256, new Seeds(1).fork("ring", 0));
+        Ring ring = Ring.vnodes(new Ring.Layout(10, 1, 3), 256, new Seeds(1).fork("ring", 0));
         int[] held = new int[10];
         int keys = 100_000;
         for (int key = 0; key < keys; key++) {

@@ -3,13 +3,16 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.table.ScoreTable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /** A cluster without delays between nodes and one coordinator beside it, for tests. */
 public final class TestCluster {
@@ -39,8 +42,8 @@ public final class TestCluster {
             IntFunction<Service> services,
             ReplicaSelector selector,
             double shadowRatio) {
-        ring = Ring.consecutive(nodes, Math.min(3, nodes));
-        Network network = new Network(0, 0, seeds.fork("network", 0));
+        ring = Ring.consecutive(new Ring.Layout(nodes, 1, Math.min(3, nodes)));
+        Network network = new Network(ring, 0, 0, 0, seeds.fork("network", 0));
         replicas = new Replica[nodes];
         for (int node = 0; node < nodes; node++) {
             replicas[node] =
@@ -57,20 +60,19 @@ public final class TestCluster {
                         ring,
                         network,
                         replicas,
-                        Feedback.IN_PROGRESS,
-                        shadowRatio,
-                        TIMEOUT_NANOS,
-                        5 * SECOND);
+                        new ReadSettings(Consistency.ONE, shadowRatio, TIMEOUT_NANOS, 5 * SECOND));
         recorder = new Recorder(nodes, 0, Long.MAX_VALUE);
-        coordinator =
-                new Coordinator(
-                        simulation,
+        UniformRandomProvider random = seeds.fork("coordinator", 0);
+        Planner planner =
+                new Planner(
                         cluster,
-                        recorder,
-                        SelectionContext.NONE,
+                        new Location(SelectionContext.NONE, 0),
                         selector,
+                        new DynamicSnitchSelector(
+                                Duration.ofMillis(100), Duration.ofMinutes(10), 1),
                         ScoreTable::empty,
-                        seeds.fork("coordinator", 0));
+                        random);
+        coordinator = new Coordinator(simulation, cluster, recorder, planner, random);
     }
 
     /** Every read takes the same time. */
@@ -97,10 +99,10 @@ public final class TestCluster {
                                 OperationClass.READ,
                                 key,
                                 ring.groupOf(key),
-                                (request, now) ->
+                                (read, now) ->
                                         ended.add(
                                                 key
-                                                        + (request.isFailed() ? "!" : "@")
+                                                        + (read.isFailed() ? "!" : "@")
                                                         + now / MILLI)));
     }
 

@@ -76,7 +76,8 @@ class ScenarioFileTest {
     void variants_unknownKey_namesItsLineAndWhatIsAllowed() {
         SettingsException thrown = thrownBy("cluster: {slots: 2}", "network:", "  dealy: 3ms");
         assertEquals(
-                List.of("own.yaml:3: network.dealy: unknown setting; allowed here: delay, jitter"),
+                List.of(
+                        "own.yaml:3: network.dealy: unknown setting; allowed here: between_datacenters, delay, jitter"),
                 thrown.problems());
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.Test;
 class DatagramLinkTest {
 
     private static final int SENT = 20_000;
+    private static final InetSocketAddress FROM = new InetSocketAddress("10.0.0.1", 1);
+    private static final InetSocketAddress TO = new InetSocketAddress("10.0.0.2", 2);
 
     private final Simulation simulation = new Simulation();
     private final List<Integer> arrived = new ArrayList<>();
@@ -37,12 +40,17 @@ class DatagramLinkTest {
     }
 
     @Test
-    void setLost_later_isInForceFromThenOn() {
-        DatagramLink link = link(0, 1, 0);
-        send(link);
-        link.setLost(0);
-        send(link);
-        assertEquals(SENT, arrived.size());
+    void send_nobodyBoundOnArrival_isLost() {
+        DatagramLink link = link(0, 0, 0);
+        List<Long> times = new ArrayList<>();
+        ByteBuffer datagram = ByteBuffer.allocate(1);
+        link.send(datagram, FROM, TO);
+        simulation.in(100, now -> link.bind(TO, (bytes, source, at) -> times.add(at)));
+        simulation.in(200, now -> link.send(datagram, FROM, TO));
+        simulation.in(300, now -> link.send(datagram, FROM, FROM));
+        simulation.in(600, now -> link.unbind(TO));
+        simulation.runUntil(2_000);
+        assertEquals(List.of(500L), times);
     }
 
     @Test
@@ -59,11 +67,12 @@ class DatagramLinkTest {
         DatagramLink link = link(0, 0, 0);
         ByteBuffer datagram = ByteBuffer.wrap(new byte[] {7});
         List<Long> times = new ArrayList<>();
-        link.send(datagram, (bytes, now) -> times.add(now));
+        link.bind(TO, (bytes, source, now) -> times.add(now + bytes[0]));
+        link.send(datagram, FROM, TO);
         datagram.put(0, (byte) 8); // What was sent is a copy.
-        link.send(datagram, (bytes, now) -> times.add(now + bytes[0]));
+        link.send(datagram, FROM, TO);
         simulation.runUntil(1_000);
-        assertEquals(List.of(500L, 508L), times);
+        assertEquals(List.of(507L, 508L), times);
     }
 
     private DatagramLink link(long jitterNanos, double lost, double duplicated) {
@@ -73,15 +82,15 @@ class DatagramLinkTest {
 
     /** Sends numbers, one a nanosecond. */
     private void send(DatagramLink link) {
+        link.bind(
+                TO,
+                (bytes, source, now) -> {
+                    assertEquals(FROM, source);
+                    arrived.add(ByteBuffer.wrap(bytes).getInt());
+                });
         for (int i = 0; i < SENT; i++) {
             ByteBuffer datagram = ByteBuffer.allocate(4).putInt(0, i);
-            simulation.in(
-                    i,
-                    now ->
-                            link.send(
-                                    datagram,
-                                    (bytes, later) ->
-                                            arrived.add(ByteBuffer.wrap(bytes).getInt())));
+            simulation.in(i, now -> link.send(datagram, FROM, TO));
         }
         simulation.runUntil(simulation.nowNanos() + 100_000_000);
     }

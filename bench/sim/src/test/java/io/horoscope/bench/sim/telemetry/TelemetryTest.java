@@ -11,6 +11,7 @@ import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.select.ClosestSelector;
 import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.monitor.MonitorSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,7 @@ class TelemetryTest {
     void stopDirectors_scoresAge_andComeBackWithTheDirector() {
         Telemetry telemetry = start(0, 1);
         cluster.at(3_000, now -> telemetry.stopDirectors());
-        cluster.at(12_000, telemetry::restartDirectors);
+        cluster.at(12_000, now -> telemetry.restartDirectors(0));
         runUntil(7_000);
         subscribers.forEach(subscriber -> assertEquals(NODES, known(subscriber)));
         runUntil(11_000);
@@ -132,7 +133,7 @@ class TelemetryTest {
                         cluster.seeds,
                         cluster.replicas,
                         link,
-                        SECOND,
+                        MonitorSettings.read(Map.of(), false).schedule(),
                         directors);
         for (int i = 0; i < 20; i++) {
             subscribers.add(

@@ -1,0 +1,151 @@
+package io.horoscope.bench.sim.cluster;
+
+import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.plan.GuardedSelector;
+import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.RequestListener;
+import io.horoscope.core.select.DynamicSnitchSelector;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.table.ScoreTable;
+import java.util.function.Supplier;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Orders the replicas of a coordinator's reads by the shipped plan engine, and as stock Cassandra does wherever the engine
+ * falls back, or altogether where the selector is the dynamic snitch itself.
+ */
+public final class Planner {
+
+    private final Cluster cluster;
+    private final Location location;
+    private final GuardedSelector selector;
+    private final DynamicSnitchSelector stock;
+    private final RequestListener followers;
+    private final Supplier<ScoreTable> table;
+    private final ReplicaTable replicas = new ReplicaTable();
+    private final ReadPlan plan;
+    private final int[] topology;
+    private final int[] start;
+    private final int[] order;
+    private Fallback fallback;
+
+    /**
+     * @param selector what is to be followed; {@code stock} itself for stock Cassandra
+     * @param stock Cassandra's dynamic snitch, or null where the selector neither starts from its order nor may fail: the run
+     *     then ends with the failure
+     * @param table this coordinator's newest scores
+     */
+    public Planner(
+            Cluster cluster,
+            Location location,
+            ReplicaSelector selector,
+            DynamicSnitchSelector stock,
+            Supplier<ScoreTable> table,
+            UniformRandomProvider random) {
+        this.cluster = cluster;
+        this.location = location;
+        this.selector = GuardedSelector.of(selector);
+        this.stock = stock;
+        this.followers = stock == null ? this.selector : new ReadFollowers(stock, this.selector);
+        this.table = table;
+        this.topology = new int[cluster.nodes()];
+        this.start = new int[cluster.nodes()];
+        this.order = new int[cluster.nodes()];
+        int most = Math.max(cluster.nodes(), ReadPlan.MAXIMUM_REPLICAS);
+        this.plan = new ReadPlan(new SelectionContext(random::nextInt, replicas, most));
+    }
+
+    Location location() {
+        return location;
+    }
+
+    /** The selector that it follows. */
+    public GuardedSelector selector() {
+        return selector;
+    }
+
+    /** A request of this coordinator to a replica. */
+    ReplicaRequest request(int node, long nowNanos) {
+        return new ReplicaRequest(node, replicas.of(node), followers, nowNanos);
+    }
+
+    /** Orders the live replicas of a read; returns how many there are. */
+    int plan(Read read, long nowNanos) {
+        int count = cluster.liveReplicas(read.group, location, topology);
+        fill(read, nowNanos);
+        fallback = null;
+        if (isStock()) {
+            stockOrder(count, order);
+            return count;
+        }
+        System.arraycopy(topology, 0, start, 0, count);
+        if (selector.startsFromStockOrder()) {
+            stockOrder(count, start);
+        }
+        plan.clear();
+        for (int i = 0; i < count; i++) {
+            addToPlan(start[i]);
+        }
+        fallback = plan.decide(selector);
+        if (fallback != null) {
+            stockOrder(count, order);
+            return count;
+        }
+        for (int place = 0; place < count; place++) {
+            order[place] = start[plan.position(place)];
+        }
+        return count;
+    }
+
+    /** The order of the read that was planned last. */
+    int[] order() {
+        return order;
+    }
+
+    /** The order of the topology for the read that was planned last. */
+    int[] topology() {
+        return topology;
+    }
+
+    /** Why the read that was planned last has stock's order, or null. */
+    Fallback fallback() {
+        return fallback;
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private boolean isStock() {
+        return selector.unguarded() == stock;
+    }
+
+    /** All datacenters together: the dynamic snitch orders by what it measured alone. */
+    private void stockOrder(int count, int[] out) {
+        if (stock == null) {
+            throw new IllegalStateException(selector.name() + ": " + fallback, plan.failure());
+        }
+        System.arraycopy(topology, 0, out, 0, count);
+        stock.order(out, count, plan.context());
+    }
+
+    private void addToPlan(int node) {
+        int datacenter = cluster.ring().datacenter(node);
+        int number = datacenter == location.datacenter ? ReadPlan.LOCAL : 1 + datacenter;
+        double roundTripNanos = 2.0 * cluster.network().leastDelayNanos(location, node);
+        plan.add(node, number, 0, roundTripNanos);
+    }
+
+    private void fill(Read read, long nowNanos) {
+        long token = Ring.tokenOf(read.key);
+        plan.context()
+                .fill(
+                        table.get(),
+                        nowNanos,
+                        cluster.settings().maxAgeNanos,
+                        read.operation,
+                        location.node)
+                .key(token, token);
+        cluster.oracleView().reading(read.key, read.operation, nowNanos);
+    }
+}

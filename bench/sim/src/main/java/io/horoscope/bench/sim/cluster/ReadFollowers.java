@@ -1,0 +1,54 @@
+package io.horoscope.bench.sim.cluster;
+
+import io.horoscope.core.plan.Failures;
+import io.horoscope.core.plan.GuardedSelector;
+import io.horoscope.core.replica.RequestListener;
+import io.horoscope.core.select.DynamicSnitchSelector;
+
+/**
+ * Who follows each request of a coordinator: Cassandra's dynamic snitch, as always, and the selector, whose failures end here
+ * as in the woven calls.
+ */
+final class ReadFollowers implements RequestListener {
+
+    private final DynamicSnitchSelector stock;
+    private final GuardedSelector selector;
+
+    /**
+     * @param selector may be {@code stock} under guard, which then follows each request once
+     */
+    ReadFollowers(DynamicSnitchSelector stock, GuardedSelector selector) {
+        this.stock = stock;
+        this.selector = selector;
+    }
+
+    @Override
+    public void sent(int node, long nowNanos) {
+        guarded(() -> selector.sent(node, nowNanos));
+    }
+
+    @Override
+    public void answered(
+            int node, long nowNanos, long latencyNanos, int queued, long serviceNanos) {
+        stock.answered(node, nowNanos, latencyNanos, queued, serviceNanos);
+        guarded(() -> selector.answered(node, nowNanos, latencyNanos, queued, serviceNanos));
+    }
+
+    @Override
+    public void failed(int node, long nowNanos, long latencyNanos) {
+        stock.failed(node, nowNanos, latencyNanos);
+        guarded(() -> selector.failed(node, nowNanos, latencyNanos));
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private void guarded(Runnable call) {
+        if (selector.unguarded() == stock) {
+            return;
+        }
+        try {
+            call.run();
+        } catch (RuntimeException | Error thrown) {
+            Failures.rethrowFatal(thrown);
+        }
+    }
+}

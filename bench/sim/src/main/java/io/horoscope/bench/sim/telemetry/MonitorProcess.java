@@ -1,0 +1,145 @@
+package io.horoscope.bench.sim.telemetry;
+
+import com.codahale.metrics.NoopMetricRegistry;
+import io.horoscope.bench.sim.cluster.Replica;
+import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.wire.Decoded;
+import io.horoscope.core.wire.DirectorExchange;
+import io.horoscope.core.wire.DirectorExchange.Reply;
+import io.horoscope.core.wire.Report;
+import io.horoscope.core.wire.Wire;
+import io.horoscope.monitor.push.ReportLoop;
+import io.horoscope.monitor.push.Sampler;
+import io.horoscope.monitor.push.Schedule;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Runs the shipped {@link ReportLoop} of one node on the simulated clock and network, in the place of the program's thread
+ * and socket. While its node is down, so is the monitor.
+ */
+final class MonitorProcess {
+
+    private final Simulation simulation;
+    private final Replica replica;
+    private final NodeKeys keys;
+    private final Schedule schedule;
+    private final UniformRandomProvider random;
+    private final DatagramLink link;
+    private final InetSocketAddress address;
+    private final List<InetSocketAddress> directors;
+    private final Deque<byte[]> replies = new ArrayDeque<>(); // The buffer of the socket.
+    private final ByteBuffer datagram = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
+    private ReportLoop loop;
+    private DirectorExchange exchange;
+    private LongSupplier clock;
+    private boolean lying;
+    private Report last;
+    private long lastNanos;
+    private int starts; // A cycle of an earlier start is void.
+
+    MonitorProcess(
+            Simulation simulation,
+            Replica replica,
+            NodeKeys keys,
+            Schedule schedule,
+            UniformRandomProvider random,
+            DatagramLink link,
+            List<InetSocketAddress> directors) {
+        this.simulation = simulation;
+        this.replica = replica;
+        this.keys = keys;
+        this.schedule = schedule;
+        this.random = random;
+        this.link = link;
+        this.address = NodeKeyring.socket(replica.index(), NodeKeyring.MONITOR_PORT);
+        this.directors = directors;
+    }
+
+    /** Schedules its first start, within one cycle: the monitors of a cluster are not in step. */
+    void schedule() {
+        simulation.in(
+                (long) (random.nextDouble() * schedule.minimumIntervalNanos()), now -> start(0));
+    }
+
+    /**
+     * Starts it, ending an earlier start.
+     *
+     * @param aheadNanos by how much its clock is ahead
+     */
+    void start(long aheadNanos) {
+        GaugeProbes probes =
+                new GaugeProbes(() -> replica.gauge().read(simulation.nowNanos()), () -> lying);
+        clock = () -> simulation.nowNanos() + aheadNanos;
+        exchange = new DirectorExchange(() -> keys, directors.size(), random::nextLong);
+        replies.clear();
+        link.bind(address, (bytes, source, nowNanos) -> replies.add(bytes));
+        loop =
+                new ReportLoop(
+                        new Sampler(probes.scope(), new NoopMetricRegistry()),
+                        keys.node(),
+                        schedule,
+                        random::nextDouble,
+                        this::send);
+        loop.onStart(clock.getAsLong());
+        int start = ++starts;
+        simulation.in(schedule.firstCycleNanos(), now -> cycle(start));
+    }
+
+    /** From now on, claims that the node is idle; or no longer. */
+    void lie(boolean begins) {
+        lying = begins;
+    }
+
+    private void cycle(int start) {
+        if (start != starts) {
+            return;
+        }
+        if (!replica.isAlive()) {
+            link.unbind(address);
+            simulation.in(schedule.minimumIntervalNanos(), now -> awaitNode(start));
+            return;
+        }
+        receive(clock.getAsLong());
+        loop.doWork(clock.getAsLong());
+        simulation.in(schedule.minimumIntervalNanos(), now -> cycle(start));
+    }
+
+    private void awaitNode(int start) {
+        if (start == starts && replica.isAlive()) {
+            start(0);
+        } else if (start == starts) {
+            simulation.in(schedule.minimumIntervalNanos(), now -> awaitNode(start));
+        }
+    }
+
+    private void send(Report report) {
+        last = report;
+        lastNanos = clock.getAsLong();
+        exchange.next();
+        for (int i = 0; i < directors.size(); i++) {
+            send(i, report, lastNanos);
+        }
+    }
+
+    private void send(int director, Report report, long nowNanos) {
+        exchange.write(director, report, nowNanos, datagram);
+        link.send(datagram, address, directors.get(director));
+    }
+
+    private void receive(long nowNanos) {
+        while (!replies.isEmpty()) {
+            byte[] bytes = replies.remove();
+            Decoded<Reply> reply = exchange.read(bytes, bytes.length, nowNanos);
+            if (reply.isAccepted() && reply.value().sendAgain()) {
+                send(reply.value().director(), last.aged(nowNanos - lastNanos), nowNanos);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.horoscope.bench.sim.scenario;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.sim.measure.RunResult;
+import io.horoscope.bench.sim.sweep.Scenarios;
+import io.horoscope.core.plan.Fallback;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** H4: with a selector that always fails, a run is that of stock Cassandra, read by read. */
+class FallbackTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"starved", "two-datacenters", "director-crash"})
+    void of_failingSelector_hasTheHistoryOfTheDynamicSnitch(String name) {
+        Scenario scenario = Scenarios.named(List.of(name)).get(0).variants(true).get(0).scenario();
+        RunResult failing = run(scenario, FailingSelector.class.getName());
+        RunResult stock = run(scenario, "dynamic_snitch");
+        assertEquals(stock.history(), failing.history());
+        assertEquals(Map.of(), stock.fallbacks());
+        assertEquals(Set.of(Fallback.ERROR, Fallback.SELECTOR_OFF), failing.fallbacks().keySet());
+        assertTrue(failing.fallbacks().get(Fallback.ERROR) > 0);
+    }
+
+    private static RunResult run(Scenario scenario, String selector) {
+        return Run.of(scenario, new SelectorChoice(selector, Map.of("name", selector)), 1);
+    }
+}

@@ -1,0 +1,92 @@
+package io.horoscope.bench.sim.scenario;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.sim.measure.Metric;
+import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.bench.sim.measure.RunResult;
+import io.horoscope.bench.sim.sweep.Scenarios;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** What has to hold in scenarios of single defects: shares over time, and 99th percentiles beside a baseline's. */
+class ShippedScenariosTest {
+
+    private static final long SEEDS = 3;
+    private static final String HOROSCOPE = "horoscope";
+    private static final String STOCK = "dynamic_snitch";
+
+    /** H3: the remote part of a QUORUM's contacts leaves a slow replica, too, at least as fast as stock's. */
+    @Test
+    void twoDatacenters_slowRemoteReplica_isLeft() {
+        List<RunResult> ours = runs("two-datacenters", HOROSCOPE);
+        for (RunResult run : ours) {
+            double before = share(run, 4, 3, 5);
+            double slow = share(run, 4, 6, 10);
+            assertTrue(slow < before / 4, () -> slow + " of " + before);
+        }
+        double p99 = meanP99(ours);
+        double stock = meanP99(runs("two-datacenters", STOCK));
+        assertTrue(p99 <= stock, () -> p99 + " ms, stock " + stock + " ms");
+        assertTrue(p99 < 25, () -> p99 + " ms");
+    }
+
+    /** H1: a replica that stops reporting its state while it is loaded gets its reads again when it is calm. */
+    @Test
+    void stopsReporting_calmAgain_hasItsShare() {
+        for (RunResult run : runs("stops-reporting", HOROSCOPE)) {
+            double before = share(run, 2, 2, 5);
+            double after = share(run, 2, 12, 20);
+            assertTrue(after > before / 2, () -> after + " of " + before);
+        }
+    }
+
+    /** A node whose own reads make it hot is neither left nor asked in turns. */
+    @Test
+    void selfHeating_nearTheThreshold_isSteady() {
+        List<RunResult> ours = runs("self-heating", HOROSCOPE);
+        for (RunResult run : ours) {
+            double swing = run.value(Metric.SWING);
+            assertTrue(swing < 0.2, () -> "swing " + swing);
+            for (int second = 5; second < 20; second++) {
+                double share = share(run, 2, second, second + 1);
+                assertTrue(share > 0.02 && share < 0.14, () -> "share " + share);
+            }
+        }
+        double p99 = meanP99(ours);
+        double stock = meanP99(runs("self-heating", STOCK));
+        assertTrue(p99 < 1.1 * stock, () -> p99 + " ms, stock " + stock + " ms");
+    }
+
+    /** M4: a start on a clock that was ahead leaves nothing behind: by scores alone, reads leave a stressed node within 2 s. */
+    @Test
+    void directorClockAhead_restarted_scoresGoOn() {
+        for (RunResult run : runs("director-clock-ahead", "lowest_score")) {
+            double leave = run.value(Metric.LEAVE);
+            assertTrue(leave < 2, () -> leave + " s");
+            double stressed = share(run, 3, 10, 12);
+            assertTrue(stressed < 0.03, () -> "share " + stressed);
+        }
+    }
+
+    private static List<RunResult> runs(String scenario, String selector) {
+        Scenario shipped =
+                Scenarios.named(List.of(scenario)).get(0).variants(true).get(0).scenario();
+        SelectorChoice choice = new SelectorChoice(selector, Map.of("name", selector));
+        return LongStream.rangeClosed(1, SEEDS)
+                .mapToObj(seed -> Run.of(shipped, choice, seed))
+                .collect(Collectors.toList());
+    }
+
+    private static double meanP99(List<RunResult> runs) {
+        return runs.stream().mapToDouble(run -> run.value(Metric.P99)).average().orElseThrow();
+    }
+
+    private static double share(RunResult run, int node, int fromSecond, int toSecond) {
+        int slices = (int) (1_000_000_000L / Recorder.SLICE_NANOS);
+        return run.shares().share(node, fromSecond * slices, toSecond * slices);
+    }
+}
