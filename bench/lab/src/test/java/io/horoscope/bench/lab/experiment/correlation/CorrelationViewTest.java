@@ -25,7 +25,7 @@ class CorrelationViewTest {
         assertEquals("reported: disk", table.cell(0, 0).text());
         String verdicts = String.join("\n", view.verdicts());
         assertTrue(verdicts.contains("best signal that a monitor reports: disk, 0.9"), verdicts);
-        assertTrue(verdicts.contains("score has a rank correlation of (no figure)"), verdicts);
+        assertTrue(verdicts.contains("score has a rank correlation of 0.3"), verdicts);
         assertTrue(verdicts.contains("memory_pressure: 0.0"), verdicts);
         assertEquals(2, view.figures().size());
         view.figures().forEach(figure -> assertTrue(figure.draw().standalone().contains("<svg")));
