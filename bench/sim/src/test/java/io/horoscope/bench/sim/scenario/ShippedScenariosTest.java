@@ -6,6 +6,7 @@ import io.horoscope.bench.sim.measure.Metric;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.bench.sim.measure.RunResult;
 import io.horoscope.bench.sim.sweep.Scenarios;
+import io.horoscope.core.plan.Fallback;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -61,14 +62,13 @@ class ShippedScenariosTest {
         assertTrue(p99 < 1.1 * stock, () -> p99 + " ms, stock " + stock + " ms");
     }
 
-    /** M4: a start on a clock that was ahead leaves nothing behind: by scores alone, reads leave a stressed node within 2 s. */
+    /** M4: a start on a clock that was ahead leaves nothing behind: plans have scores from their first second on. */
     @Test
     void directorClockAhead_restarted_scoresGoOn() {
         for (RunResult run : runs("director-clock-ahead", "lowest_score")) {
-            double leave = run.value(Metric.LEAVE);
-            assertTrue(leave < 2, () -> leave + " s");
-            double stressed = share(run, 3, 10, 12);
-            assertTrue(stressed < 0.03, () -> "share " + stressed);
+            long unknown = run.fallbacks().getOrDefault(Fallback.NO_SCORES, 0L);
+            long reads = run.shares().total(0, run.shares().slices());
+            assertTrue(unknown < 0.1 * reads, () -> unknown + " of " + reads + " without scores");
         }
     }
 
