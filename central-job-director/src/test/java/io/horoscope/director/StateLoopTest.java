@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.director.state.Count;
 import io.horoscope.director.state.DatagramSink;
 import io.horoscope.director.state.Director;
@@ -53,8 +53,7 @@ class StateLoopTest {
                         Map.of("authentication", false, "udp_endpoint", "127.0.0.1:0"));
         Assembly assembly = new Assembly(settings, this::now);
         Director director =
-                assembly.director(
-                        assembly.keys(), NodeAddress.parse("127.0.0.1"), 1, new Nowhere());
+                assembly.director(assembly.keys(), 1, UnauthenticatedKeys.KEY, new Nowhere());
         turns = 0;
         channel.freezeTime();
         channel.pipeline()

@@ -26,8 +26,6 @@ import org.junit.jupiter.api.Test;
 /** Nodes 127.0.0.0 to 127.0.0.2, whose index is their last byte. */
 class ReadTrackerTest {
 
-    private static final int NODES = 3;
-
     private final NodeRegistry nodes = TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2");
     private final ReplicaTable replicas = new ReplicaTable();
     private final Lines seen = new Lines();

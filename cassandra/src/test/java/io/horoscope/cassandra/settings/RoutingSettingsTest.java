@@ -56,7 +56,7 @@ class RoutingSettingsTest {
         assertEquals(RoutingMode.OFF, settings.policy().mode("billing"));
         assertEquals(RoutingMode.SHADOW, settings.policy().mode("logs"));
         assertEquals(2, settings.directors().size());
-        assertEquals(NODE, settings.keys().get().node());
+        assertEquals(NODE, settings.keys().get().get().node());
         assertEquals(10, settings.scoreExpiry().toSeconds());
     }
 
@@ -95,7 +95,13 @@ class RoutingSettingsTest {
         assertTrue(read("authentication: on").keys().isEmpty());
         assertTrue(read("authentication: off").keys().isEmpty());
         assertEquals(
-                0, read("{authentication: off, directors: ['d:1']}").keys().get().signing().id());
+                0,
+                read("{authentication: off, directors: ['d:1']}")
+                        .keys()
+                        .get()
+                        .get()
+                        .signing()
+                        .id());
     }
 
     @Test

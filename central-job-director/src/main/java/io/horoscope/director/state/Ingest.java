@@ -26,7 +26,7 @@ public final class Ingest {
 
     /**
      * Datagrams without a good proof that are verified in a second: those of 5,000 machines, a monitor and a coordinator on
-     * each, all started at once. A flood of them costs a twentieth of a core.
+     * each, all started at once. Each takes about a microsecond: a flood costs a hundredth of a core.
      */
     static final int UNPROVEN_PER_SECOND = 10_000;
 

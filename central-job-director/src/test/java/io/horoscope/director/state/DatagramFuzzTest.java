@@ -43,8 +43,7 @@ class DatagramFuzzTest {
     void receive_anyDatagrams_takesExactlyWhatItMust() {
         for (int i = 0; i < NODES; i++) {
             processes[2 * i] =
-                    FuzzedProcess.monitor(
-                            harness.monitor(i).keys(), 20_000 + i, random.split());
+                    FuzzedProcess.monitor(harness.monitor(i).keys(), 20_000 + i, random.split());
             processes[2 * i + 1] =
                     FuzzedProcess.coordinator(
                             harness.coordinator(i).keys(), 1_000 + i, random.split());
@@ -82,8 +81,8 @@ class DatagramFuzzTest {
             }
             count(rejection);
         } else {
-            Rejection rejection = harness.give(
-                            sender.damaged(FuzzedProcess.period(nanos)), sender.endpoint());
+            Rejection rejection =
+                    harness.give(sender.damaged(FuzzedProcess.period(nanos)), sender.endpoint());
             assertNotNull(rejection, () -> context(round) + "a damaged datagram was taken");
             count(rejection);
         }
@@ -111,7 +110,8 @@ class DatagramFuzzTest {
     }
 
     private long takenByDirector() {
-        rejected.forEach((reason, count) -> assertEquals(count, harness.count(reason), "" + reason));
+        rejected.forEach(
+                (reason, count) -> assertEquals(count, harness.count(reason), "" + reason));
         long all = Arrays.stream(Rejection.values()).mapToLong(harness::count).sum();
         assertEquals(rounds - taken, all);
         return harness.count(Count.REPORTS_ACCEPTED)

@@ -32,7 +32,7 @@ class DirectorExchangeFuzzTest {
     private final long rounds = Long.getLong("horoscope.fuzz", 200_000L);
     private final SplittableRandom random = new SplittableRandom(seed);
     private final DirectorExchange exchange =
-            new DirectorExchange(Datagrams.KEYS, DIRECTORS, random.split()::nextLong);
+            new DirectorExchange(() -> Datagrams.KEYS, DIRECTORS, random.split()::nextLong);
     private final MacKey sameId = new MacKey(Datagrams.KEY.id(), new byte[MacKey.BYTES]);
     private final MacKey otherId = new MacKey(1, new byte[MacKey.BYTES]);
     private final Model[] directors = new Model[DIRECTORS];

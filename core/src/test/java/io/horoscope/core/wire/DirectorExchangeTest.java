@@ -194,7 +194,7 @@ class DirectorExchangeTest {
         NodeKeys keys = Datagrams.KEYS;
         assertEquals(Datagrams.KEY, keys.find(7, Datagrams.NODE));
         assertNull(keys.find(8, Datagrams.NODE));
-        assertNull(keys.find(7, NodeAddress.ANY));
+        assertNull(keys.find(7, NodeAddress.parse("10.9.9.9")));
     }
 
     private byte[] challenge(long proof, boolean taken) {

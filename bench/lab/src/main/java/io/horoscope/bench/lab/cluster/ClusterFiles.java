@@ -87,7 +87,7 @@ final class ClusterFiles {
         writeYaml(node.configuration().resolve("cassandra.yaml"), yaml);
         write(
                 node.configuration().resolve("cassandra-rackdc.properties"),
-                List.of("dc=dc1", "rack=rack1"));
+                List.of("dc=" + node.datacenter(), "rack=rack1"));
     }
 
     /** The section as the lab has it unless a test says otherwise. */

@@ -7,8 +7,12 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The shape of a cluster: its directory, its loopback addresses, its nodes. Saved in the directory, so that every later
@@ -27,35 +31,38 @@ public final class ClusterPlan {
 
     private final Path directory;
     private final LabNetwork network;
-    private final int size;
+    private final List<Integer> datacenters;
     private final Flavour flavour;
     private final boolean cgroups;
     private final NodeProfile profile;
 
     /**
+     * The plan of a cluster of one datacenter.
+     *
      * @param size nodes, from 1 to {@link #MAX_NODES}
      * @param flavour what nodes run at first
      * @param cgroups whether nodes live in cgroups and are stressed for real; otherwise monitors are simulated
      */
     public ClusterPlan(
             Path directory, LabNetwork network, int size, Flavour flavour, boolean cgroups) {
-        this(directory, network, size, flavour, cgroups, NodeProfile.TESTS);
+        this(directory, network, List.of(size), flavour, cgroups, NodeProfile.TESTS);
     }
 
     private ClusterPlan(
             Path directory,
             LabNetwork network,
-            int size,
+            List<Integer> datacenters,
             Flavour flavour,
             boolean cgroups,
             NodeProfile profile) {
+        int size = sum(datacenters);
         if (size < 1 || size > MAX_NODES) {
             throw new LabException(
                     "--nodes: '" + size + "' is not a number from 1 to " + MAX_NODES);
         }
         this.directory = directory;
         this.network = network;
-        this.size = size;
+        this.datacenters = datacenters;
         this.flavour = flavour;
         this.cgroups = cgroups;
         this.profile = profile;
@@ -63,7 +70,16 @@ public final class ClusterPlan {
 
     /** The same plan for nodes that are set up otherwise. */
     public ClusterPlan with(NodeProfile otherProfile) {
-        return new ClusterPlan(directory, network, size, flavour, cgroups, otherProfile);
+        return new ClusterPlan(directory, network, datacenters, flavour, cgroups, otherProfile);
+    }
+
+    /**
+     * The same plan in several datacenters, dc1, dc2 and so on.
+     *
+     * @param sizes nodes of each, at least 1; node 1 is in the first
+     */
+    public ClusterPlan inDatacenters(Integer... sizes) {
+        return new ClusterPlan(directory, network, List.of(sizes), flavour, cgroups, profile);
     }
 
     /** The plan that was saved in a directory. */
@@ -84,7 +100,7 @@ public final class ClusterPlan {
         return new ClusterPlan(
                 directory,
                 LabNetwork.valueOf(saved.getProperty("network")),
-                Integer.parseInt(saved.getProperty("nodes")),
+                sizes(saved.getProperty("nodes")),
                 Flavour.valueOf(saved.getProperty("flavour")),
                 Boolean.parseBoolean(saved.getProperty("cgroups")),
                 NodeProfile.valueOf(saved.getProperty("profile")));
@@ -93,7 +109,9 @@ public final class ClusterPlan {
     public void save() {
         Properties saved = new Properties();
         saved.setProperty("network", network.name());
-        saved.setProperty("nodes", Integer.toString(size));
+        saved.setProperty(
+                "nodes",
+                datacenters.stream().map(String::valueOf).collect(Collectors.joining(",")));
         saved.setProperty("flavour", flavour.name());
         saved.setProperty("cgroups", Boolean.toString(cgroups));
         saved.setProperty("profile", profile.name());
@@ -111,8 +129,18 @@ public final class ClusterPlan {
         return directory;
     }
 
+    /** How many nodes there are. */
     public int size() {
-        return size;
+        return sum(datacenters);
+    }
+
+    /** Nodes of each datacenter by its name, in the order of the nodes. */
+    public Map<String, Integer> datacenters() {
+        Map<String, Integer> sizes = new LinkedHashMap<>();
+        for (int i = 0; i < datacenters.size(); i++) {
+            sizes.put("dc" + (i + 1), datacenters.get(i));
+        }
+        return sizes;
     }
 
     /** What nodes run at first. */
@@ -129,27 +157,30 @@ public final class ClusterPlan {
     }
 
     public NodePlan node(int number) {
-        if (number < 1 || number > size) {
+        if (number < 1 || number > size()) {
             throw new LabException(
-                    "there is no node " + number + "; this cluster has nodes 1 to " + size);
+                    "there is no node " + number + "; this cluster has nodes 1 to " + size());
         }
-        String name = "node" + number;
         return new NodePlan(
                 number,
+                datacenterOf(number),
                 network.address(number),
                 network.jmxPort(number),
-                directory.resolve(name),
-                keyDirectory());
+                directory);
     }
 
     /** Where the cluster secret and the nodes' keys are. */
     Path keyDirectory() {
-        return directory.resolve("keys");
+        return keyDirectory(directory);
+    }
+
+    static Path keyDirectory(Path clusterDirectory) {
+        return clusterDirectory.resolve("keys");
     }
 
     public List<NodePlan> nodes() {
         List<NodePlan> nodes = new ArrayList<>();
-        for (int number = 1; number <= size; number++) {
+        for (int number = 1; number <= size(); number++) {
             nodes.add(node(number));
         }
         return nodes;
@@ -172,5 +203,24 @@ public final class ClusterPlan {
     String cgroupName() {
         return "horoscope-lab-"
                 + Integer.toHexString(directory.toAbsolutePath().normalize().hashCode());
+    }
+
+    private String datacenterOf(int number) {
+        int last = 0;
+        for (Map.Entry<String, Integer> datacenter : datacenters().entrySet()) {
+            last += datacenter.getValue();
+            if (number <= last) {
+                return datacenter.getKey();
+            }
+        }
+        throw new IllegalArgumentException("node " + number + " of " + last);
+    }
+
+    private static List<Integer> sizes(String saved) {
+        return Stream.of(saved.split(",", -1)).map(Integer::valueOf).collect(Collectors.toList());
+    }
+
+    private static int sum(List<Integer> sizes) {
+        return sizes.stream().mapToInt(Integer::intValue).sum();
     }
 }

@@ -13,6 +13,7 @@ final class Launcher {
     static final String MONITOR = "resource-monitor";
     static final String DIRECTOR = "central-job-director";
     static final String ANTAGONIST = "antagonist";
+    static final String STUTTER = "stutter";
 
     private static final String HEAP = "512M";
 

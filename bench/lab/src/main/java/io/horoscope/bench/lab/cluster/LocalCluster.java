@@ -319,28 +319,9 @@ public final class LocalCluster {
         stress.stop(node);
     }
 
-    /** Stops every process of the cluster where it stands, so that it uses nothing but memory, until {@link #resume}. */
-    public void pause() {
-        processes.freeze(processes.all());
-    }
-
-    /** Lets a paused cluster go on; harmless for one that is not. */
-    public void resume() {
-        processes.thaw(processes.all());
-    }
-
-    /** Stops the node's Cassandra where it stands, until {@link #thaw}. */
-    public void freeze(NodePlan node) {
-        processes
-                .find(node.process(Launcher.CASSANDRA))
-                .ifPresent(found -> processes.freeze(List.of(found)));
-    }
-
-    /** Lets a frozen node go on; harmless for one that is not. */
-    public void thaw(NodePlan node) {
-        processes
-                .find(node.process(Launcher.CASSANDRA))
-                .ifPresent(found -> processes.thaw(List.of(found)));
+    /** Stops and resumes its processes. */
+    public Stalls stalls() {
+        return new Stalls(processes);
     }
 
     public boolean isStressed(NodePlan node) {

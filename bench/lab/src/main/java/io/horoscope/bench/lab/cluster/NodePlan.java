@@ -9,22 +9,21 @@ import java.nio.file.Path;
 public final class NodePlan implements CqlNode {
 
     public static final int CQL_PORT = 9042;
-    static final String DATACENTER = "dc1";
     static final int STORAGE_PORT = 7000;
     static final int METRICS_PORT = 9342;
 
     private final int number;
+    private final String datacenter;
     private final String address;
     private final int jmxPort;
-    private final Path directory;
-    private final Path keyDirectory;
+    private final Path clusterDirectory;
 
-    NodePlan(int number, String address, int jmxPort, Path directory, Path keyDirectory) {
+    NodePlan(int number, String datacenter, String address, int jmxPort, Path clusterDirectory) {
         this.number = number;
+        this.datacenter = datacenter;
         this.address = address;
         this.jmxPort = jmxPort;
-        this.directory = directory;
-        this.keyDirectory = keyDirectory;
+        this.clusterDirectory = clusterDirectory;
     }
 
     @Override
@@ -56,7 +55,7 @@ public final class NodePlan implements CqlNode {
 
     @Override
     public String datacenter() {
-        return DATACENTER;
+        return datacenter;
     }
 
     /** Cassandra's JMX port, on 127.0.0.1. */
@@ -65,28 +64,28 @@ public final class NodePlan implements CqlNode {
     }
 
     public Path directory() {
-        return directory;
+        return clusterDirectory.resolve(name());
     }
 
     public Path configuration() {
-        return directory.resolve("conf");
+        return directory().resolve("conf");
     }
 
     public Path keyFile() {
-        return keyDirectory.resolve("node-" + address + ".key");
+        return ClusterPlan.keyDirectory(clusterDirectory).resolve("node-" + address + ".key");
     }
 
     /** Where a simulated monitor reads its signals. */
     public Path signalFile() {
-        return directory.resolve("signals");
+        return directory().resolve("signals");
     }
 
     public Path monitorConfiguration() {
-        return directory.resolve("resource-monitor.yaml");
+        return directory().resolve("resource-monitor.yaml");
     }
 
     public Path log(String program) {
-        return directory.resolve("logs").resolve(program + ".out");
+        return directory().resolve("logs").resolve(program + ".out");
     }
 
     /** The name of one of this node's processes, as {@link io.horoscope.bench.lab.process.Processes} knows it. */

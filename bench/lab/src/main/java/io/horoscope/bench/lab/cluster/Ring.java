@@ -23,12 +23,7 @@ final class Ring {
     static void awaitAllSeeAll(ClusterPlan plan, Duration deadline) {
         try (CqlSession session = Pinned.open(plan.node(1))) {
             Schema.awaitAgreement(session, plan.size());
-            session.execute(
-                    "CREATE KEYSPACE IF NOT EXISTS "
-                            + KEYSPACE
-                            + " WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': "
-                            + plan.size()
-                            + "}");
+            Schema.createKeyspace(session, KEYSPACE, plan.datacenters());
             session.execute("CREATE TABLE IF NOT EXISTS " + TABLE + " (id int PRIMARY KEY)");
             Schema.awaitAgreement(session, plan.size());
         }

@@ -9,6 +9,7 @@ import io.horoscope.bench.lab.LabException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
@@ -27,13 +28,21 @@ public final class Dataset {
     private final TableName table;
     private final int rows;
     private final int rowBytes;
-    private final int replicas;
+    private final Map<String, Integer> replicas;
 
     /**
      * @param keyspace a keyspace of its own
      * @param replicas copies of each row, in the one datacenter
      */
     public Dataset(String keyspace, int rows, int rowBytes, int replicas) {
+        this(keyspace, rows, rowBytes, Map.of("dc1", replicas));
+    }
+
+    /**
+     * @param keyspace a keyspace of its own
+     * @param replicas copies of each row by datacenter
+     */
+    public Dataset(String keyspace, int rows, int rowBytes, Map<String, Integer> replicas) {
         this.table = new TableName(keyspace, "rows");
         this.rows = rows;
         this.rowBytes = rowBytes;
@@ -54,12 +63,7 @@ public final class Dataset {
      * @param nodes how many nodes the cluster has
      */
     public void create(CqlSession session, int nodes) {
-        session.execute(
-                "CREATE KEYSPACE IF NOT EXISTS "
-                        + table.keyspace()
-                        + " WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': "
-                        + replicas
-                        + "}");
+        Schema.createKeyspace(session, table.keyspace(), replicas);
         session.execute(
                 "CREATE TABLE IF NOT EXISTS "
                         + table

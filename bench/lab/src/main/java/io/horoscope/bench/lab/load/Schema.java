@@ -5,10 +5,12 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import io.horoscope.bench.lab.Await;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Whether all nodes have the same schema. The driver's own check leaves out nodes that it does not talk to, and a pinned
+ * Keyspaces, and whether all nodes have the same schema. The driver's own check leaves out nodes that it does not talk to, and a pinned
  * session talks to one.
  */
 public final class Schema {
@@ -16,6 +18,25 @@ public final class Schema {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     private Schema() {}
+
+    /**
+     * Makes a keyspace unless it exists.
+     *
+     * @param replicas copies by datacenter
+     */
+    public static void createKeyspace(
+            CqlSession session, String name, Map<String, Integer> replicas) {
+        String copies =
+                replicas.entrySet().stream()
+                        .map(each -> ", '" + each.getKey() + "': " + each.getValue())
+                        .collect(Collectors.joining());
+        session.execute(
+                "CREATE KEYSPACE IF NOT EXISTS "
+                        + name
+                        + " WITH replication = {'class': 'NetworkTopologyStrategy'"
+                        + copies
+                        + "}");
+    }
 
     /**
      * Waits until all nodes that the session's node knows have one schema version.

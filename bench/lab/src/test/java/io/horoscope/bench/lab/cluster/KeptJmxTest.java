@@ -34,7 +34,7 @@ class KeptJmxTest {
         LocateRegistry.createRegistry(port);
         url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
         server = start();
-        jmx = new KeptJmx(new NodePlan(1, "127.0.0.1", port, Path.of("."), Path.of(".")));
+        jmx = new KeptJmx(new NodePlan(1, "dc1", "127.0.0.1", port, Path.of(".")));
     }
 
     @AfterEach

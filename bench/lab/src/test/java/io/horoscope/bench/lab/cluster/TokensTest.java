@@ -3,7 +3,9 @@ package io.horoscope.bench.lab.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -37,6 +39,21 @@ class TokensTest {
         int least = pairs.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
         int most = pairs.values().stream().mapToInt(Integer::intValue).max().orElseThrow();
         assertTrue(most - least <= 1, pairs.toString());
+    }
+
+    /** What TwoDatacentersIT relies on: of nodes 3 to 5, the ring names node 3 first for half of all rows. */
+    @Test
+    void of_fiveNodes_node3IsTheFirstOfTheLastThreeForHalfOfTheRing() {
+        List<Integer> owners = new ArrayList<>(ring(5).values());
+        int first = 0;
+        for (int i = 0; i < owners.size(); i++) {
+            int at = i;
+            while (owners.get(at % owners.size()) < 3) {
+                at++;
+            }
+            first += owners.get(at % owners.size()) == 3 ? 1 : 0;
+        }
+        assertEquals(owners.size() / 2, first);
     }
 
     private static SortedMap<Long, Integer> ring(int nodes) {

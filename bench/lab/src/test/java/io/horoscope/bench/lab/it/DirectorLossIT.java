@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 /** Without a director reads go on in Cassandra's own order, and the log says so once. */
 class DirectorLossIT {
 
-    private static final int QUERIES = 120;
     private static final String LOST = "has sent no scores for";
     private static final String BACK = "sends scores again";
 
@@ -76,7 +75,7 @@ class DirectorLossIT {
     }
 
     private double victimsShare() {
-        return cluster.serve(Operation.READ, QUERIES)[victim.number() - 1];
+        return cluster.serve(Operation.READ, TestCluster.SAMPLE)[victim.number() - 1];
     }
 
     private long fallbacks(Scores scores) {

@@ -13,8 +13,6 @@ import org.junit.jupiter.api.Test;
 /** A node whose monitor died ages out: unknown, which is neither best nor worst. */
 class MonitorLossIT {
 
-    private static final int QUERIES = 150;
-
     private TestCluster cluster;
 
     @BeforeEach
@@ -46,6 +44,6 @@ class MonitorLossIT {
     }
 
     private double share(NodePlan node) {
-        return cluster.serve(Operation.READ, QUERIES)[node.number() - 1];
+        return cluster.serve(Operation.READ, TestCluster.SAMPLE)[node.number() - 1];
     }
 }

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.load.Pinned;
 import io.horoscope.bench.lab.load.Schema;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,9 +38,7 @@ final class QuorumLoad implements AutoCloseable {
 
     void start() {
         try (CqlSession first = Pinned.open(plan.node(1))) {
-            first.execute(
-                    "CREATE KEYSPACE rolling WITH replication = {'class': 'NetworkTopologyStrategy',"
-                            + " 'dc1': 3}");
+            Schema.createKeyspace(first, "rolling", Map.of("dc1", 3));
             first.execute("CREATE TABLE rolling.rows (id int PRIMARY KEY, value bigint)");
             Schema.awaitAgreement(first, plan.size());
         }

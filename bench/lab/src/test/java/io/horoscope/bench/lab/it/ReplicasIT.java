@@ -34,7 +34,7 @@ class ReplicasIT {
 
     @AfterEach
     void restore() {
-        cluster.simulated().thaw(victim);
+        cluster.simulated().stalls().thaw(victim);
         cluster.restore();
     }
 
@@ -54,7 +54,7 @@ class ReplicasIT {
     /** A replica that stands still keeps what it was asked in flight until it times out, and not for longer. */
     @Test
     void replicas_oneStandsStill_itsRequestsAreCountedAndGivenBack() {
-        cluster.simulated().freeze(victim);
+        cluster.simulated().stalls().freeze(victim);
         List<CompletableFuture<?>> asked = new ArrayList<>();
         for (int i = 0; i < QUERIES; i++) {
             asked.add(
@@ -71,7 +71,7 @@ class ReplicasIT {
             }
         }
         Await.until("everything given back", TestCluster.DEADLINE, () -> inFlight() == 0);
-        cluster.simulated().thaw(victim);
+        cluster.simulated().stalls().thaw(victim);
         cluster.serve(Operation.READ, QUERIES);
         Await.until("nothing in flight after", TestCluster.DEADLINE, () -> inFlight() == 0);
     }

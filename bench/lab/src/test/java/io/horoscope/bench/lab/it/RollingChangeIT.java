@@ -12,17 +12,26 @@ import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.load.Dataset;
+import io.horoscope.bench.lab.load.Operation;
 import io.horoscope.bench.lab.load.Pinned;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Stock and patched nodes live in one cluster: node by node there and back, while clients read and write at LOCAL_QUORUM. */
+/**
+ * Stock and patched nodes live in one cluster: node by node there and back, while clients read and write at LOCAL_QUORUM. After
+ * each step every replica gets its share of reads. On the way back nodes are switched off before, while they are busy: they stop
+ * reporting at the worst moment.
+ */
 class RollingChangeIT {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final int WARM_UP_READS = 1_000;
+    private static final Dataset DATASET = new Dataset("shares", 3_000, 100, 2);
 
     private LocalCluster cluster;
 
@@ -46,30 +55,40 @@ class RollingChangeIT {
     }
 
     @Test
-    void restart_nodeByNodeToPatchedAndBack_noRequestFails() {
-        try (QuorumLoad load = new QuorumLoad(cluster.plan())) {
+    void restart_nodeByNodeToPatchedAndBack_noRequestFailsAndEveryReplicaKeepsItsShare() {
+        List<NodePlan> nodes = cluster.plan().nodes();
+        NodePlan coordinator = nodes.get(0);
+        try (QuorumLoad load = new QuorumLoad(cluster.plan());
+                Clients clients = Clients.of(nodes, DATASET);
+                FairShares shares = new FairShares(clients, nodes, "rolling-change", getClass())) {
             load.start();
-            for (Flavour flavour : new Flavour[] {Flavour.PATCHED, Flavour.VANILLA}) {
-                for (NodePlan node : cluster.plan().nodes()) {
-                    change(node, flavour);
-                    long answered = load.answered();
-                    Await.until(
-                            "requests going on", DEADLINE, () -> load.answered() > answered + 100);
-                    assertEquals("", load.firstFailure(), node + " became " + flavour.word());
+            for (NodePlan node : nodes) {
+                change(node, Flavour.PATCHED, load, clients);
+                shares.require(node.name() + " patched", coordinator);
+            }
+            awaitScoresEverywhere();
+            for (NodePlan node : List.of(nodes.get(2), nodes.get(1), coordinator)) {
+                if (!node.equals(coordinator)) {
+                    shares.switchOffWhileBusy(node, coordinator);
                 }
-                if (flavour == Flavour.PATCHED) {
-                    awaitScoresEverywhere();
-                }
+                change(node, Flavour.VANILLA, load, clients);
+                shares.require(node.name() + " stock again", coordinator);
             }
             assertEquals(0, load.failures());
             assertTrue(load.answered() > 1_000, "there was load: " + load.answered());
         }
     }
 
-    private void change(NodePlan node, Flavour flavour) {
+    private void change(NodePlan node, Flavour flavour, QuorumLoad load, Clients clients) {
         cluster.stopNode(node);
         cluster.startNode(node, flavour);
         cluster.awaitRing();
+        clients.reconnect(node);
+        // Its own clients get it warm.
+        clients.run(node, Operation.READ, WARM_UP_READS);
+        long answered = load.answered();
+        Await.until("requests going on", DEADLINE, () -> load.answered() > answered + 100);
+        assertEquals("", load.firstFailure(), node + " became " + flavour.word());
     }
 
     private void awaitScoresEverywhere() {

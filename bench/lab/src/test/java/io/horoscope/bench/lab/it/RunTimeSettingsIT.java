@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
 /** Mode, selector, formula and weights change while the node serves reads. */
 class RunTimeSettingsIT {
 
-    private static final int QUERIES = 150;
-
     private TestCluster cluster;
     private RoutingBean bean;
     private NodePlan victim;
@@ -87,6 +85,6 @@ class RunTimeSettingsIT {
     }
 
     private double share() {
-        return cluster.serve(Operation.READ, QUERIES)[victim.number() - 1];
+        return cluster.serve(Operation.READ, TestCluster.SAMPLE)[victim.number() - 1];
     }
 }

@@ -130,8 +130,8 @@ public final class LocalBed implements Bed {
             throw new LabException("no cluster of this experiment is one for " + side);
         }
         if (!wanted.equals(running)) {
-            running.pause();
-            wanted.resume();
+            running.stalls().pause();
+            wanted.stalls().resume();
             running = wanted;
             wanted.awaitRing();
         }
@@ -210,7 +210,7 @@ public final class LocalBed implements Bed {
     /** Lets the cluster that runs stand still, and starts another one. */
     private void start(LocalCluster cluster) {
         if (running != null) {
-            running.pause();
+            running.stalls().pause();
         }
         cluster.up();
         running = cluster;

@@ -41,12 +41,12 @@ public enum Trouble {
     PAUSE(null) {
         @Override
         void begin(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.freeze(node);
+            cluster.stalls().freeze(node);
         }
 
         @Override
         void end(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.thaw(node);
+            cluster.stalls().thaw(node);
         }
     };
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The machine that everything runs on. */
-final class Machine {
+public final class Machine {
 
     private Machine() {}
 
@@ -17,7 +17,7 @@ final class Machine {
      *
      * @param root the root directory, or a captured tree
      */
-    static Map<String, Object> of(Path root) {
+    public static Map<String, Object> of(Path root) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("architecture", System.getProperty("os.arch"));

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What an experiment is made with. */
-final class Versions {
+public final class Versions {
 
     private Versions() {}
 
@@ -62,8 +62,8 @@ final class Versions {
         }
     }
 
-    /** With {@code -dirty} behind it if something was not committed; empty outside of a Git repository and without Git. */
-    private static Optional<String> commit(Path repository) {
+    /** The commit, with {@code -dirty} behind it if something was not committed; empty outside of a Git repository and without Git. */
+    public static Optional<String> commit(Path repository) {
         try {
             Process git =
                     new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=12")

@@ -1,0 +1,73 @@
+package io.horoscope.bench.lab.it;
+
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.experiment.record.Machine;
+import io.horoscope.bench.lab.experiment.record.SettingsFile;
+import io.horoscope.bench.lab.experiment.record.Versions;
+import io.horoscope.bench.report.table.CsvFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a test measured: a CSV file, and beside it {@code settings.yaml} with machine, commit, command and parameters. They
+ * go below {@code bench/lab/target/results}, or where the system property {@code horoscope.lab.results} says.
+ */
+final class Figures implements AutoCloseable {
+
+    private static final String DIRECTORY = "horoscope.lab.results";
+
+    private final CsvFile csv;
+
+    /**
+     * Starts the files, in place of earlier ones.
+     *
+     * @param name of their directory
+     * @param test whose figures they are
+     * @param parameters of the run, seeds among them
+     */
+    Figures(String name, Class<?> test, Map<String, ?> parameters, String... columns) {
+        Places places = Places.ofThisRun();
+        Path directory =
+                Path.of(
+                                System.getProperty(
+                                        DIRECTORY,
+                                        places.repository().resolve("bench/lab/target/results")
+                                                + ""))
+                        .resolve(name);
+        Map<String, Object> run = new LinkedHashMap<>(parameters);
+        run.put("test", test.getName());
+        run.put("command", "mvn verify -Dit.test=" + test.getSimpleName());
+        try {
+            Files.createDirectories(directory);
+            SettingsFile settings = new SettingsFile(directory, places.repository());
+            settings.put("run", run);
+            settings.put("commit", Versions.commit(places.repository()).orElse("unknown"));
+            settings.put("machine", Machine.of(Path.of("/")));
+            csv = CsvFile.create(directory.resolve("figures.csv"), columns);
+        } catch (IOException e) {
+            throw new UncheckedIOException(directory.toString(), e);
+        }
+    }
+
+    /** Adds a row: one value for each column. */
+    void row(Object... values) {
+        try {
+            csv.row(values);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            csv.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.horoscope.bench.lab.it;
+
+import io.horoscope.bench.lab.cluster.NodePlan;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Horoscope is switched off on a node that is busy just then, and which therefore stops reporting its queue and service time
+ * at the worst moment. When it is calm again it gets its share of reads, and also when it is switched on again.
+ */
+class SwitchedOffReplicaIT {
+
+    private TestCluster cluster;
+    private NodePlan replica;
+    private RoutingBean bean;
+
+    @BeforeEach
+    void takeCluster() {
+        cluster = TestCluster.shared();
+        replica = cluster.node(2);
+        cluster.restore();
+        cluster.awaitCalm();
+        bean = new RoutingBean(replica);
+    }
+
+    @AfterEach
+    void restore() {
+        bean.set("Mode", "on");
+        bean.close();
+        cluster.restore();
+    }
+
+    @Test
+    void setMode_offOnABusyReplicaAndOnAgain_everyReplicaKeepsItsShare() {
+        List<NodePlan> nodes = cluster.simulated().plan().nodes();
+        NodePlan coordinator = cluster.node(1);
+        try (FairShares shares =
+                new FairShares(cluster.clients(), nodes, "switched-off-replica", getClass())) {
+            shares.require("all on", coordinator);
+            shares.switchOffWhileBusy(replica, coordinator);
+            shares.require(replica.name() + " off while busy", coordinator);
+            bean.set("Mode", "on");
+            shares.require(replica.name() + " on again", coordinator);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Flavour;
+import io.horoscope.bench.lab.cluster.Installation;
+import io.horoscope.bench.lab.cluster.LabNetwork;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.load.Dataset;
+import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.load.Pinned;
+import io.horoscope.bench.lab.observe.LocalCounts;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two datacenters of 2 and 3 nodes with a copy of every row on each node. A read at QUORUM from the first one asks both local
+ * replicas and one remote one. The remote replica that the ring names first for half of the rows (TokensTest) is slow; speculative
+ * retry is off, so a read that asks it waits for it.
+ *
+ * <p>Of the two local coordinators, one has Cassandra's own order ({@code mode: off}, with the dynamic snitch) and the other one
+ * Horoscope's. They change places from block to block, so that neither the machine's other work nor the place speaks for one of
+ * them.
+ */
+class TwoDatacentersIT {
+
+    /** The two modes to compare; {@code off,off} shows what chance alone does. */
+    private static final List<String> MODES =
+            List.of(System.getProperty("horoscope.lab.modes", "off,on").split(",", 2));
+
+    private static final long SEED = Long.getLong("horoscope.seed", 20260101L);
+    private static final int BLOCKS = 12;
+    private static final Duration SETTLE = Duration.ofMillis(500);
+    private static final Duration MEASURED = Duration.ofMillis(2_500);
+    private static final double READS_PER_SECOND = 200;
+    private static final int WARM_UP_READS = 1_000;
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    /** Far more than what a busy machine adds to a read now and then. */
+    private static final Duration STOPPED = Duration.ofSeconds(1);
+
+    private static final Duration RUNNING = Duration.ofMillis(200);
+
+    /**
+     * What chance allows: with {@code off,off} the logarithm of a block's ratio has a standard deviation of 0.45, so the median
+     * of twelve one of 0.16, and a factor of 2 is more than four of those (bench/results/two-datacenters).
+     */
+    private static final double TOLERANCE = 2;
+
+    /**
+     * Of one coordinator's reads, on a machine so busy that every replica is slow now and then. The ring would have a half ask the
+     * slow replica, and where nothing else is slow one in a hundred finds out whether it still is.
+     */
+    private static final double MOST_TRIES = 0.25;
+
+    private static final double P50 = 0.5;
+    private static final double P99 = 0.99;
+
+    private static final Dataset DATASET =
+            new Dataset("two_datacenters", 3_000, 100, Map.of("dc1", 2, "dc2", 3));
+
+    private LocalCluster cluster;
+    private NodePlan slow;
+
+    @BeforeEach
+    void start() {
+        Places places = Places.ofThisRun();
+        Installation patched = places.patched();
+        ClusterPlan plan =
+                new ClusterPlan(
+                                places.testDirectory("datacenters"),
+                                LabNetwork.SINGLE_TESTS,
+                                5,
+                                Flavour.PATCHED,
+                                false)
+                        .inDatacenters(2, 3)
+                        .with(NodeProfile.FIRST_LOOK);
+        LocalCluster.of(plan, patched, patched, line -> {}).down();
+        cluster = LocalCluster.of(plan, patched, patched, System.err::println);
+        Runtime.getRuntime().addShutdownHook(new Thread(cluster::down));
+        cluster.up();
+        slow = plan.node(3);
+        try (CqlSession session = Pinned.open(plan.node(1))) {
+            DATASET.create(session, plan.size());
+            DATASET.load(session, SEED);
+        }
+    }
+
+    @AfterEach
+    void down() {
+        cluster.down();
+    }
+
+    @Test
+    void readsAtQuorum_slowRemoteReplica_p99IsAtMostThatOfStock() {
+        try (ReadingCoordinator one = coordinator(1);
+                ReadingCoordinator other = coordinator(2)) {
+            one.start();
+            other.start();
+            for (int number = 0; number < MODES.size(); number++) {
+                warmUp(sides(one, other, number));
+            }
+            cluster.stalls().stutter(slow, STOPPED, RUNNING);
+            double[] ratios = measure(one, other);
+            Arrays.sort(ratios);
+            double median = (ratios[BLOCKS / 2 - 1] + ratios[BLOCKS / 2]) / 2;
+            assertTrue(
+                    median <= TOLERANCE,
+                    "p99 over p99 of stock, by block: " + Arrays.toString(ratios));
+        }
+    }
+
+    private ReadingCoordinator coordinator(int number) {
+        return new ReadingCoordinator(
+                cluster.plan().node(number), DATASET, READS_PER_SECOND, SEED + number);
+    }
+
+    /** The coordinators in the order of {@link #MODES}, which they have from now on. */
+    private static List<ReadingCoordinator> sides(
+            ReadingCoordinator one, ReadingCoordinator other, int block) {
+        List<ReadingCoordinator> sides = block % 2 == 0 ? List.of(one, other) : List.of(other, one);
+        for (int side = 0; side < MODES.size(); side++) {
+            sides.get(side).setMode(MODES.get(side));
+        }
+        return sides;
+    }
+
+    private static void warmUp(List<ReadingCoordinator> sides) {
+        sides.forEach(ReadingCoordinator::clear);
+        Await.until(
+                "reads to get warm",
+                DEADLINE,
+                () -> sides.stream().allMatch(side -> side.reads() >= WARM_UP_READS));
+    }
+
+    /**
+     * Checks that few reads ask the slow replica, however busy the machine, and returns by block the 99th percentile of the
+     * second mode over that of the first one.
+     */
+    private double[] measure(ReadingCoordinator one, ReadingCoordinator other) {
+        double[] ratios = new double[BLOCKS];
+        long slowReads = 0;
+        long reads = 0;
+        try (Figures figures = figures();
+                CqlSession slowSession = Pinned.open(slow)) {
+            for (int block = 0; block < BLOCKS; block++) {
+                List<ReadingCoordinator> sides = sides(one, other, block);
+                Await.pause(SETTLE);
+                long slowBefore = LocalCounts.of(slowSession, DATASET.table(), Operation.READ);
+                sides.forEach(ReadingCoordinator::clear);
+                Await.pause(MEASURED);
+                double[] p99 = new double[MODES.size()];
+                for (int side = 0; side < MODES.size(); side++) {
+                    p99[side] = sides.get(side).quantileMillis(P99);
+                }
+                ratios[block] = p99[1] / p99[0];
+                write(figures, block, sides);
+                long slowAfter = LocalCounts.of(slowSession, DATASET.table(), Operation.READ);
+                figures.row(block, "both", slow.name(), slowAfter - slowBefore, null, null);
+                slowReads += slowAfter - slowBefore;
+                reads += sides.get(1).reads();
+            }
+        }
+        assertTrue(
+                (double) slowReads <= MOST_TRIES * (double) reads,
+                slow + " served " + slowReads + " reads of one coordinator's " + reads);
+        return ratios;
+    }
+
+    private static void write(Figures figures, int block, List<ReadingCoordinator> sides) {
+        for (int side = 0; side < MODES.size(); side++) {
+            ReadingCoordinator coordinator = sides.get(side);
+            assertEquals("", coordinator.failure());
+            figures.row(
+                    block,
+                    MODES.get(side),
+                    coordinator.name(),
+                    coordinator.reads(),
+                    coordinator.quantileMillis(P50),
+                    coordinator.quantileMillis(P99));
+        }
+    }
+
+    /** Rows of both coordinators with what they read, and one of the slow replica with what it served. */
+    private static Figures figures() {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put("modes", MODES);
+        parameters.put("seed", SEED);
+        parameters.put("reads_per_second", READS_PER_SECOND);
+        parameters.put("measured_ms", MEASURED.toMillis());
+        parameters.put("settle_ms", SETTLE.toMillis());
+        parameters.put("stopped_ms", STOPPED.toMillis());
+        parameters.put("running_ms", RUNNING.toMillis());
+        return new Figures(
+                "two-datacenters",
+                TwoDatacentersIT.class,
+                parameters,
+                "block",
+                "mode",
+                "node",
+                "reads",
+                "p50_ms",
+                "p99_ms");
+    }
+}
