@@ -96,7 +96,10 @@ class TelemetryTest {
         }
     }
 
-    /** M4: director and one monitor start on clocks that are eight hours ahead, and start anew on the right ones. */
+    /**
+     * M4: director and one monitor start on clocks that are eight hours ahead, and start anew on
+     * the right ones.
+     */
     @Test
     void restart_clockWasAhead_scoresGoOn() {
         long aheadNanos = 8 * 3_600 * SECOND;
