@@ -3,7 +3,10 @@ package io.horoscope.bench.sim.cluster;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What all coordinators share: ring, replicas, network, and the reads and requests that are free to be used again. */
+/**
+ * What all coordinators share: ring, replicas, network, and the reads and requests that are free to
+ * be used again.
+ */
 public final class Cluster {
 
     private final Ring ring;
@@ -47,8 +50,8 @@ public final class Cluster {
     }
 
     /**
-     * Writes the live replicas that may be asked for a read of a group in the order of the topology: the coordinator itself,
-     * then its datacenter, then the others, each around the ring.
+     * Writes the live replicas that may be asked for a read of a group in the order of the
+     * topology: the coordinator itself, then its datacenter, then the others, each around the ring.
      */
     int liveReplicas(int group, Location coordinator, int[] out) {
         int count = 0;

@@ -1,8 +1,8 @@
 package io.horoscope.bench.sim.cluster;
 
 /**
- * Integrals over time of what a node's monitor can see: how many slots are busy, whether reads wait, and what neighbours do.
- * Differences of two readings are means over the time between.
+ * Integrals over time of what a node's monitor can see: how many slots are busy, whether reads
+ * wait, and what neighbours do. Differences of two readings are means over the time between.
  */
 public final class LoadGauge {
 
@@ -49,7 +49,10 @@ public final class LoadGauge {
         this.slots = slots;
     }
 
-    /** From now on, so many reads are served and so many wait. Called for every read, so it keeps to whole numbers. */
+    /**
+     * From now on, so many reads are served and so many wait. Called for every read, so it keeps to
+     * whole numbers.
+     */
     void set(long nowNanos, int nowActive, int nowWaiting) {
         integrateSlots(nowNanos);
         active = nowActive;

@@ -3,7 +3,10 @@ package io.horoscope.bench.sim.cluster;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** How long a message between a coordinator and a replica is in transit. A node reaches itself at once. */
+/**
+ * How long a message between a coordinator and a replica is in transit. A node reaches itself at
+ * once.
+ */
 public final class Network {
 
     private final Ring ring;

@@ -14,8 +14,9 @@ import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Orders the replicas of a coordinator's reads by the shipped plan engine, and as stock Cassandra does wherever the engine
- * falls back, or altogether where the selector is the dynamic snitch itself.
+ * Orders the replicas of a coordinator's reads by the shipped plan engine, and as stock Cassandra
+ * does wherever the engine falls back, or altogether where the selector is the dynamic snitch
+ * itself.
  */
 public final class Planner {
 
@@ -34,8 +35,8 @@ public final class Planner {
 
     /**
      * @param selector what is to be followed; {@code stock} itself for stock Cassandra
-     * @param stock Cassandra's dynamic snitch, or null where the selector neither starts from its order nor may fail: the run
-     *     then ends with the failure
+     * @param stock Cassandra's dynamic snitch, or null where the selector neither starts from its
+     *     order nor may fail: the run then ends with the failure
      * @param table this coordinator's newest scores
      */
     public Planner(

@@ -3,8 +3,9 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.core.select.OperationClass;
 
 /**
- * One read of a client, from its arrival until the last replica that it was sent to has answered or failed: as many replicas
- * are asked as have to answer. It is used again when it is done, so that a read allocates nothing.
+ * One read of a client, from its arrival until the last replica that it was sent to has answered or
+ * failed: as many replicas are asked as have to answer. It is used again when it is done, so that a
+ * read allocates nothing.
  */
 public final class Read {
 

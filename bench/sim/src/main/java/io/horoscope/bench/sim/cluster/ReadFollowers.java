@@ -6,8 +6,8 @@ import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.select.DynamicSnitchSelector;
 
 /**
- * Who follows each request of a coordinator: Cassandra's dynamic snitch, as always, and the selector, whose failures end here
- * as in the woven calls.
+ * Who follows each request of a coordinator: Cassandra's dynamic snitch, as always, and the
+ * selector, whose failures end here as in the woven calls.
  */
 final class ReadFollowers implements RequestListener {
 

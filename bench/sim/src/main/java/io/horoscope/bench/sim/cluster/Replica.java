@@ -3,9 +3,9 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Simulation;
 
 /**
- * A node as a replica: so many slots, and a queue that is served first come, first served. A change of speed affects reads
- * that get a slot later; a pause stops those in a slot as well. A delay is what the threads before the queue add: it is part of
- * no queue and of no service time.
+ * A node as a replica: so many slots, and a queue that is served first come, first served. A change
+ * of speed affects reads that get a slot later; a pause stops those in a slot as well. A delay is
+ * what the threads before the queue add: it is part of no queue and of no service time.
  */
 public final class Replica {
 
@@ -94,7 +94,10 @@ public final class Replica {
         slowdown *= factor;
     }
 
-    /** From now on reads that arrive wait for so long before anything on the node knows of them; null: not at all. */
+    /**
+     * From now on reads that arrive wait for so long before anything on the node knows of them;
+     * null: not at all.
+     */
     public void delay(Delay newDelay) {
         delay = newDelay;
     }
@@ -112,7 +115,10 @@ public final class Replica {
         simulation.at(until, this::resume);
     }
 
-    /** From now on at most {@code nanos} of service may begin in a period before {@link #newPeriod} is called. */
+    /**
+     * From now on at most {@code nanos} of service may begin in a period before {@link #newPeriod}
+     * is called.
+     */
     public void limit(double nanos) {
         quotaNanos = nanos;
         serviceSincePeriodNanos = 0;

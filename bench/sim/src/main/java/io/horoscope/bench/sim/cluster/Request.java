@@ -5,8 +5,9 @@ import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.select.OperationClass;
 
 /**
- * One request of a read to one replica: network, queue and slot of the replica, network, coordinator. It is the event of each
- * of its own steps, and is used again when it is done, so that a read allocates nothing.
+ * One request of a read to one replica: network, queue and slot of the replica, network,
+ * coordinator. It is the event of each of its own steps, and is used again when it is done, so that
+ * a read allocates nothing.
  */
 final class Request implements Event {
 

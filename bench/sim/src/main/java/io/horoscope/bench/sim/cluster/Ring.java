@@ -6,12 +6,16 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Which nodes hold which key. A group is a range of the ring: its primary replica first, then the next nodes around the ring, as
- * Cassandra's NetworkTopologyStrategy has it: so many replicas in each datacenter.
+ * Which nodes hold which key. A group is a range of the ring: its primary replica first, then the
+ * next nodes around the ring, as Cassandra's NetworkTopologyStrategy has it: so many replicas in
+ * each datacenter.
  */
 public final class Ring {
 
-    /** How many nodes there are and where: each datacenter has as many, those with the lowest numbers are in the first. */
+    /**
+     * How many nodes there are and where: each datacenter has as many, those with the lowest
+     * numbers are in the first.
+     */
     public static final class Layout {
 
         private final int nodes;
@@ -45,13 +49,19 @@ public final class Ring {
         this.lastTokens = lastTokens;
     }
 
-    /** One group for each node: itself and the next ones by number, all ranges of the same size. The model of absim. */
+    /**
+     * One group for each node: itself and the next ones by number, all ranges of the same size. The
+     * model of absim.
+     */
     public static Ring consecutive(Layout layout) {
         int[] owners = IntStream.range(0, layout.nodes).toArray();
         return new Ring(layout, groups(layout, owners), new long[0]);
     }
 
-    /** Random tokens, {@code vnodes} for each node: ranges of different sizes, groups of different neighbours. */
+    /**
+     * Random tokens, {@code vnodes} for each node: ranges of different sizes, groups of different
+     * neighbours.
+     */
     public static Ring vnodes(Layout layout, int vnodes, UniformRandomProvider random) {
         int ranges = layout.nodes * vnodes;
         long[] tokens = random.longs(ranges).sorted().toArray();

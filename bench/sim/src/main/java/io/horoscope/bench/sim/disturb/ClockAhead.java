@@ -1,8 +1,9 @@
 package io.horoscope.bench.sim.disturb;
 
 /**
- * The directors, and the monitors of these nodes, start at the beginning of the window on clocks that are ahead, and start
- * anew at its end on the right ones, as after a reboot with a hardware clock on local time.
+ * The directors, and the monitors of these nodes, start at the beginning of the window on clocks
+ * that are ahead, and start anew at its end on the right ones, as after a reboot with a hardware
+ * clock on local time.
  */
 public final class ClockAhead implements Disturbance {
 

@@ -1,6 +1,9 @@
 package io.horoscope.bench.sim.disturb;
 
-/** The answers of these nodes carry neither queue nor service time, as of a stock node or one that is off. */
+/**
+ * The answers of these nodes carry neither queue nor service time, as of a stock node or one that
+ * is off.
+ */
 public final class StopsReporting implements Disturbance {
 
     @Override

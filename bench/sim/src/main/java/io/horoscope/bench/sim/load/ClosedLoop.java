@@ -6,7 +6,10 @@ import io.horoscope.bench.sim.engine.Simulation;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** A client that waits for an answer, thinks, and reads again, always through the same coordinator: a YCSB thread. */
+/**
+ * A client that waits for an answer, thinks, and reads again, always through the same coordinator:
+ * a YCSB thread.
+ */
 public final class ClosedLoop implements Read.Origin, Event {
 
     private final Simulation simulation;
@@ -16,7 +19,8 @@ public final class ClosedLoop implements Read.Origin, Event {
     private final ZigguratSampler.Exponential thinking;
 
     /**
-     * @param thinkNanos mean of the exponential time between an answer and the next read; 0 for none
+     * @param thinkNanos mean of the exponential time between an answer and the next read; 0 for
+     *     none
      */
     public ClosedLoop(
             Simulation simulation,
@@ -41,7 +45,10 @@ public final class ClosedLoop implements Read.Origin, Event {
         reader.read(coordinator, this);
     }
 
-    /** The next read is an event of its own even without a pause: a failure at once would otherwise never end. */
+    /**
+     * The next read is an event of its own even without a pause: a failure at once would otherwise
+     * never end.
+     */
     @Override
     public void done(Read read, long nowNanos) {
         simulation.in(1 + (long) (thinkNanos * thinking.sample()), this);

@@ -8,8 +8,9 @@ import org.apache.commons.rng.sampling.distribution.PoissonSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
 /**
- * absim's arrivals, for comparison with its published figures: so many generators that all begin at 0, each with a gap of a
- * Poisson-distributed whole number of milliseconds between its reads, and a last read.
+ * absim's arrivals, for comparison with its published figures: so many generators that all begin at
+ * 0, each with a gap of a Poisson-distributed whole number of milliseconds between its reads, and a
+ * last read.
  */
 public final class IntegerPoisson implements Event {
 

@@ -6,7 +6,10 @@ import io.horoscope.bench.sim.engine.Simulation;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** Reads that come whether or not earlier ones are done, with exponential gaps: many independent users. */
+/**
+ * Reads that come whether or not earlier ones are done, with exponential gaps: many independent
+ * users.
+ */
 public final class OpenLoop implements Event {
 
     private static final Read.Origin NOBODY = (read, nowNanos) -> {};

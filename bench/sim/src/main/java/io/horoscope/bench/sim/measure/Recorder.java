@@ -75,7 +75,9 @@ public final class Recorder {
                 Math.min(HIGHEST_LATENCY_NANOS, Math.max(1, nowNanos - read.createdNanos())));
     }
 
-    /** Of reads that ended in the measured time, failed ones included at the time it took to fail. */
+    /**
+     * Of reads that ended in the measured time, failed ones included at the time it took to fail.
+     */
     public Histogram latencies() {
         return latencies;
     }

@@ -88,7 +88,10 @@ public final class RunResult {
             values.put(Metric.SWING, shares.swing(settledNanos, endNanos));
         }
 
-        /** Measures how fast reads left the nodes of a disturbance and returned; the mean over its nodes. */
+        /**
+         * Measures how fast reads left the nodes of a disturbance and returned; the mean over its
+         * nodes.
+         */
         public void moved(Window window, long endNanos) {
             double leave = 0;
             double back = 0;

@@ -53,7 +53,10 @@ final class CoordinatorSettings {
         return where == Where.NODES ? coordinator : nodes + coordinator;
     }
 
-    /** How likely each is to be asked: {@code busy_share} of them make {@code busy_demand} of the reads. */
+    /**
+     * How likely each is to be asked: {@code busy_share} of them make {@code busy_demand} of the
+     * reads.
+     */
     double[] weights() {
         double[] weights = new double[count];
         int busy = (int) Math.round(busyShare * count);

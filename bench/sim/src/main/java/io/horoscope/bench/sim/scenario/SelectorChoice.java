@@ -8,7 +8,10 @@ import io.horoscope.core.settings.SettingsReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A selector by name and parameters, as in cassandra.yaml, under the label by which results name it; or the oracle. */
+/**
+ * A selector by name and parameters, as in cassandra.yaml, under the label by which results name
+ * it; or the oracle.
+ */
 public final class SelectorChoice {
 
     private static final String C3 = "c3";
@@ -39,8 +42,9 @@ public final class SelectorChoice {
     }
 
     /**
-     * Cassandra's dynamic snitch beside a selector, with its default settings: the selector itself if it is one, and null for
-     * a shipped selector that starts from another order, as the snitch's samples take longer than all the rest.
+     * Cassandra's dynamic snitch beside a selector, with its default settings: the selector itself
+     * if it is one, and null for a shipped selector that starts from another order, as the snitch's
+     * samples take longer than all the rest.
      */
     DynamicSnitchSelector stock(ReplicaSelector selector) {
         if (selector instanceof DynamicSnitchSelector) {
@@ -53,7 +57,8 @@ public final class SelectorChoice {
     }
 
     /**
-     * A new instance, for one coordinator. C3 multiplies its own requests by the number of coordinators, which it is given.
+     * A new instance, for one coordinator. C3 multiplies its own requests by the number of
+     * coordinators, which it is given.
      *
      * @throws io.horoscope.core.settings.SettingsException if the section is not allowed
      */

@@ -12,7 +12,10 @@ import io.horoscope.monitor.MonitorSettings;
 import io.horoscope.monitor.push.Schedule;
 import java.util.Map;
 
-/** The section {@code telemetry}: monitors, directors, the network between, and what coordinators make of it. */
+/**
+ * The section {@code telemetry}: monitors, directors, the network between, and what coordinators
+ * make of it.
+ */
 final class TelemetrySettings {
 
     private static final Schedule SCHEDULE = MonitorSettings.read(Map.of(), false).schedule();

@@ -9,8 +9,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * A network that delays, loses, doubles and reorders datagrams between sockets. A datagram to an address at which no socket is
- * bound when it arrives is lost.
+ * A network that delays, loses, doubles and reorders datagrams between sockets. A datagram to an
+ * address at which no socket is bound when it arrives is lost.
  */
 public final class DatagramLink {
 

@@ -13,8 +13,9 @@ import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Runs the shipped {@link Director} with its default settings on the simulated clock and network, in the place of the
- * daemon's event loop. As a process it can be down: what is sent to it then is lost, and so is what it knew.
+ * Runs the shipped {@link Director} with its default settings on the simulated clock and network,
+ * in the place of the daemon's event loop. As a process it can be down: what is sent to it then is
+ * lost, and so is what it knew.
  */
 final class DirectorProcess {
 

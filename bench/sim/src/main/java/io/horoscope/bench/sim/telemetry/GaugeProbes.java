@@ -14,8 +14,9 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The probes of a simulated node, over the shipped sliding window. They see what a kernel would: CPU in use by reads and
- * neighbours; pressure while some read waits for a slot, or for a neighbour to give way.
+ * The probes of a simulated node, over the shipped sliding window. They see what a kernel would:
+ * CPU in use by reads and neighbours; pressure while some read waits for a slot, or for a neighbour
+ * to give way.
  */
 final class GaugeProbes {
 

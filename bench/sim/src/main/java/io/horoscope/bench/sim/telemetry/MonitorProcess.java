@@ -21,8 +21,8 @@ import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Runs the shipped {@link ReportLoop} of one node on the simulated clock and network, in the place of the program's thread
- * and socket. While its node is down, so is the monitor.
+ * Runs the shipped {@link ReportLoop} of one node on the simulated clock and network, in the place
+ * of the program's thread and socket. While its node is down, so is the monitor.
  */
 final class MonitorProcess {
 

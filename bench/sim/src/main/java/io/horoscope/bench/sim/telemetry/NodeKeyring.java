@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The addresses and keys of the simulated nodes: node i is 10.x.y.z with the bits of i, its keys derived from one secret. */
+/**
+ * The addresses and keys of the simulated nodes: node i is 10.x.y.z with the bits of i, its keys
+ * derived from one secret.
+ */
 final class NodeKeyring {
 
     static final int MONITOR_PORT = 40_001;

@@ -17,7 +17,8 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A coordinator's end of the telemetry: renews its leases by the shipped exchange, and publishes the score table. The coordinator's clock is that of the simulation.
+ * A coordinator's end of the telemetry: renews its leases by the shipped exchange, and publishes
+ * the score table. The coordinator's clock is that of the simulation.
  */
 public final class Subscriber {
 

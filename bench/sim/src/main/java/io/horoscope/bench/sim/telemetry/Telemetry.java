@@ -65,7 +65,10 @@ public final class Telemetry {
         }
     }
 
-    /** A new coordinator's end. Its key is that of the node with this number, which need not be a replica. */
+    /**
+     * A new coordinator's end. Its key is that of the node with this number, which need not be a
+     * replica.
+     */
     public Subscriber subscribe(int node, ScoreFormula formula, long halfLifeNanos) {
         Subscriber subscriber =
                 new Subscriber(

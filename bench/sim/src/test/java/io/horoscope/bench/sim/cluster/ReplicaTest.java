@@ -96,7 +96,10 @@ class ReplicaTest {
         assertEquals(List.of("1@10", "2@50", "3@60"), one.ended);
     }
 
-    /** 15 ms a period: two reads begin (the second overdraws by 5), then one (10 of 15 left, spent exactly by it). */
+    /**
+     * 15 ms a period: two reads begin (the second overdraws by 5), then one (10 of 15 left, spent
+     * exactly by it).
+     */
     @Test
     void limit_quotaUsedUp_waitsForTheNextPeriod() {
         TestCluster one = node(1);

@@ -19,7 +19,10 @@ class RingTest {
         assertEquals(2, ring.groupOf(12));
     }
 
-    /** Any ring: each group has so many different nodes, each node owns as many ranges as it has tokens. */
+    /**
+     * Any ring: each group has so many different nodes, each node owns as many ranges as it has
+     * tokens.
+     */
     @Test
     void vnodes_anySize_groupsAreDistinctNodes() {
         for (int seed = 0; seed < 50; seed++) {
@@ -40,7 +43,10 @@ class RingTest {
         }
     }
 
-    /** The next replicas of a range are the owners of the ranges after it, nodes that are there already left out. */
+    /**
+     * The next replicas of a range are the owners of the ranges after it, nodes that are there
+     * already left out.
+     */
     @Test
     void vnodes_neighbouringRanges_shareTheWalk() {
         Ring ring = Ring.vnodes(new Ring.Layout(8, 1, 3), 16, new Seeds(7).fork("ring", 0));

@@ -96,6 +96,33 @@ class TelemetryTest {
         }
     }
 
+    /**
+     * M4: director and one monitor start on clocks that are eight hours ahead, and start anew on
+     * the right ones.
+     */
+    @Test
+    void restart_clockWasAhead_scoresGoOn() {
+        long aheadNanos = 8 * 3_600 * SECOND;
+        Telemetry telemetry = start(0, 1);
+        cluster.at(1_000, now -> restart(telemetry, aheadNanos));
+        cluster.at(4_000, now -> restart(telemetry, 0));
+        for (int second = 6; second < 30; second++) {
+            runUntil(second * 1_000L);
+            for (Subscriber subscriber : subscribers) {
+                assertTrue(
+                        subscriber.table().isFresh(STRESSED, second * SECOND, 2_300 * MILLI),
+                        "at " + second + " s");
+                assertEquals(NODES, known(subscriber));
+            }
+        }
+        subscribers.forEach(subscriber -> assertTrue(load(subscriber, STRESSED) > 0.6));
+    }
+
+    private static void restart(Telemetry telemetry, long aheadNanos) {
+        telemetry.restartDirectors(aheadNanos);
+        telemetry.restartMonitor(STRESSED, aheadNanos);
+    }
+
     @Test
     void lie_stressedNode_looksIdle() {
         Telemetry telemetry = start(0, 1);
