@@ -51,7 +51,7 @@ class StateLoopTest {
         DirectorSettings settings =
                 DirectorSettings.read(
                         Map.of("authentication", false, "udp_endpoint", "127.0.0.1:0"));
-        Assembly assembly = new Assembly(settings, this::now);
+        Assembly assembly = new Assembly(settings, this::now, bound -> 0);
         Director director =
                 assembly.director(assembly.keys(), 1, UnauthenticatedKeys.KEY, new Nowhere());
         turns = 0;

@@ -2,22 +2,31 @@ package io.horoscope.bench.jmh;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
-import io.horoscope.cassandra.plan.ReplicaRouter;
+import io.horoscope.cassandra.cache.Topology;
+import io.horoscope.cassandra.plan.ReadPlanner;
+import io.horoscope.cassandra.plan.SelectionInputs;
+import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.table.ScoreBook;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
+import org.apache.cassandra.locator.Endpoints;
 import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.IEndpointSnitch;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
+import org.apache.cassandra.locator.SimpleSnitch;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
@@ -39,7 +48,7 @@ final class Ring {
 
     private final boolean anyBusy;
     private final long startNanos = MonotonicClock.Global.preciseTime.now();
-    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    private final NodeRegistry nodes = new NodeRegistry(new Everyone(), node -> {}, node -> {});
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
     private final ReplicaTable replicas = new ReplicaTable();
     private final RoutingControl control;
@@ -56,9 +65,10 @@ final class Ring {
         this.control =
                 new RoutingControl(
                         RoutingSettings.read(section, NodeAddress.parse("127.0.0.1"), "127.0.0.1"));
+        nodes.refresh(startNanos);
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < NODES; i++) {
-            learnt[i] = nodes.at(endpoint(i));
+            learnt[i] = nodes.find(endpoint(i));
             int node = learnt[i].index();
             for (int sent = isBusy(i) ? random.nextInt(20, 40) : 1; sent > 0; sent--) {
                 replicas.of(node).sent(startNanos);
@@ -67,16 +77,15 @@ final class Ring {
         }
     }
 
-    ReplicaRouter router() {
-        Node coordinator = nodes.at(endpoint(NODES));
-        return new ReplicaRouter(
-                control,
+    ReadPlanner planner() {
+        Node coordinator = nodes.find(endpoint(NODES));
+        return new ReadPlanner(
+                control::policy,
                 nodes,
-                book::table,
-                this::nowNanos,
-                5_000_000_000L,
-                () -> coordinator,
-                replicas);
+                new SelectionInputs(
+                        book::table, this::nowNanos, 5_000_000_000L, () -> coordinator, replicas),
+                new AsGiven(),
+                HookFailures::note);
     }
 
     /** Three replicas of a random key; the first one is busy if any is. */
@@ -142,5 +151,42 @@ final class Ring {
 
     private static Replica replica(int i, LongToken token) {
         return Replica.fullReplica(ENDPOINTS[i], new LongToken(token.token - 1), token);
+    }
+
+    /** All of one datacenter. */
+    private static final class Everyone implements Topology {
+
+        @Override
+        public Collection<InetAddressAndPort> ring() {
+            return IntStream.rangeClosed(0, NODES)
+                    .mapToObj(Ring::endpoint)
+                    .collect(Collectors.toList());
+        }
+
+        @Override
+        public String localDatacenter() {
+            return "here";
+        }
+
+        @Override
+        public String datacenter(InetAddressAndPort endpoint) {
+            return "here";
+        }
+
+        @Override
+        public double severity(InetAddressAndPort endpoint) {
+            return 0;
+        }
+    }
+
+    /** The order of the snitch that the dynamic one of the benchmarks lies over. */
+    private static final class AsGiven implements StartOrder {
+
+        private final IEndpointSnitch snitch = new SimpleSnitch();
+
+        @Override
+        public <E extends Endpoints<E>> E live(E natural) {
+            return snitch.sortedByProximity(ENDPOINTS[0], natural);
+        }
     }
 }

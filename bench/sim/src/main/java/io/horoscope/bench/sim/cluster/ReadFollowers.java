@@ -1,6 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
-import io.horoscope.core.plan.Failures;
+import io.horoscope.core.Failures;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.select.DynamicSnitchSelector;
@@ -48,7 +48,7 @@ final class ReadFollowers implements RequestListener {
         try {
             call.run();
         } catch (RuntimeException | Error thrown) {
-            Failures.rethrowFatal(thrown);
+            Failures.passOnFatal(thrown);
         }
     }
 }

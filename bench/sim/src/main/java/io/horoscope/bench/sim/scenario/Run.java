@@ -15,7 +15,7 @@ import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.bench.sim.measure.RunResult;
 import io.horoscope.bench.sim.telemetry.Subscriber;
 import io.horoscope.bench.sim.telemetry.Telemetry;
-import io.horoscope.core.plan.Failures;
+import io.horoscope.core.Failures;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.table.ScoreTable;
@@ -145,7 +145,7 @@ public final class Run {
         try {
             tick.run();
         } catch (RuntimeException | Error thrown) {
-            Failures.rethrowFatal(thrown);
+            Failures.passOnFatal(thrown);
         }
     }
 
