@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The shape of a cluster: its directory, its loopback addresses, its nodes. Saved in the directory, so that every later
- * command knows the cluster that is up. Immutable.
+ * The shape of a cluster: its directory, its loopback addresses, its nodes. Saved in the directory,
+ * so that every later command knows the cluster that is up. Immutable.
  */
 public final class ClusterPlan {
 
@@ -41,7 +41,8 @@ public final class ClusterPlan {
      *
      * @param size nodes, from 1 to {@link #MAX_NODES}
      * @param flavour what nodes run at first
-     * @param cgroups whether nodes live in cgroups and are stressed for real; otherwise monitors are simulated
+     * @param cgroups whether nodes live in cgroups and are stressed for real; otherwise monitors
+     *     are simulated
      */
     public ClusterPlan(
             Path directory, LabNetwork network, int size, Flavour flavour, boolean cgroups) {

@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Stops processes of a cluster where they stand and lets them go on, by signals: needs no privilege. */
+/**
+ * Stops processes of a cluster where they stand and lets them go on, by signals: needs no
+ * privilege.
+ */
 public final class Stalls {
 
     private static final Duration END_DEADLINE = Duration.ofSeconds(2);
@@ -45,7 +48,8 @@ public final class Stalls {
     }
 
     /**
-     * Stops the node's Cassandra over and over, until {@link #thaw}: a machine that is alive and slow.
+     * Stops the node's Cassandra over and over, until {@link #thaw}: a machine that is alive and
+     * slow.
      *
      * @param stopped how long each time; well below what the others take for dead, seconds
      * @param running how long between

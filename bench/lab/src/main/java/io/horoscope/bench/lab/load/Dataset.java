@@ -58,7 +58,8 @@ public final class Dataset {
     }
 
     /**
-     * Makes the table. Speculative retry is off: a read then counts at one replica only, the chosen one.
+     * Makes the table. Speculative retry is off: a read then counts at one replica only, the chosen
+     * one.
      *
      * @param nodes how many nodes the cluster has
      */
@@ -72,7 +73,8 @@ public final class Dataset {
     }
 
     /**
-     * Writes every row to all of its replicas, or reads from one of them would miss some; again where a busy one was too late.
+     * Writes every row to all of its replicas, or reads from one of them would miss some; again
+     * where a busy one was too late.
      *
      * @throws LabException if rows could not be written in several attempts
      */

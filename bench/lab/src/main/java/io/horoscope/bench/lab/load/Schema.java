@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Keyspaces, and whether all nodes have the same schema. The driver's own check leaves out nodes that it does not talk to, and a pinned
- * session talks to one.
+ * Keyspaces, and whether all nodes have the same schema. The driver's own check leaves out nodes
+ * that it does not talk to, and a pinned session talks to one.
  */
 public final class Schema {
 

@@ -41,7 +41,10 @@ class TokensTest {
         assertTrue(most - least <= 1, pairs.toString());
     }
 
-    /** What TwoDatacentersIT relies on: of nodes 3 to 5, the ring names node 3 first for half of all rows. */
+    /**
+     * What TwoDatacentersIT relies on: of nodes 3 to 5, the ring names node 3 first for half of all
+     * rows.
+     */
     @Test
     void of_fiveNodes_node3IsTheFirstOfTheLastThreeForHalfOfTheRing() {
         List<Integer> owners = new ArrayList<>(ring(5).values());

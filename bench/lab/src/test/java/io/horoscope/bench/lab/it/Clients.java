@@ -13,7 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A session pinned to each node of a cluster, a dataset, and which nodes served what was read of it. One thread. */
+/**
+ * A session pinned to each node of a cluster, a dataset, and which nodes served what was read of
+ * it. One thread.
+ */
 final class Clients implements AutoCloseable {
 
     private static final long SEED = Long.getLong("horoscope.seed", 20260101L);

@@ -15,8 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /**
- * Whether replicas get the reads that the ring gives them, in three nodes with two copies of each row. A coordinator reads two
- * thirds of the rows from its own copy; of the last third, the ring names each of the others first for one half (TokensTest).
+ * Whether replicas get the reads that the ring gives them, in three nodes with two copies of each
+ * row. A coordinator reads two thirds of the rows from its own copy; of the last third, the ring
+ * names each of the others first for one half (TokensTest).
  */
 final class FairShares implements AutoCloseable {
 
@@ -57,8 +58,9 @@ final class FairShares implements AutoCloseable {
     }
 
     /**
-     * Checks that every node comes to have at least half of its fair share, and writes down what each has then. Not at once: a
-     * machine has other work, and reads rightly leave a node that is slow just now. A shunned one stays without.
+     * Checks that every node comes to have at least half of its fair share, and writes down what
+     * each has then. Not at once: a machine has other work, and reads rightly leave a node that is
+     * slow just now. A shunned one stays without.
      *
      * @param after what was done before, for the message
      */

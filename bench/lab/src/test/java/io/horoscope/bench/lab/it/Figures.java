@@ -13,8 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a test measured: a CSV file, and beside it {@code settings.yaml} with machine, commit, command and parameters. They
- * go below {@code bench/lab/target/results}, or where the system property {@code horoscope.lab.results} says.
+ * What a test measured: a CSV file, and beside it {@code settings.yaml} with machine, commit,
+ * command and parameters. They go below {@code bench/lab/target/results}, or where the system
+ * property {@code horoscope.lab.results} says.
  */
 final class Figures implements AutoCloseable {
 

@@ -6,8 +6,8 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.load.Pinned;
 
 /**
- * Fills a node's read stage with scans of a table that every node has for itself, so that reads of others wait there. Needs no
- * privilege, and touches no table that a test counts reads of.
+ * Fills a node's read stage with scans of a table that every node has for itself, so that reads of
+ * others wait there. Needs no privilege, and touches no table that a test counts reads of.
  */
 final class Flood implements AutoCloseable {
 

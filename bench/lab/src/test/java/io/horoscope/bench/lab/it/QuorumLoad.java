@@ -15,8 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes and reads back at LOCAL_QUORUM without end, as an application does: through a driver that knows all nodes, and
- * that may repeat a request at another coordinator because every request here is idempotent. One thread.
+ * Writes and reads back at LOCAL_QUORUM without end, as an application does: through a driver that
+ * knows all nodes, and that may repeat a request at another coordinator because every request here
+ * is idempotent. One thread.
  */
 final class QuorumLoad implements AutoCloseable {
 

@@ -11,7 +11,10 @@ import io.horoscope.bench.lab.load.Queries;
 import io.horoscope.bench.lab.load.SteadyLoad;
 import java.util.SplittableRandom;
 
-/** A patched coordinator under a steady load of reads at QUORUM, and the latencies since the last {@link #clear}. */
+/**
+ * A patched coordinator under a steady load of reads at QUORUM, and the latencies since the last
+ * {@link #clear}.
+ */
 final class ReadingCoordinator implements AutoCloseable {
 
     private static final double NANOS_PER_MILLI = 1e6;

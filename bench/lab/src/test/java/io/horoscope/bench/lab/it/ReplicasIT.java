@@ -45,8 +45,8 @@ class ReplicasIT {
         Await.until("nothing in flight", TestCluster.DEADLINE, () -> inFlight() == 0);
         for (Row row : rows()) {
             assertTrue(row.getDouble("latency_us") > 0, row.getFormattedContents());
-            assertTrue(row.getDouble("service_us") > 0, "told by the replica itself");
-            assertFalse(row.isNull("queued"), "told by the replica itself");
+            assertTrue(row.getDouble("service_us") > 0, "reported by the replica itself");
+            assertFalse(row.isNull("queued"), "reported by the replica itself");
             assertEquals(0, row.getDouble("error_ratio"), 0.01);
         }
     }

@@ -7,8 +7,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Horoscope is switched off on a node that is busy just then, and which therefore stops reporting its queue and service time
- * at the worst moment. When it is calm again it gets its share of reads, and also when it is switched on again.
+ * Horoscope is switched off on a node that is busy just then, and which therefore stops reporting
+ * its queue and service time at the worst moment. When it is calm again it gets its share of reads,
+ * and also when it is switched on again.
  */
 class SwitchedOffReplicaIT {
 

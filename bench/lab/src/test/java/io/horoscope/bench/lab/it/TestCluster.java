@@ -16,17 +16,18 @@ import io.horoscope.bench.lab.load.Queries;
 import java.time.Duration;
 
 /**
- * The one cluster that test classes share: three patched nodes, a dataset at RF 2, sessions pinned to each node. Node 1 is
- * the coordinator under test; nodes 2 and 3 hold the third of the data that it has no copy of. Monitors are simulated
- * unless a test asks for real ones. Taken down when the JVM ends.
+ * The one cluster that test classes share: three patched nodes, a dataset at RF 2, sessions pinned
+ * to each node. Node 1 is the coordinator under test; nodes 2 and 3 hold the third of the data that
+ * it has no copy of. Monitors are simulated unless a test asks for real ones. Taken down when the
+ * JVM ends.
  */
 final class TestCluster {
 
     static final Duration DEADLINE = Duration.ofSeconds(30);
 
     /**
-     * Queries that judge a share. A node that gets the sixth that the ring gives it is seen with less than 8 % four times in a
-     * million, and with 2 % or less never (binomial).
+     * Queries that judge a share. A node that gets the sixth that the ring gives it is seen with
+     * less than 8 % four times in a million, and with 2 % or less never (binomial).
      */
     static final int SAMPLE = 300;
 
@@ -117,7 +118,10 @@ final class TestCluster {
         return clients.serve(node(1), operation, count);
     }
 
-    /** Waits until nobody is stressed and the coordinator knows it: every load fresh, low, and reads where they belong. */
+    /**
+     * Waits until nobody is stressed and the coordinator knows it: every load fresh, low, and reads
+     * where they belong.
+     */
     void awaitCalm() {
         Scores scores = new Scores(coordinator());
         Await.until(

@@ -27,13 +27,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two datacenters of 2 and 3 nodes with a copy of every row on each node. A read at QUORUM from the first one asks both local
- * replicas and one remote one. The remote replica that the ring names first for half of the rows (TokensTest) is slow; speculative
- * retry is off, so a read that asks it waits for it.
+ * Two datacenters of 2 and 3 nodes with a copy of every row on each node. A read at QUORUM from the
+ * first one asks both local replicas and one remote one. The remote replica that the ring names
+ * first for half of the rows (TokensTest) is slow; speculative retry is off, so a read that asks it
+ * waits for it.
  *
- * <p>Of the two local coordinators, one has Cassandra's own order ({@code mode: off}, with the dynamic snitch) and the other one
- * Horoscope's. They change places from block to block, so that neither the machine's other work nor the place speaks for one of
- * them.
+ * <p>Of the two local coordinators, one has Cassandra's own order ({@code mode: off}, with the
+ * dynamic snitch) and the other one Horoscope's. They change places from block to block, so that
+ * neither the machine's other work nor the place speaks for one of them.
  */
 class TwoDatacentersIT {
 
@@ -55,14 +56,16 @@ class TwoDatacentersIT {
     private static final Duration RUNNING = Duration.ofMillis(200);
 
     /**
-     * What chance allows: with {@code off,off} the logarithm of a block's ratio has a standard deviation of 0.45, so the median
-     * of twelve one of 0.16, and a factor of 2 is more than four of those (bench/results/two-datacenters).
+     * What chance allows: with {@code off,off} the logarithm of a block's ratio has a standard
+     * deviation of 0.45, so the median of twelve one of 0.16, and a factor of 2 is more than four
+     * of those (bench/results/two-datacenters).
      */
     private static final double TOLERANCE = 2;
 
     /**
-     * Of one coordinator's reads, on a machine so busy that every replica is slow now and then. The ring would have a half ask the
-     * slow replica, and where nothing else is slow one in a hundred finds out whether it still is.
+     * Of one coordinator's reads, on a machine so busy that every replica is slow now and then. The
+     * ring would have a half ask the slow replica, and where nothing else is slow one in a hundred
+     * finds out whether it still is.
      */
     private static final double MOST_TRIES = 0.25;
 
@@ -147,8 +150,8 @@ class TwoDatacentersIT {
     }
 
     /**
-     * Checks that few reads ask the slow replica, however busy the machine, and returns by block the 99th percentile of the
-     * second mode over that of the first one.
+     * Checks that few reads ask the slow replica, however busy the machine, and returns by block
+     * the 99th percentile of the second mode over that of the first one.
      */
     private double[] measure(ReadingCoordinator one, ReadingCoordinator other) {
         double[] ratios = new double[BLOCKS];
@@ -194,7 +197,10 @@ class TwoDatacentersIT {
         }
     }
 
-    /** Rows of both coordinators with what they read, and one of the slow replica with what it served. */
+    /**
+     * Rows of both coordinators with what they read, and one of the slow replica with what it
+     * served.
+     */
     private static Figures figures() {
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put("modes", MODES);
