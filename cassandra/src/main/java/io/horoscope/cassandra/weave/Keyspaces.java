@@ -4,12 +4,19 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.apache.cassandra.locator.AbstractReplicationStrategy;
 
-/** Tells whose replication strategy it is: the name is a protected field there, and this read costs as much as a getter. */
+/** Says whose replication strategy it is: the name is a protected field there, and this read costs as much as a getter. */
 final class Keyspaces {
 
     private static final VarHandle KEYSPACE_NAME = find();
 
     private Keyspaces() {}
+
+    /**
+     * Does nothing, or fails now rather than at the first read.
+     *
+     * @throws ExceptionInInitializerError if this version of Cassandra has no such field
+     */
+    static void resolve() {}
 
     static String of(AbstractReplicationStrategy strategy) {
         return (String) KEYSPACE_NAME.get(strategy);

@@ -3,6 +3,7 @@ package io.horoscope.cassandra.weave;
 import io.horoscope.cassandra.HoroscopeService;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
+import io.horoscope.core.Failures;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
@@ -67,11 +68,13 @@ public final class Lifecycle {
             return;
         }
         try {
+            Keyspaces.resolve();
             made.start();
             ReadPlanHook.install(made.planner());
             made.watchRouting(routes -> track(routes, made));
             StorageService.instance.addPreShutdownHook(Lifecycle::stop);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            Failures.passOnFatal(e);
             logger.error(
                     "{} did not start; this node keeps Cassandra's own order until it is restarted",
                     RoutingSettings.SECTION,

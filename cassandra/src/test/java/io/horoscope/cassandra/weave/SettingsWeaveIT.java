@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.cassandra.HoroscopeService;
+import io.horoscope.core.key.UnauthenticatedKeys;
+import io.horoscope.core.wire.DirectorExchange;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -38,6 +40,20 @@ class SettingsWeaveIT {
             assertTrue(run.output().contains(value), value + " in:\n" + run.output());
         }
         assertTrue(run.loaded().contains(HoroscopeService.class.getName()));
+    }
+
+    /** H2: what `horoscope install` writes without a director opens no socket and has no key, least of all a known one. */
+    @Test
+    void node_withoutDirectors_hasNoSocketAndNoKey() throws IOException, InterruptedException {
+        ProbeRun run = ProbeRun.of("node", "resource_aware_routing:\n  mode: off\n", directory);
+        assertEquals(0, run.exitCode(), run.output());
+        assertTrue(run.loaded().contains(HoroscopeService.class.getName()));
+        for (Class<?> needed : new Class<?>[] {DirectorExchange.class, UnauthenticatedKeys.class}) {
+            assertFalse(run.loaded().contains(needed.getName()), needed.getName());
+        }
+        ProbeRun receiving = ProbeRun.of("node", SECTION, directory);
+        assertTrue(receiving.loaded().contains(DirectorExchange.class.getName()));
+        assertTrue(receiving.loaded().contains(UnauthenticatedKeys.class.getName()));
     }
 
     /** The exception's class is named in a catch clause of the facade, which the JVM looks at. */
