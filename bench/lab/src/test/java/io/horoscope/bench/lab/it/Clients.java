@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
  */
 final class Clients implements AutoCloseable {
 
-    private static final long SEED = Long.getLong("horoscope.seed", 20260101L);
+    static final long SEED = Long.getLong("horoscope.seed", 20260101L);
 
     private final Dataset dataset;
     private final List<CqlSession> sessions = new ArrayList<>();

@@ -49,7 +49,7 @@ final class FairShares implements AutoCloseable {
                 new Figures(
                         name,
                         test,
-                        Map.of("reads", MEASURED),
+                        Map.of("reads", MEASURED, "seed", Clients.SEED),
                         "after",
                         "coordinator",
                         "node",
