@@ -184,7 +184,12 @@ public final class PlannedRead {
             if (node == null) {
                 plan.add(ReadPlan.UNKNOWN_NODE, ReadPlan.LOCAL, 0, Double.NaN);
             } else {
-                plan.add(node.index(), node.datacenter(), node.severity(), node.latency().nanos());
+                int datacenter = node.datacenter();
+                plan.add(
+                        node.index(),
+                        datacenter,
+                        node.severity(),
+                        datacenter == ReadPlan.LOCAL ? Double.NaN : node.latency().nanos());
             }
         }
     }

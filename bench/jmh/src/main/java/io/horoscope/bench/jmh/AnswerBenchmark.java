@@ -61,7 +61,7 @@ public class AnswerBenchmark {
 
     private final ReplicaTable replicas = new ReplicaTable();
     private final HoroscopeSelector selector = HoroscopeSelector.byDefault();
-    private final NodeRegistry nodes = new NodeRegistry(endpoint -> false, node -> {});
+    private final NodeRegistry nodes = Ring.registry();
     private final LatencySubscribers subscribers = new LatencySubscribers();
     private final AtomicInteger threads = new AtomicInteger();
     private ReadTracker tracker;
@@ -77,7 +77,6 @@ public class AnswerBenchmark {
         set(DynamicEndpointSnitch.class, snitch, "registered");
         subscribers.subscribe(snitch);
         for (int node = 0; node < NODES; node++) {
-            nodes.at(Ring.endpoint(node));
             for (int i = 0; i < 100; i++) {
                 snitch.receiveTiming(Ring.endpoint(node), LATENCY_NANOS + i, TimeUnit.NANOSECONDS);
             }

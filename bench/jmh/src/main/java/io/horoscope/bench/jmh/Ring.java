@@ -48,7 +48,7 @@ final class Ring {
 
     private final boolean anyBusy;
     private final long startNanos = MonotonicClock.Global.preciseTime.now();
-    private final NodeRegistry nodes = new NodeRegistry(new Everyone(), node -> {}, node -> {});
+    private final NodeRegistry nodes = registry();
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
     private final ReplicaTable replicas = new ReplicaTable();
     private final RoutingControl control;
@@ -65,7 +65,6 @@ final class Ring {
         this.control =
                 new RoutingControl(
                         RoutingSettings.read(section, NodeAddress.parse("127.0.0.1"), "127.0.0.1"));
-        nodes.refresh(startNanos);
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < NODES; i++) {
             learnt[i] = nodes.find(endpoint(i));
@@ -75,6 +74,13 @@ final class Ring {
                 selector().sent(node, startNanos);
             }
         }
+    }
+
+    /** All {@link #NODES}, and the coordinator behind them. */
+    static NodeRegistry registry() {
+        NodeRegistry nodes = new NodeRegistry(new Everyone(), node -> {}, node -> {});
+        nodes.refresh(0);
+        return nodes;
     }
 
     ReadPlanner planner() {
