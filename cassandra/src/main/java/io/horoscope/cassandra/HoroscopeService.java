@@ -39,10 +39,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Horoscope inside one Cassandra node: made of the settings, started with the node, stopped with it.
+ * Horoscope inside one Cassandra node: made of the settings, started with the node, stopped with
+ * it.
  *
- * <p>The way of a score: {@code subscribe} receives it, {@code cache} keeps and judges it, {@code plan} acts on it, {@code
- * operate} shows it.
+ * <p>The way of a score: {@code subscribe} receives it, {@code cache} keeps and judges it, {@code
+ * plan} acts on it, {@code operate} shows it.
  */
 public final class HoroscopeService {
 
@@ -70,8 +71,10 @@ public final class HoroscopeService {
     /**
      * Wires the parts; starts nothing.
      *
-     * @param socket bound, closed by {@link #stop}; empty if no scores are to be received, as without keys
-     * @param clock monotonic nanoseconds, precise: it stamps scores, times requests, and is what selectors are given
+     * @param socket bound, closed by {@link #stop}; empty if no scores are to be received, as
+     *     without keys
+     * @param clock monotonic nanoseconds, precise: it stamps scores, times requests, and is what
+     *     selectors are given
      * @param failures takes note of what selectors throw: what was done, and what was thrown
      * @param hookErrors failures noted so far, those of the woven hooks included
      */
@@ -146,12 +149,18 @@ public final class HoroscopeService {
         return replies;
     }
 
-    /** Says whether reads are looked at, now and after every change of settings, until the next call of this method. */
+    /**
+     * Says whether reads are looked at, now and after every change of settings, until the next call
+     * of this method.
+     */
     public void watchRouting(Consumer<Boolean> watcher) {
         control.watch(policy -> watcher.accept(policy.routes()));
     }
 
-    /** Begins to receive scores and makes everything visible to operators. Waits for nothing and nobody. */
+    /**
+     * Begins to receive scores and makes everything visible to operators. Waits for nothing and
+     * nobody.
+     */
     public void start() {
         VirtualKeyspaceRegistry.instance.register(HoroscopeKeyspace.create(control, view));
         MBeanWrapper.instance.registerMBean(new Horoscope(control, view), HoroscopeMBean.NAME);
@@ -235,7 +244,9 @@ public final class HoroscopeService {
         tracker.left(node);
     }
 
-    /** Reads that wait or are being served on this node, its own and those of other coordinators. */
+    /**
+     * Reads that wait or are being served on this node, its own and those of other coordinators.
+     */
     private static int readsInProgress() {
         ExecutorPlus reads = Stage.READ.executor();
         return reads.getPendingTaskCount() + reads.getActiveTaskCount();

@@ -12,8 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command line. Exit codes: 0 stopped by a signal, 1 refused to start or could not go on, 2 bad
- * arguments. */
+/**
+ * The command line. Exit codes: 0 stopped by a signal, 1 refused to start or could not go on, 2 bad
+ * arguments.
+ */
 @Command(
         name = "central-job-director",
         description =
@@ -56,8 +58,8 @@ public final class CentralJobDirector implements Callable<Integer> {
     }
 
     /**
-     * Closes and halts: left to itself, a JVM that a signal stops exits with 128 + the signal's number. In place before the
-     * start, so that a signal finds it at any time.
+     * Closes and halts: left to itself, a JVM that a signal stops exits with 128 + the signal's
+     * number. In place before the start, so that a signal finds it at any time.
      */
     private void stop() {
         stopping = true;

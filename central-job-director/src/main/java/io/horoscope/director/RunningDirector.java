@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A director with its two event loops: one for datagrams, which owns all state, and one for HTTP, which reads snapshots, and the key file anew. Made
- * by {@link #start}, ended by {@link #close}.
+ * A director with its two event loops: one for datagrams, which owns all state, and one for HTTP,
+ * which reads snapshots, and the key file anew. Made by {@link #start}, ended by {@link #close}.
  */
 final class RunningDirector implements AutoCloseable {
 
@@ -77,7 +77,10 @@ final class RunningDirector implements AutoCloseable {
         return Optional.ofNullable(http).map(channel -> (InetSocketAddress) channel.localAddress());
     }
 
-    /** Returns when the UDP port has been closed: by {@link #close}, or because the director could not go on. */
+    /**
+     * Returns when the UDP port has been closed: by {@link #close}, or because the director could
+     * not go on.
+     */
     void awaitClose() throws InterruptedException {
         udp.closeFuture().await();
     }
@@ -152,7 +155,10 @@ final class RunningDirector implements AutoCloseable {
         }
     }
 
-    /** One small arena of direct memory for both loops: chunks of 128 KiB rather than 4 MiB, short caches. */
+    /**
+     * One small arena of direct memory for both loops: chunks of 128 KiB rather than 4 MiB, short
+     * caches.
+     */
     private static ByteBufAllocator smallAllocator() {
         return new PooledByteBufAllocator(true, 0, 1, 8192, 4, 64, 8, false);
     }

@@ -22,9 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a {@link Director} on the event loop of its UDP channel: hands it every datagram, wakes it when something is due, and
- * is the border where its errors end: after any but a failure of the virtual machine it goes on, and after one of those it
- * closes the channel, which ends the process. Other threads get snapshots, made on the loop.
+ * Runs a {@link Director} on the event loop of its UDP channel: hands it every datagram, wakes it
+ * when something is due, and is the border where its errors end: after any but a failure of the
+ * virtual machine it goes on, and after one of those it closes the channel, which ends the process.
+ * Other threads get snapshots, made on the loop.
  */
 final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implements DirectorView {
 
@@ -81,7 +82,10 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
         noteTwin();
     }
 
-    /** Once a minute for all nodes together: the page's counter says how often, and a log has a bound. */
+    /**
+     * Once a minute for all nodes together: the page's counter says how often, and a log has a
+     * bound.
+     */
     private void noteTwin() {
         NodeAddress twin = director.takeTwin();
         if (twin != null && quietLog.note(Count.STREAMS_INTERLEAVED.key(), clock.getAsLong()) > 0) {

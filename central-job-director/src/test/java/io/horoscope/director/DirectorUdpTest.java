@@ -271,8 +271,8 @@ class DirectorUdpTest {
     }
 
     /**
-     * True datagrams with a proof, each damaged on the way, and whole ones in between: only those are taken. For a long run:
-     * {@code -Dhoroscope.fuzz.sockets=1000000}.
+     * True datagrams with a proof, each damaged on the way, and whole ones in between: only those
+     * are taken. For a long run: {@code -Dhoroscope.fuzz.sockets=1000000}.
      */
     @Test
     void flood_ofDamagedDatagrams_isAllRefused() throws Exception {
@@ -295,7 +295,10 @@ class DirectorUdpTest {
         }
     }
 
-    /** Random bytes, forged senders and far too many true ones, through the socket: nothing breaks or grows. */
+    /**
+     * Random bytes, forged senders and far too many true ones, through the socket: nothing breaks
+     * or grows.
+     */
     @Test
     void flood_ofEverything_leavesTheDirectorServing() throws Exception {
         long seed = Long.getLong("horoscope.seed", 20260101L);

@@ -177,7 +177,10 @@ class HttpTest {
         }
     }
 
-    /** The page runs its own script and style and asks its own director: nothing else is allowed or wanted. */
+    /**
+     * The page runs its own script and style and asks its own director: nothing else is allowed or
+     * wanted.
+     */
     @Test
     void page_isSelfContainedAndItsPolicyNamesItsHashes() throws Exception {
         HttpResponse<String> answer = director.get("/");

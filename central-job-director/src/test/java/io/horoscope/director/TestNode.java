@@ -80,7 +80,10 @@ final class TestNode implements AutoCloseable {
         monitor = new DirectorExchange(() -> keys, 1, random::nextLong);
     }
 
-    /** Sends a report of one signal, twice where the director wants a proof first; returns the datagram sent last. */
+    /**
+     * Sends a report of one signal, twice where the director wants a proof first; returns the
+     * datagram sent last.
+     */
     byte[] report(double cpu) throws IOException {
         return send(reportOf(cpu, false));
     }
@@ -146,7 +149,9 @@ final class TestNode implements AutoCloseable {
         socket.send(new DatagramPacket(bytes, bytes.length, director));
     }
 
-    /** Reads scores until some satisfy the condition; fails when none has within {@link #PATIENCE}. */
+    /**
+     * Reads scores until some satisfy the condition; fails when none has within {@link #PATIENCE}.
+     */
     Frame awaitScores(Predicate<Scores> condition) throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {
@@ -166,7 +171,9 @@ final class TestNode implements AutoCloseable {
         return find((Scores) frame.message(), node, cpu);
     }
 
-    /** Reads what has come, for it may be what to echo in the next period; what else it is, is kept. */
+    /**
+     * Reads what has come, for it may be what to echo in the next period; what else it is, is kept.
+     */
     private void takeRenewals(DirectorExchange exchange) throws IOException {
         DatagramPacket packet = receivePacket(Duration.ofMillis(1));
         while (packet != null) {

@@ -17,17 +17,18 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * The right to change what lies in some folders, for one process at a time: a locked file in each, gone when the lock is
- * released. The operating system ends the lock of a process that is killed; the file that it leaves locks nobody out and goes
- * with the next lock.
+ * The right to change what lies in some folders, for one process at a time: a locked file in each,
+ * gone when the lock is released. The operating system ends the lock of a process that is killed;
+ * the file that it leaves locks nobody out and goes with the next lock.
  *
- * <p>A lock file that is deleted has a race: whoever opened it before can lock it afterwards, while another one locks the
- * next file of that name. So a file counts as locked only if what was written through the locked channel is then read under
- * the file's name. Only the holder deletes the name, therefore both stay the same file from then on.
+ * <p>A lock file that is deleted has a race: whoever opened it before can lock it afterwards, while
+ * another one locks the next file of that name. So a file counts as locked only if what was written
+ * through the locked channel is then read under the file's name. Only the holder deletes the name,
+ * therefore both stay the same file from then on.
  *
- * <p>On Linux, closing any channel of a file ends the process's lock on it. So the channel that reads under the name is kept
- * open, too, and one process should not compete with itself: its threads exclude each other, but while they do so, another
- * process may not be excluded.
+ * <p>On Linux, closing any channel of a file ends the process's lock on it. So the channel that
+ * reads under the name is kept open, too, and one process should not compete with itself: its
+ * threads exclude each other, but while they do so, another process may not be excluded.
  */
 public final class FolderLock implements AutoCloseable {
 
@@ -44,7 +45,8 @@ public final class FolderLock implements AutoCloseable {
      * Locks folders that are there.
      *
      * @param folders real paths, any of them more than once
-     * @throws RefusedException naming the process that holds one of them, or why one cannot be locked
+     * @throws RefusedException naming the process that holds one of them, or why one cannot be
+     *     locked
      */
     public static FolderLock hold(Collection<Path> folders) {
         FolderLock lock = new FolderLock();

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Arguments and exit codes; what the commands do is tested where it is done and on the assembled distribution. */
+/**
+ * Arguments and exit codes; what the commands do is tested where it is done and on the assembled
+ * distribution.
+ */
 class HoroscopeToolTest {
 
     @TempDir private Path folder;

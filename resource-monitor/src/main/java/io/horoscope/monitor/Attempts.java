@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one thread does over and over: whatever it throws, the thread goes on, and the log says so once until an attempt
- * succeeds, as attempts may come ten times a second. Used by that thread.
+ * What one thread does over and over: whatever it throws, the thread goes on, and the log says so
+ * once until an attempt succeeds, as attempts may come ten times a second. Used by that thread.
  */
 final class Attempts {
 

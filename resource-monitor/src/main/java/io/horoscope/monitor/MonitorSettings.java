@@ -73,7 +73,8 @@ public final class MonitorSettings {
      * Reads the settings of a monitor.
      *
      * @param values the file's mapping as a YAML parser returns it; null is an empty one
-     * @param reports whether the monitor is to report, and so needs an identity, a key and directors
+     * @param reports whether the monitor is to report, and so needs an identity, a key and
+     *     directors
      * @throws SettingsException naming every problem at once
      */
     public static MonitorSettings read(Map<?, ?> values, boolean reports) {
@@ -141,8 +142,8 @@ public final class MonitorSettings {
     }
 
     /**
-     * The keys of the node that is reported, read anew by the monitor while it runs; empty if the settings were read for a
-     * monitor that does not report.
+     * The keys of the node that is reported, read anew by the monitor while it runs; empty if the
+     * settings were read for a monitor that does not report.
      */
     public Optional<ReloadableKeys<NodeKeys>> keys() {
         return keys;

@@ -119,7 +119,10 @@ public final class ResourceMonitor implements Callable<Integer> {
         return exitCode;
     }
 
-    /** Halts: a stop that was asked for is no failure, and left to itself the JVM would exit with 143. */
+    /**
+     * Halts: a stop that was asked for is no failure, and left to itself the JVM would exit with
+     * 143.
+     */
     private void stop(RunningMonitor monitor) {
         logger.info("Stopping");
         try {
@@ -146,7 +149,9 @@ public final class ResourceMonitor implements Callable<Integer> {
         }
     }
 
-    /** A key that is there twice is a mistake, and which of the two counts should not be a guess. */
+    /**
+     * A key that is there twice is a mistake, and which of the two counts should not be a guess.
+     */
     private static LoaderOptions strict() {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);

@@ -21,7 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A monitor at work: the loop's thread, a thread that looks names up and reads the key file anew, and the page of metrics.
+ * A monitor at work: the loop's thread, a thread that looks names up and reads the key file anew,
+ * and the page of metrics.
  */
 public final class RunningMonitor implements AutoCloseable {
 
@@ -107,7 +108,10 @@ public final class RunningMonitor implements AutoCloseable {
         return server.map(MetricsServer::port);
     }
 
-    /** Waits until a thread of the monitor has ended; returns whether that is by {@link #close}, or it could not go on. */
+    /**
+     * Waits until a thread of the monitor has ended; returns whether that is by {@link #close}, or
+     * it could not go on.
+     */
     boolean awaitEnd() throws InterruptedException {
         ended.await();
         return stop.getCount() == 0;
@@ -148,7 +152,10 @@ public final class RunningMonitor implements AutoCloseable {
         }
     }
 
-    /** Cycles at a steady pace. A cycle that comes late, after a pause of the machine, is not made up for. */
+    /**
+     * Cycles at a steady pace. A cycle that comes late, after a pause of the machine, is not made
+     * up for.
+     */
     private void work() {
         long cycleNanos = schedule.minimumIntervalNanos();
         long next = System.nanoTime();

@@ -36,7 +36,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole monitor against real sockets: two directors, one of which never answers, and a scrape of its metrics. */
+/**
+ * A whole monitor against real sockets: two directors, one of which never answers, and a scrape of
+ * its metrics.
+ */
 class RunningMonitorTest {
 
     private static final NodeAddress NODE = NodeAddress.parse("127.0.0.1");
@@ -63,7 +66,9 @@ class RunningMonitorTest {
         }
     }
 
-    /** L13: the key file is replaced under a running monitor; of its reports, not one is missing. */
+    /**
+     * L13: the key file is replaced under a running monitor; of its reports, not one is missing.
+     */
     @Test
     void keys_rotatedWhileReporting_newOneSignsAndNoReportIsLost() throws IOException {
         MacKey next =

@@ -3,7 +3,10 @@ package io.horoscope.cassandra.cache;
 import io.horoscope.core.estimate.MinimumLatency;
 import io.horoscope.core.node.NodeAddress;
 
-/** One member of the ring as this coordinator sees it. Its index is its place in every table by node index. */
+/**
+ * One member of the ring as this coordinator sees it. Its index is its place in every table by node
+ * index.
+ */
 public final class Node {
 
     private final int index;
@@ -38,7 +41,10 @@ public final class Node {
         return latency;
     }
 
-    /** A number for the datacenter, {@link io.horoscope.core.plan.ReadPlan#LOCAL} for the coordinator's own. */
+    /**
+     * A number for the datacenter, {@link io.horoscope.core.plan.ReadPlan#LOCAL} for the
+     * coordinator's own.
+     */
     public int datacenter() {
         return datacenter;
     }
@@ -48,7 +54,10 @@ public final class Node {
         return severity;
     }
 
-    /** Called by the chores' thread, once a second: a read does not ask the snitch or the gossiper for each replica. */
+    /**
+     * Called by the chores' thread, once a second: a read does not ask the snitch or the gossiper
+     * for each replica.
+     */
     void place(int newDatacenter, double newSeverity) {
         datacenter = newDatacenter;
         severity = newSeverity;

@@ -6,7 +6,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often a node was first choice. Written by request threads without contention, read by anyone. */
+/**
+ * How often a node was first choice. Written by request threads without contention, read by anyone.
+ */
 public final class NodeCounters {
 
     private final LongAdder reads = new LongAdder();

@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives every member of the ring an index, and takes it back an hour after the node left. Nothing else ever gets one, so no
- * report and no request can fill a table.
+ * Gives every member of the ring an index, and takes it back an hour after the node left. Nothing
+ * else ever gets one, so no report and no request can fill a table.
  *
- * <p>{@link #refresh} is for one thread, the chores'. Request threads only look up, which takes no lock and allocates
- * nothing.
+ * <p>{@link #refresh} is for one thread, the chores'. Request threads only look up, which takes no
+ * lock and allocates nothing.
  */
 public final class NodeRegistry {
 
@@ -41,7 +41,8 @@ public final class NodeRegistry {
 
     /**
      * @param onJoined called once for each node that gets an index, before it can be found
-     * @param onLeft called once for each node whose index is taken back, when it cannot be found any more
+     * @param onLeft called once for each node whose index is taken back, when it cannot be found
+     *     any more
      */
     public NodeRegistry(Topology topology, Consumer<Node> onJoined, Consumer<Node> onLeft) {
         this.topology = topology;
@@ -65,7 +66,8 @@ public final class NodeRegistry {
     }
 
     /**
-     * Adds the nodes that have joined, drops those that left an hour ago, and asks again where each node is.
+     * Adds the nodes that have joined, drops those that left an hour ago, and asks again where each
+     * node is.
      *
      * @param nowNanos monotonic time
      */
@@ -82,7 +84,9 @@ public final class NodeRegistry {
         byEndpoint.forEach(this::place);
     }
 
-    /** Endpoints that share an address (several ports) share a node: a monitor speaks for a machine. */
+    /**
+     * Endpoints that share an address (several ports) share a node: a monitor speaks for a machine.
+     */
     private Node at(InetAddressAndPort endpoint) {
         Node known = byEndpoint.get(endpoint);
         if (known != null) {
@@ -123,7 +127,10 @@ public final class NodeRegistry {
         onLeft.accept(node);
     }
 
-    /** A node whose place the snitch cannot say counts as remote, and does not keep the others from being placed. */
+    /**
+     * A node whose place the snitch cannot say counts as remote, and does not keep the others from
+     * being placed.
+     */
     private void place(InetAddressAndPort endpoint, Node node) {
         try {
             String local = topology.localDatacenter();

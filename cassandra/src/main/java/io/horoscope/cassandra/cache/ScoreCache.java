@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Keeps the newest report of each member of the ring, from whichever director brought it first.
  *
- * <p>Written by the subscription's thread only; {@link #table} is for every request thread and is one volatile read.
+ * <p>Written by the subscription's thread only; {@link #table} is for every request thread and is
+ * one volatile read.
  */
 public final class ScoreCache {
 
@@ -37,7 +38,9 @@ public final class ScoreCache {
         return unknownNodes.sum();
     }
 
-    /** Takes in what is news; {@link #publish} makes it seen. Returns how many reports were news. */
+    /**
+     * Takes in what is news; {@link #publish} makes it seen. Returns how many reports were news.
+     */
     public int accept(Scores scores, long nowNanos) {
         int news = 0;
         for (Report report : scores.reports()) {
@@ -51,7 +54,10 @@ public final class ScoreCache {
         return news;
     }
 
-    /** Judges by a formula from the next {@link #publish} on; returns whether it is another than before. */
+    /**
+     * Judges by a formula from the next {@link #publish} on; returns whether it is another than
+     * before.
+     */
     public boolean use(ScoreFormula other) {
         if (other == formula) {
             return false;

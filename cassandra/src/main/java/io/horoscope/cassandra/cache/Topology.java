@@ -3,7 +3,10 @@ package io.horoscope.cassandra.cache;
 import java.util.Collection;
 import org.apache.cassandra.locator.InetAddressAndPort;
 
-/** What Cassandra knows of the cluster. Asked by the chores' thread only; any method may throw, as snitches of users do. */
+/**
+ * What Cassandra knows of the cluster. Asked by the chores' thread only; any method may throw, as
+ * snitches of users do.
+ */
 public interface Topology {
 
     /** The members of the ring now. */
@@ -14,6 +17,9 @@ public interface Topology {
 
     String datacenter(InetAddressAndPort endpoint);
 
-    /** The severity that an operator set by hand for the node, as the dynamic snitch counts it; 0 for none. */
+    /**
+     * The severity that an operator set by hand for the node, as the dynamic snitch counts it; 0
+     * for none.
+     */
     double severity(InetAddressAndPort endpoint);
 }

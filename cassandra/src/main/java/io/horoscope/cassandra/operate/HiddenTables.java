@@ -6,8 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks whether somebody has made a real keyspace by the name of the virtual one: Cassandra then shows the real one, and the
- * tables of Horoscope cannot be reached. Metrics and the MBean can. Written by one thread, read by any.
+ * Looks whether somebody has made a real keyspace by the name of the virtual one: Cassandra then
+ * shows the real one, and the tables of Horoscope cannot be reached. Metrics and the MBean can.
+ * Written by one thread, read by any.
  */
 public final class HiddenTables {
 

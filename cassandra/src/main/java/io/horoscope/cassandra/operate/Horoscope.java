@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The MBean. Its name follows the JMX convention: the class of interface {@code HoroscopeMBean}. */
+/**
+ * The MBean. Its name follows the JMX convention: the class of interface {@code HoroscopeMBean}.
+ */
 public final class Horoscope implements HoroscopeMBean {
 
     private final RoutingControl control;

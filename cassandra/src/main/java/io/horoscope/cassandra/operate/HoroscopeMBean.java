@@ -43,11 +43,14 @@ public interface HoroscopeMBean {
     Map<String, Long> getRejectedDatagrams();
 
     /**
-     * What an operator has to mend, empty if all is well: why the mode was off at start although cassandra.yaml says otherwise,
-     * and that a real keyspace hides the virtual tables.
+     * What an operator has to mend, empty if all is well: why the mode was off at start although
+     * cassandra.yaml says otherwise, and that a real keyspace hides the virtual tables.
      */
     List<String> getProblems();
 
-    /** Exceptions in the hooks since start; each meant that one read went on as if Horoscope were not there. */
+    /**
+     * Exceptions in the hooks since start; each meant that one read went on as if Horoscope were
+     * not there.
+     */
     long getHookErrors();
 }

@@ -13,7 +13,10 @@ final class JmxCaller {
 
     private JmxCaller() {}
 
-    /** Without authentication of JMX there is no user, and for a call from inside the node no address. */
+    /**
+     * Without authentication of JMX there is no user, and for a call from inside the node no
+     * address.
+     */
     static ChangeSource source() {
         String user = user();
         String address = address();

@@ -14,8 +14,8 @@ import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.apache.cassandra.metrics.DefaultNameFactory;
 
 /**
- * The same as the virtual tables, as gauges in Cassandra's registry: type {@code Horoscope}, scope the node's address for
- * what is counted by node, the reason for dropped datagrams.
+ * The same as the virtual tables, as gauges in Cassandra's registry: type {@code Horoscope}, scope
+ * the node's address for what is counted by node, the reason for dropped datagrams.
  */
 public final class RoutingMetrics {
 

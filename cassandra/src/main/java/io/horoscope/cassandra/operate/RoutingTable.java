@@ -10,8 +10,9 @@ import org.apache.cassandra.db.virtual.SimpleDataSet;
 import org.apache.cassandra.schema.TableMetadata;
 
 /**
- * {@code horoscope.routing}: for each endpoint, how many plans had it first, how many of them Cassandra alone would have
- * sent elsewhere, and how often Cassandra's own order was kept for want of a better one, by cause. Counts since start.
+ * {@code horoscope.routing}: for each endpoint, how many plans had it first, how many of them
+ * Cassandra alone would have sent elsewhere, and how often Cassandra's own order was kept for want
+ * of a better one, by cause. Counts since start.
  */
 final class RoutingTable extends AbstractVirtualTable {
 

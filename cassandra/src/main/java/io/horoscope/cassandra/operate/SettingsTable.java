@@ -13,14 +13,15 @@ import org.apache.cassandra.db.virtual.AbstractMutableVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
 
 /**
- * {@code horoscope.settings}: the settings that change at run time, each as it would stand in cassandra.yaml; {@code remark}
- * says why the mode is not the one in that file.
+ * {@code horoscope.settings}: the settings that change at run time, each as it would stand in
+ * cassandra.yaml; {@code remark} says why the mode is not the one in that file.
  *
- * <p>With {@code settings_table: writable} an UPDATE of {@code value} changes one on this coordinator until it stops. Who may:
- * with {@code AllowAllAuthorizer} every client. With {@code CassandraAuthorizer} superusers, and roles with MODIFY on the table
- * ({@code GRANT MODIFY ON TABLE horoscope.settings TO ops}) or on all keyspaces ({@code GRANT MODIFY ON ALL KEYSPACES}), which
- * is often an application's. {@code GRANT .. ON KEYSPACE horoscope} is refused: to Cassandra 4.1 no virtual keyspace but its own
- * two exists as a resource.
+ * <p>With {@code settings_table: writable} an UPDATE of {@code value} changes one on this
+ * coordinator until it stops. Who may: with {@code AllowAllAuthorizer} every client. With {@code
+ * CassandraAuthorizer} superusers, and roles with MODIFY on the table ({@code GRANT MODIFY ON TABLE
+ * horoscope.settings TO ops}) or on all keyspaces ({@code GRANT MODIFY ON ALL KEYSPACES}), which is
+ * often an application's. {@code GRANT .. ON KEYSPACE horoscope} is refused: to Cassandra 4.1 no
+ * virtual keyspace but its own two exists as a resource.
  */
 final class SettingsTable extends AbstractMutableVirtualTable {
 

@@ -31,7 +31,8 @@ final class DecisionText {
     /**
      * One line.
      *
-     * @param first the first of the order that the selector started from; in shadow, of stock Cassandra's
+     * @param first the first of the order that the selector started from; in shadow, of stock
+     *     Cassandra's
      * @param chosen who the selector puts first
      * @param fallback why the selector was not followed, or null
      * @param selector its name

@@ -14,12 +14,14 @@ import org.apache.cassandra.tracing.TraceState;
 import org.apache.cassandra.tracing.Tracing;
 
 /**
- * The plan of one read, from beginning to end: one policy, one mode, one operation, and the working space of the decision. It
- * belongs to the thread that plans, which uses it for one read after the other.
+ * The plan of one read, from beginning to end: one policy, one mode, one operation, and the working
+ * space of the decision. It belongs to the thread that plans, which uses it for one read after the
+ * other.
  *
- * <p>Two calls make a plan. {@link #order} orders the natural replicas by itself, and answers null where stock Cassandra's
- * own method is to make the plan: in mode shadow, for selectors that start from stock's order, and whenever ours cannot be
- * used. Then stock's method runs, untouched, and {@link #finish} takes what it made.
+ * <p>Two calls make a plan. {@link #order} orders the natural replicas by itself, and answers null
+ * where stock Cassandra's own method is to make the plan: in mode shadow, for selectors that start
+ * from stock's order, and whenever ours cannot be used. Then stock's method runs, untouched, and
+ * {@link #finish} takes what it made.
  */
 public final class PlannedRead {
 
@@ -84,7 +86,8 @@ public final class PlannedRead {
      * The live replicas in the order in which to try them.
      *
      * @param natural all replicas, in the order of the ring
-     * @return null if stock Cassandra's method is to make the plan, and {@link #finish} to be asked then
+     * @return null if stock Cassandra's method is to make the plan, and {@link #finish} to be asked
+     *     then
      */
     public <E extends Endpoints<E>> E order(E natural) {
         if (mode != RoutingMode.ON || startsFromStock()) {
@@ -111,7 +114,8 @@ public final class PlannedRead {
     /**
      * What becomes of the plan that stock Cassandra's method made.
      *
-     * @param natural all replicas, in the order of the ring; used only where this read {@link #previews}
+     * @param natural all replicas, in the order of the ring; used only where this read {@link
+     *     #previews}
      * @param stock live replicas in stock's order
      * @return the same object if stock's order is used
      */
@@ -199,7 +203,10 @@ public final class PlannedRead {
         return node == null ? ReadPlan.UNKNOWN_NODE : node.index();
     }
 
-    /** Sorting a copy costs a quarter of the memory of building the collection anew, which checks for duplicates. */
+    /**
+     * Sorting a copy costs a quarter of the memory of building the collection anew, which checks
+     * for duplicates.
+     */
     private <E extends Endpoints<E>> E rebuild(E start) {
         placedCount = plan.count();
         for (int place = 0; place < placedCount; place++) {
@@ -231,7 +238,10 @@ public final class PlannedRead {
         }
     }
 
-    /** One line for each decision of a session: a scan plans many ranges, mostly with the same outcome. */
+    /**
+     * One line for each decision of a session: a scan plans many ranges, mostly with the same
+     * outcome.
+     */
     private void trace(Node first, Node chosen) {
         if (first == null || !Tracing.isTracing()) {
             return;

@@ -17,7 +17,10 @@ import org.apache.cassandra.utils.NoSpamLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Begins the plan of each read with one look at the policy in force. Used by all request threads at once. */
+/**
+ * Begins the plan of each read with one look at the policy in force. Used by all request threads at
+ * once.
+ */
 public final class ReadPlanner {
 
     private static final Logger logger = LoggerFactory.getLogger(ReadPlanner.class);
@@ -58,8 +61,8 @@ public final class ReadPlanner {
     }
 
     /**
-     * The read that this thread plans from now on, until it begins another one. {@link PlannedRead#STOCK} if reads of the
-     * keyspace are left alone.
+     * The read that this thread plans from now on, until it begins another one. {@link
+     * PlannedRead#STOCK} if reads of the keyspace are left alone.
      */
     public PlannedRead begin(String keyspace, OperationClass operation) {
         RoutingPolicy current = policy.get();
@@ -69,7 +72,10 @@ public final class ReadPlanner {
                 : reads.get().begin(current, mode, operation);
     }
 
-    /** Plans that were left in stock Cassandra's order for this cause, whichever node came first in them. */
+    /**
+     * Plans that were left in stock Cassandra's order for this cause, whichever node came first in
+     * them.
+     */
     public long fallbacks(Fallback cause) {
         return fallbacks.get(cause).sum();
     }
@@ -78,7 +84,10 @@ public final class ReadPlanner {
         fallbacks.get(cause).increment();
     }
 
-    /** Says in the log what is wrong with a selector: what it threw, if it did, and that it is off, if it is. */
+    /**
+     * Says in the log what is wrong with a selector: what it threw, if it did, and that it is off,
+     * if it is.
+     */
     void say(GuardedSelector selector, Fallback fallback, Throwable thrown) {
         if (thrown != null) {
             failures.accept("to run selector " + selector.name(), thrown);

@@ -10,7 +10,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** What selectors may know in this node: the newest loads, and what the coordinator knows by its own requests. */
+/**
+ * What selectors may know in this node: the newest loads, and what the coordinator knows by its own
+ * requests.
+ */
 public final class SelectionInputs {
 
     private final Supplier<ScoreTable> table;

@@ -10,7 +10,10 @@ import org.apache.cassandra.utils.FBUtilities;
 /** The order from which selectors start that see by themselves how replicas do. */
 public interface StartOrder {
 
-    /** The topology's: that of the configured snitch, without the dynamic one over it. Dead replicas are dropped. */
+    /**
+     * The topology's: that of the configured snitch, without the dynamic one over it. Dead replicas
+     * are dropped.
+     */
     StartOrder TOPOLOGY =
             new StartOrder() {
                 @Override

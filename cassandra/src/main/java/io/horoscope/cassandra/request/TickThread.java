@@ -12,7 +12,10 @@ import org.apache.cassandra.concurrent.InfiniteLoopExecutor.Daemon;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs {@link SelectorTicks} on a thread of its own: a selector may compute for long, and only one tick runs at a time. */
+/**
+ * Runs {@link SelectorTicks} on a thread of its own: a selector may compute for long, and only one
+ * tick runs at a time.
+ */
 public final class TickThread {
 
     private static final Logger logger = LoggerFactory.getLogger(TickThread.class);
@@ -37,7 +40,9 @@ public final class TickThread {
         executorFactory().startThread("HoroscopeTicks", this::run, Daemon.DAEMON);
     }
 
-    /** Ends the thread, within {@link SelectorTicks#POLL_NANOS} or when the tick that runs is done. */
+    /**
+     * Ends the thread, within {@link SelectorTicks#POLL_NANOS} or when the tick that runs is done.
+     */
     public void stop() {
         stopped = true;
     }

@@ -2,10 +2,16 @@ package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.text.Printable;
 
-/** Where a change of settings at run time comes from: the interface, and who used it as far as Cassandra says. */
+/**
+ * Where a change of settings at run time comes from: the interface, and who used it as far as
+ * Cassandra says.
+ */
 public final class ChangeSource {
 
-    /** An UPDATE of {@code horoscope.settings}. Cassandra does not say to a virtual table who is writing. */
+    /**
+     * An UPDATE of {@code horoscope.settings}. Cassandra does not say to a virtual table who is
+     * writing.
+     */
     public static final ChangeSource CQL =
             new ChangeSource("CQL (Cassandra's audit log can say by whom)", false);
 
@@ -27,8 +33,8 @@ public final class ChangeSource {
     }
 
     /**
-     * Whether a selector may be given by the name of a class, which is then loaded and run. Who may use JMX can load code
-     * anyway; who may write data cannot.
+     * Whether a selector may be given by the name of a class, which is then loaded and run. Who may
+     * use JMX can load code anyway; who may write data cannot.
      */
     boolean mayNameClasses() {
         return trusted;

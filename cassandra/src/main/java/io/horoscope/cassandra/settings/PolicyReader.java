@@ -19,8 +19,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.representer.Representer;
 
 /**
- * Makes and changes {@link RoutingPolicy}s from text: out of the section at start-up, and key by key at run time, where a
- * value has the very form it has in cassandra.yaml.
+ * Makes and changes {@link RoutingPolicy}s from text: out of the section at start-up, and key by
+ * key at run time, where a value has the very form it has in cassandra.yaml.
  */
 public final class PolicyReader {
 
@@ -59,9 +59,11 @@ public final class PolicyReader {
      * The policy with one key set to another value.
      *
      * @param key one of {@link #CHANGEABLE}
-     * @param yaml the value as it would stand in cassandra.yaml, for instance {@code shadow} or {@code {name: closest}}, at most
-     *     {@link #MOST_CHARACTERS}; a selector or formula without parameters may be given by its bare name
-     * @throws SettingsException if the key is not changeable or the value not allowed, whatever it is; nothing else is thrown
+     * @param yaml the value as it would stand in cassandra.yaml, for instance {@code shadow} or
+     *     {@code {name: closest}}, at most {@link #MOST_CHARACTERS}; a selector or formula without
+     *     parameters may be given by its bare name
+     * @throws SettingsException if the key is not changeable or the value not allowed, whatever it
+     *     is; nothing else is thrown
      */
     public static RoutingPolicy change(
             RoutingPolicy policy, String key, String yaml, ChangeSource source) {
@@ -152,7 +154,10 @@ public final class PolicyReader {
         }
     }
 
-    /** The section on one line of YAML, as {@link #change} takes it; with the name even where it was left to default. */
+    /**
+     * The section on one line of YAML, as {@link #change} takes it; with the name even where it was
+     * left to default.
+     */
     private static String text(Map<String, Object> values, String name) {
         Map<String, Object> section = new LinkedHashMap<>();
         section.put("name", name);

@@ -8,7 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the policy in force. Any thread reads it; changes are serialised, and a change that is refused changes nothing.
+ * Holds the policy in force. Any thread reads it; changes are serialised, and a change that is
+ * refused changes nothing.
  *
  * <p>Changes last until the node stops: what is to survive a restart belongs into cassandra.yaml.
  */
@@ -29,7 +30,10 @@ public final class RoutingControl {
         return policy;
     }
 
-    /** Hands over the policy in force, now and after every change, until the next call of this method. */
+    /**
+     * Hands over the policy in force, now and after every change, until the next call of this
+     * method.
+     */
     public synchronized void watch(Consumer<RoutingPolicy> next) {
         watcher = next;
         next.accept(policy);
@@ -41,7 +45,8 @@ public final class RoutingControl {
     }
 
     /**
-     * Changes one key, and says so in the log: through which interface, and who, as far as that is known.
+     * Changes one key, and says so in the log: through which interface, and who, as far as that is
+     * known.
      *
      * @param key one of {@link PolicyReader#CHANGEABLE}
      * @param yaml the value as it would stand in cassandra.yaml

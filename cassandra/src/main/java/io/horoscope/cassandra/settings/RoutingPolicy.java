@@ -6,7 +6,8 @@ import io.horoscope.core.select.ReplicaSelector;
 import java.util.Map;
 
 /**
- * The settings that may change at run time, as one immutable value: a read plans with one policy from beginning to end.
+ * The settings that may change at run time, as one immutable value: a read plans with one policy
+ * from beginning to end.
  */
 public final class RoutingPolicy {
 

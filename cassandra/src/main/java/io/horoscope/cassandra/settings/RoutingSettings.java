@@ -109,11 +109,13 @@ public final class RoutingSettings {
     }
 
     /**
-     * Reads the section. A key file that cannot be used is no reason to refuse: it may have been usable when the section was
-     * written. The mode is then off everywhere, and {@link #problem} says why.
+     * Reads the section. A key file that cannot be used is no reason to refuse: it may have been
+     * usable when the section was written. The mode is then off everywhere, and {@link #problem}
+     * says why.
      *
      * @param values the section as Cassandra parsed it
-     * @param broadcast this node's broadcast address, its identity unless the section says otherwise
+     * @param broadcast this node's broadcast address, its identity unless the section says
+     *     otherwise
      * @param listenAddress where to receive scores unless the section says otherwise
      * @throws SettingsException naming every problem at once
      */
@@ -125,7 +127,10 @@ public final class RoutingSettings {
         return settings.problem.map(settings::off).orElse(settings);
     }
 
-    /** The same with the mode off everywhere and without scores, because of a problem that is not in the section itself. */
+    /**
+     * The same with the mode off everywhere and without scores, because of a problem that is not in
+     * the section itself.
+     */
     public RoutingSettings off(String because) {
         return new RoutingSettings(this, because);
     }
@@ -160,14 +165,18 @@ public final class RoutingSettings {
     }
 
     /**
-     * What subscriptions are signed and scores verified with, read anew while the node runs; empty if no scores are to be
-     * received: without directors, or because of a {@link #problem}. The keys of no authentication only if the section says so.
+     * What subscriptions are signed and scores verified with, read anew while the node runs; empty
+     * if no scores are to be received: without directors, or because of a {@link #problem}. The
+     * keys of no authentication only if the section says so.
      */
     public Optional<ReloadableKeys<NodeKeys>> keys() {
         return keys;
     }
 
-    /** Why the mode is off and no scores are received although the section says otherwise: key, what is wrong, what is allowed. */
+    /**
+     * Why the mode is off and no scores are received although the section says otherwise: key, what
+     * is wrong, what is allowed.
+     */
     public Optional<String> problem() {
         return problem;
     }

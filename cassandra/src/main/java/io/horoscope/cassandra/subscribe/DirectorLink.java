@@ -8,7 +8,8 @@ import org.slf4j.LoggerFactory;
 /**
  * One director: where it is, when it was heard last, and whether that was said in the log.
  *
- * <p>Used by the subscription's thread, except for {@link #resolve} (the resolver's thread) and {@link #isConnected}.
+ * <p>Used by the subscription's thread, except for {@link #resolve} (the resolver's thread) and
+ * {@link #isConnected}.
  */
 final class DirectorLink {
 
@@ -37,7 +38,10 @@ final class DirectorLink {
         return endpoint;
     }
 
-    /** Looks the name up; may block, so never on the subscription's thread. Keeps the old address when that fails. */
+    /**
+     * Looks the name up; may block, so never on the subscription's thread. Keeps the old address
+     * when that fails.
+     */
     void resolve() {
         InetSocketAddress found = new InetSocketAddress(endpoint.host(), endpoint.port());
         if (!found.isUnresolved()) {
@@ -54,7 +58,10 @@ final class DirectorLink {
         return connected;
     }
 
-    /** Notes valid scores, from whichever of its addresses they came; says so in the log if the director was lost or is new. */
+    /**
+     * Notes valid scores, from whichever of its addresses they came; says so in the log if the
+     * director was lost or is new.
+     */
     void heard(long nowNanos) {
         if (!connected) {
             if (lossSaid) {
@@ -71,7 +78,10 @@ final class DirectorLink {
         heardAtNanos = nowNanos;
     }
 
-    /** Notes the passing of time; says in the log once when the director has been silent for too long. */
+    /**
+     * Notes the passing of time; says in the log once when the director has been silent for too
+     * long.
+     */
     void checkSilence(long nowNanos) {
         if (nowNanos - heardAtNanos > timeoutNanos && !lossSaid) {
             logger.warn(

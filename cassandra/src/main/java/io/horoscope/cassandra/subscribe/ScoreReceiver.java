@@ -26,12 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Subscribes to every director and takes in what they send: a duty cycle for one thread, which is the score cache's only
- * writer. {@link #resolveDirectors} and {@link #refreshKeys} are for a thread that may block; the counters and states are
- * for anyone.
+ * Subscribes to every director and takes in what they send: a duty cycle for one thread, which is
+ * the score cache's only writer. {@link #resolveDirectors} and {@link #refreshKeys} are for a
+ * thread that may block; the counters and states are for anyone.
  *
- * <p>Leases are renewed every second, so a director that restarts knows its subscribers again within that time. A cycle
- * takes in a bounded number of datagrams, so a flood cannot keep it from renewing.
+ * <p>Leases are renewed every second, so a director that restarts knows its subscribers again
+ * within that time. A cycle takes in a bounded number of datagrams, so a flood cannot keep it from
+ * renewing.
  */
 public final class ScoreReceiver {
 
@@ -88,7 +89,8 @@ public final class ScoreReceiver {
     }
 
     /**
-     * Renews the leases when that is due, waits up to 100 ms for datagrams, and publishes what they bring.
+     * Renews the leases when that is due, waits up to 100 ms for datagrams, and publishes what they
+     * bring.
      *
      * @param clock monotonic nanoseconds
      * @return how many datagrams came
@@ -156,7 +158,9 @@ public final class ScoreReceiver {
         }
     }
 
-    /** A failure here is the usual sign of a director that is down; its silence is what gets said. */
+    /**
+     * A failure here is the usual sign of a director that is down; its silence is what gets said.
+     */
     private void send(InetSocketAddress director) {
         try {
             socket.send(outgoing, director);

@@ -11,15 +11,23 @@ import java.nio.channels.Selector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A UDP socket that never blocks but in {@link #await}. Used by one thread, but for {@link #wakeup} and {@link #close}. */
+/**
+ * A UDP socket that never blocks but in {@link #await}. Used by one thread, but for {@link #wakeup}
+ * and {@link #close}.
+ */
 public final class ScoreSocket implements AutoCloseable {
 
     private static final Logger logger = LoggerFactory.getLogger(ScoreSocket.class);
 
-    /** A heartbeat of 4,096 nodes is a burst of 205 datagrams, each of which the kernel counts with 2.3 kB. */
+    /**
+     * A heartbeat of 4,096 nodes is a burst of 205 datagrams, each of which the kernel counts with
+     * 2.3 kB.
+     */
     private static final int RECEIVE_BUFFER_BYTES = 1 << 20;
 
-    /** A datagram takes 2,304 bytes of the buffer, the kernel's own included, and holds 20 nodes. */
+    /**
+     * A datagram takes 2,304 bytes of the buffer, the kernel's own included, and holds 20 nodes.
+     */
     private static final int BYTES_PER_NODE = 116;
 
     private final DatagramChannel channel;

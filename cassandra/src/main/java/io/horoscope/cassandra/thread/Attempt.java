@@ -5,7 +5,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.utils.NoSpamLogger;
 import org.slf4j.Logger;
 
-/** One cycle of a thread of ours: whatever it throws, the thread goes on, and the log says so once a minute. */
+/**
+ * One cycle of a thread of ours: whatever it throws, the thread goes on, and the log says so once a
+ * minute.
+ */
 public final class Attempt {
 
     /** A cycle. */

@@ -7,7 +7,9 @@ import org.apache.cassandra.concurrent.ScheduledExecutorPlus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs what has to be done now and then, and may block, on a thread of its own. Used by one thread. */
+/**
+ * Runs what has to be done now and then, and may block, on a thread of its own. Used by one thread.
+ */
 public final class Chores {
 
     private static final Logger logger = LoggerFactory.getLogger(Chores.class);
@@ -19,7 +21,10 @@ public final class Chores {
         executor = executorFactory().scheduled("HoroscopeChores");
     }
 
-    /** Runs a chore at once and again so long after each end. A failure is logged and ends neither this chore nor others. */
+    /**
+     * Runs a chore at once and again so long after each end. A failure is logged and ends neither
+     * this chore nor others.
+     */
     @SuppressWarnings("FutureReturnValueIgnored") // It ends with the executor.
     public void every(long seconds, Runnable chore) {
         executor.scheduleWithFixedDelay(

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What every hook does with what is thrown in it: Cassandra goes on as if the hook were not there, the failure is counted, and
- * each kind of hook logs at most one line a minute.
+ * What every hook does with what is thrown in it: Cassandra goes on as if the hook were not there,
+ * the failure is counted, and each kind of hook logs at most one line a minute.
  */
 public final class HookFailures {
 

@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.apache.cassandra.locator.AbstractReplicationStrategy;
 
-/** Says whose replication strategy it is: the name is a protected field there, and this read costs as much as a getter. */
+/**
+ * Says whose replication strategy it is: the name is a protected field there, and this read costs
+ * as much as a getter.
+ */
 final class Keyspaces {
 
     private static final VarHandle KEYSPACE_NAME = find();

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What woven code calls while a node starts. A node without the section runs as if nothing had been woven: no other class of
- * ours does anything.
+ * What woven code calls while a node starts. A node without the section runs as if nothing had been
+ * woven: no other class of ours does anything.
  */
 public final class Lifecycle {
 
@@ -30,8 +30,9 @@ public final class Lifecycle {
     private Lifecycle() {}
 
     /**
-     * Checks the settings and takes the port, if scores are to be received, before anything of the node has started. Once is
-     * enough: Cassandra may be asked to initialise again, and then does nothing itself.
+     * Checks the settings and takes the port, if scores are to be received, before anything of the
+     * node has started. Once is enough: Cassandra may be asked to initialise again, and then does
+     * nothing itself.
      *
      * @param section {@code resource_aware_routing} as Cassandra parsed it, or null
      * @throws ConfigurationException naming every problem; the node then refuses to start
@@ -61,7 +62,10 @@ public final class Lifecycle {
         }
     }
 
-    /** Starts what {@link #configured} made, once the node has joined. It fails open: the node starts in any case. */
+    /**
+     * Starts what {@link #configured} made, once the node has joined. It fails open: the node
+     * starts in any case.
+     */
     public static void started() {
         HoroscopeService made = service;
         if (made == null) {

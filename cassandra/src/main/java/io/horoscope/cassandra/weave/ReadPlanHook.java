@@ -15,8 +15,9 @@ import org.apache.cassandra.locator.ReplicaLayout.ForTokenRead;
 import org.apache.cassandra.locator.ReplicaPlan;
 
 /**
- * What woven code calls while a read is planned. Each read is one {@link PlannedRead}, which the woven method hands from call
- * to call. Where a call answers null, stock Cassandra's own method runs: without a planner, and whenever anything fails.
+ * What woven code calls while a read is planned. Each read is one {@link PlannedRead}, which the
+ * woven method hands from call to call. Where a call answers null, stock Cassandra's own method
+ * runs: without a planner, and whenever anything fails.
  */
 public final class ReadPlanHook {
 
@@ -41,7 +42,10 @@ public final class ReadPlanHook {
         return begin(strategy, OperationClass.SCAN);
     }
 
-    /** The live replicas of a key in the order in which to try them, or null for stock Cassandra's own. */
+    /**
+     * The live replicas of a key in the order in which to try them, or null for stock Cassandra's
+     * own.
+     */
     public static ForTokenRead order(
             PlannedRead read, AbstractReplicationStrategy strategy, Token token) {
         if (read.isStock()) {
@@ -56,7 +60,10 @@ public final class ReadPlanHook {
         }
     }
 
-    /** The live replicas of a range in the order in which to try them, or null for stock Cassandra's own. */
+    /**
+     * The live replicas of a range in the order in which to try them, or null for stock Cassandra's
+     * own.
+     */
     public static ForRangeRead order(
             PlannedRead read,
             AbstractReplicationStrategy strategy,
@@ -120,8 +127,8 @@ public final class ReadPlanHook {
     }
 
     /**
-     * Whether two neighbouring ranges of a scan are read by one request: stock Cassandra's answer, unless the selector
-     * forbids it.
+     * Whether two neighbouring ranges of a scan are read by one request: stock Cassandra's answer,
+     * unless the selector forbids it.
      *
      * @param merged the plan for both, or null if Cassandra reads them apart
      */

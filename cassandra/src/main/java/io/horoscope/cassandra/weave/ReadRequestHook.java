@@ -9,12 +9,13 @@ import org.apache.cassandra.net.Verb;
 import org.apache.cassandra.utils.FBUtilities;
 
 /**
- * What woven code calls when a coordinator sends a read to a replica, and when that ends. While reads
- * are not followed it begins nothing: one volatile read. What was begun ends in any case, so a mode
- * that is switched while reads are in flight leaves no count behind; such a request is discarded.
+ * What woven code calls when a coordinator sends a read to a replica, and when that ends. While
+ * reads are not followed it begins nothing: one volatile read. What was begun ends in any case, so
+ * a mode that is switched while reads are in flight leaves no count behind; such a request is
+ * discarded.
  *
- * <p>It fails open: whatever is thrown is noted, and Cassandra goes on. Counts of requests in flight
- * are right all the same.
+ * <p>It fails open: whatever is thrown is noted, and Cassandra goes on. Counts of requests in
+ * flight are right all the same.
  */
 public final class ReadRequestHook {
 

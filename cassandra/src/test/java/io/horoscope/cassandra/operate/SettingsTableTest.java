@@ -67,7 +67,10 @@ class SettingsTableTest {
         assertEquals(1, log.list.size());
     }
 
-    /** GRANT .. ON KEYSPACE horoscope is refused, ON TABLE horoscope.settings is not: GRANT asks the resource. */
+    /**
+     * GRANT .. ON KEYSPACE horoscope is refused, ON TABLE horoscope.settings is not: GRANT asks the
+     * resource.
+     */
     @Test
     void grant_onTable_isPossibleAndOnKeyspaceIsNot() {
         VirtualKeyspace keyspace =

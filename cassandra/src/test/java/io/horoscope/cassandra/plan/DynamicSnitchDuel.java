@@ -28,10 +28,12 @@ import org.apache.cassandra.locator.SimpleSnitch;
 import org.apache.cassandra.service.StorageService;
 
 /**
- * Cassandra's own dynamic snitch and {@link DynamicSnitchSelector}, fed with the same latencies at the same times. After every
- * computation of the scores both must have the same scores to the last bit, the same orders, and the same opinion on merging.
+ * Cassandra's own dynamic snitch and {@link DynamicSnitchSelector}, fed with the same latencies at
+ * the same times. After every computation of the scores both must have the same scores to the last
+ * bit, the same orders, and the same opinion on merging.
  *
- * <p>The real reservoir draws at random from more than 100 samples. Such histories are made so that the draw does not matter.
+ * <p>The real reservoir draws at random from more than 100 samples. Such histories are made so that
+ * the draw does not matter.
  */
 final class DynamicSnitchDuel {
 
@@ -149,7 +151,10 @@ final class DynamicSnitchDuel {
         }
     }
 
-    /** More than 100 latencies; the last 100 a minute later, when each weighs e^45 times as much as any earlier one. */
+    /**
+     * More than 100 latencies; the last 100 a minute later, when each weighs e^45 times as much as
+     * any earlier one.
+     */
     private void manyDisplaced() throws ReflectiveOperationException {
         for (int batch = 0; batch < 2; batch++) {
             clock.nowNanos += 60 * SECOND - Math.floorMod(clock.nowNanos, SECOND);

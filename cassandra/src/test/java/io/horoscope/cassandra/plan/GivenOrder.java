@@ -7,7 +7,10 @@ import org.apache.cassandra.locator.Endpoints;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
 
-/** The natural order as the topology's, with nodes that a test declares dead. Allocates nothing while all are alive. */
+/**
+ * The natural order as the topology's, with nodes that a test declares dead. Allocates nothing
+ * while all are alive.
+ */
 final class GivenOrder implements StartOrder, Predicate<Replica> {
 
     final Set<InetAddressAndPort> dead = new HashSet<>();

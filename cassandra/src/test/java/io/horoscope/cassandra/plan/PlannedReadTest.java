@@ -36,8 +36,8 @@ import org.apache.cassandra.locator.ReplicaCollection;
 import org.junit.jupiter.api.Test;
 
 /**
- * Nodes 127.0.0.1 to 127.0.0.9; those from 127.0.0.7 on are in another datacenter. The natural order is the topology's; stock's
- * is given beside it.
+ * Nodes 127.0.0.1 to 127.0.0.9; those from 127.0.0.7 on are in another datacenter. The natural
+ * order is the topology's; stock's is given beside it.
  */
 class PlannedReadTest {
 
@@ -87,7 +87,9 @@ class PlannedReadTest {
         assertEquals(List.of(3, 1), lasts(begin().order(replicas(1, 2, 3))));
     }
 
-    /** H3: with the local replicas out of the way, the slow first remote one does not stay first. */
+    /**
+     * H3: with the local replicas out of the way, the slow first remote one does not stay first.
+     */
     @Test
     void order_remoteReplicas_areOrderedBehindTheLocalOnes() {
         send(7, 60);
@@ -124,7 +126,10 @@ class PlannedReadTest {
         assertEquals(1, planner.fallbacks(Fallback.NO_SCORES));
     }
 
-    /** M14: the same start and the same order as with mode on, counted against what stock really did. */
+    /**
+     * M14: the same start and the same order as with mode on, counted against what stock really
+     * did.
+     */
     @Test
     void finish_shadow_previewsOnAndKeepsStocksOrder() {
         send(1, 60);
@@ -142,7 +147,9 @@ class PlannedReadTest {
         assertEquals(1, node(2).counters().divertedReads());
     }
 
-    /** H4, D1, D5: whatever is thrown, stock's own method makes the plan, and the cause is counted. */
+    /**
+     * H4, D1, D5: whatever is thrown, stock's own method makes the plan, and the cause is counted.
+     */
     @Test
     void order_selectorThatThrows_leavesThePlanToStock() {
         use("{name: " + ThrowingSelector.class.getName() + "}", RoutingMode.ON);

@@ -170,7 +170,10 @@ class RoutingSettingsTest {
         assertProblem(problems("settings_table: yes"), "settings_table", "read_only, writable");
     }
 
-    /** M8 of the security review: whatever comes over CQL is refused with a message of one line, or taken. */
+    /**
+     * M8 of the security review: whatever comes over CQL is refused with a message of one line, or
+     * taken.
+     */
     @Test
     void change_hostileValues_areRefusedInOneLine() {
         RoutingPolicy policy = read("{}").policy();
@@ -207,7 +210,10 @@ class RoutingSettingsTest {
         }
     }
 
-    /** Twelve references of two make a text of 4,096 times the value, 30 of them one that does not fit into memory. */
+    /**
+     * Twelve references of two make a text of 4,096 times the value, 30 of them one that does not
+     * fit into memory.
+     */
     @Test
     void change_references_areRefusedBeforeTheyAreWrittenOut() {
         assertProblem(

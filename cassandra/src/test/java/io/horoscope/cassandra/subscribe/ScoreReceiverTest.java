@@ -224,8 +224,8 @@ class ScoreReceiverTest {
     }
 
     /**
-     * Random bytes, and true scores with a proof but damaged on the way, through the socket: all refused, none is an error. For
-     * a long run: {@code -Dhoroscope.fuzz.sockets=1000000}.
+     * Random bytes, and true scores with a proof but damaged on the way, through the socket: all
+     * refused, none is an error. For a long run: {@code -Dhoroscope.fuzz.sockets=1000000}.
      */
     @Test
     void doWork_anyBytes_areRefused() throws IOException {

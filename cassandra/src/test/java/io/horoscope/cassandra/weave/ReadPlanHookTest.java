@@ -82,7 +82,10 @@ class ReadPlanHookTest {
         assertNotSame(PlannedRead.STOCK, ReadPlanHook.keyRead(strategy()));
     }
 
-    /** D3, D5: what cannot be planned is stock's, whatever was thrown, and a counter of that cause moves. */
+    /**
+     * D3, D5: what cannot be planned is stock's, whatever was thrown, and a counter of that cause
+     * moves.
+     */
     @Test
     void order_somethingThrows_isStocksAndCounted() {
         ReadPlanHook.install(planner);

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** H4, D1: whenever a plan of the woven Cassandra is not ours, it is stock's, element by element: {@link ReadPlanProbe}. */
+/**
+ * H4, D1: whenever a plan of the woven Cassandra is not ours, it is stock's, element by element:
+ * {@link ReadPlanProbe}.
+ */
 class ReadPlanWeaveIT {
 
     private static final long SEED = Long.getLong("horoscope.seed", 20260101L);

@@ -36,9 +36,9 @@ import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
- * Runs on the patched jar in a JVM of its own, and takes reads through every way in which Cassandra's own classes can begin
- * and end them. Prints a line for each way: its name, and for each node involved what was in flight before the end and after
- * it, and what the listener saw.
+ * Runs on the patched jar in a JVM of its own, and takes reads through every way in which
+ * Cassandra's own classes can begin and end them. Prints a line for each way: its name, and for
+ * each node involved what was in flight before the end and after it, and what the listener saw.
  */
 final class ReadRequestProbe {
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What {@link ReadRequestProbe} saw of the patched Cassandra: each way of a read gives back exactly what it took, and each end
- * is told once. In flight are the counts before the end and after it.
+ * What {@link ReadRequestProbe} saw of the patched Cassandra: each way of a read gives back exactly
+ * what it took, and each end is told once. In flight are the counts before the end and after it.
  */
 class ReadRequestWeaveIT {
 
@@ -119,13 +119,18 @@ class ReadRequestWeaveIT {
                 "in flight [0], sent 1 answered 1 failed 0 discarded 0", said("reply with state"));
     }
 
-    /** Two for the kind of parameter and its length, one for the count, twelve for the key, seven for the value. */
+    /**
+     * Two for the kind of parameter and its length, one for the count, twelve for the key, seven
+     * for the value.
+     */
     @Test
     void reply_withState_costsTwentyTwoBytesOnTheWire() {
         assertEquals("bytes 22", said("state"));
     }
 
-    /** The message, its header and its map of parameters are copied, for all three are immutable. */
+    /**
+     * The message, its header and its map of parameters are copied, for all three are immutable.
+     */
     @Test
     void reply_withState_costsLessThan512BytesOfGarbage() {
         long bytes = Long.parseLong(said("state garbage").replace("bytes ", ""));

@@ -13,7 +13,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The section in cassandra.yaml, read by Cassandra itself from the patched jar and the shipped settings files. */
+/**
+ * The section in cassandra.yaml, read by Cassandra itself from the patched jar and the shipped
+ * settings files.
+ */
 class SettingsWeaveIT {
 
     private static final String SECTION =
@@ -42,7 +45,10 @@ class SettingsWeaveIT {
         assertTrue(run.loaded().contains(HoroscopeService.class.getName()));
     }
 
-    /** H2: what `horoscope install` writes without a director opens no socket and has no key, least of all a known one. */
+    /**
+     * H2: what `horoscope install` writes without a director opens no socket and has no key, least
+     * of all a known one.
+     */
     @Test
     void node_withoutDirectors_hasNoSocketAndNoKey() throws IOException, InterruptedException {
         ProbeRun run = ProbeRun.of("node", "resource_aware_routing:\n  mode: off\n", directory);

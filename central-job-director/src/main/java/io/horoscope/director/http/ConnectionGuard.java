@@ -8,10 +8,10 @@ import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps connections few and short: one beyond a bound, of all or of its source, is closed at once, and each has a deadline:
- * first for its first request, which a client sends at once, then for each complete answer. That ends idle connections,
- * requests that never end, however slowly they come, and readers that never read. One instance a connection, used by the HTTP
- * loop only.
+ * Keeps connections few and short: one beyond a bound, of all or of its source, is closed at once,
+ * and each has a deadline: first for its first request, which a client sends at once, then for each
+ * complete answer. That ends idle connections, requests that never end, however slowly they come,
+ * and readers that never read. One instance a connection, used by the HTTP loop only.
  */
 @SuppressWarnings(
         "FutureReturnValueIgnored") // Netty reports what matters through listeners and the

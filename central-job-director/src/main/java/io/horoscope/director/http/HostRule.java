@@ -4,9 +4,9 @@ import io.netty.util.NetUtil;
 import java.util.Locale;
 
 /**
- * By which names a request may call this director: any address, {@code localhost}, and the host that {@code http_endpoint}
- * has. So no page of another site can read the answers: it would have to make its own name point here (DNS rebinding), and a
- * browser sends that name. Immutable.
+ * By which names a request may call this director: any address, {@code localhost}, and the host
+ * that {@code http_endpoint} has. So no page of another site can read the answers: it would have to
+ * make its own name point here (DNS rebinding), and a browser sends that name. Immutable.
  */
 final class HostRule {
 

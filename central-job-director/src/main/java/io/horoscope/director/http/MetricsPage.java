@@ -7,7 +7,10 @@ import io.horoscope.director.state.NodeState;
 import io.horoscope.director.state.Snapshot;
 import java.util.Map;
 
-/** {@code /metrics}: two lines a node (load and age); the signals themselves are in each monitor's own metrics. */
+/**
+ * {@code /metrics}: two lines a node (load and age); the signals themselves are in each monitor's
+ * own metrics.
+ */
 final class MetricsPage {
 
     private MetricsPage() {}

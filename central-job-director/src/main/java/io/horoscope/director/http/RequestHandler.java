@@ -24,8 +24,8 @@ import java.io.ByteArrayInputStream;
 import java.util.List;
 
 /**
- * Answers GET and HEAD, one request at a time; refuses anything else, bodies included, and then closes. One instance a
- * connection, used by the HTTP loop only.
+ * Answers GET and HEAD, one request at a time; refuses anything else, bodies included, and then
+ * closes. One instance a connection, used by the HTTP loop only.
  */
 @SuppressWarnings(
         "FutureReturnValueIgnored") // Netty reports what matters through listeners and the

@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Which path shows what. Answers are rendered on the HTTP loop, from snapshots made on the director's. */
+/**
+ * Which path shows what. Answers are rendered on the HTTP loop, from snapshots made on the
+ * director's.
+ */
 final class Routes {
 
     private static final String JSON = "application/json; charset=utf-8";

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code /api/scores}: everything but the history. Scores are by the default parameters and without distance, which only a
- * coordinator knows, and signals that a node lacks count as the lower median of the others'; {@code load} is the weighted score's, from 0 (idle) to 1 (saturated).
+ * {@code /api/scores}: everything but the history. Scores are by the default parameters and without
+ * distance, which only a coordinator knows, and signals that a node lacks count as the lower median
+ * of the others'; {@code load} is the weighted score's, from 0 (idle) to 1 (saturated).
  */
 final class ScoresJson {
 

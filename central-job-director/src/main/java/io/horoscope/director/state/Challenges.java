@@ -8,12 +8,13 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /**
- * What a sender has to echo before anything that it sends is acted upon: a keyed hash of the period, of where it sends from
- * and of its node. Nothing is remembered for a sender until it has echoed it. One HMAC makes or checks one. Used by the
- * state loop only.
+ * What a sender has to echo before anything that it sends is acted upon: a keyed hash of the
+ * period, of where it sends from and of its node. Nothing is remembered for a sender until it has
+ * echoed it. One HMAC makes or checks one. Used by the state loop only.
  *
- * <p>The lowest bit is that of the period, so that one hash decides which of the last two a proof is of; the highest is
- * always set, for 0 stands for none. 62 bits of hash remain, and 20 s to guess them.
+ * <p>The lowest bit is that of the period, so that one hash decides which of the last two a proof
+ * is of; the highest is always set, for 0 stands for none. 62 bits of hash remain, and 20 s to
+ * guess them.
  */
 public final class Challenges {
 

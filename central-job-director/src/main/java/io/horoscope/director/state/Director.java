@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.function.LongSupplier;
 
 /**
- * The director as one loop object: datagrams go in at {@link #receive}, what is due goes out at {@link #doWork}. It starts no
- * thread and owns no socket. Used by one thread, the state loop.
+ * The director as one loop object: datagrams go in at {@link #receive}, what is due goes out at
+ * {@link #doWork}. It starts no thread and owns no socket. Used by one thread, the state loop.
  */
 public final class Director {
 
@@ -35,8 +35,8 @@ public final class Director {
     }
 
     /**
-     * Takes the first {@code length} bytes; returns null, or why they were dropped. An answer, if there is one, is handed to
-     * the sink and not flushed: flush after a batch.
+     * Takes the first {@code length} bytes; returns null, or why they were dropped. An answer, if
+     * there is one, is handed to the sink and not flushed: flush after a batch.
      *
      * @param source where they came from, resolved
      */
@@ -49,8 +49,8 @@ public final class Director {
     }
 
     /**
-     * The node of which two processes of a kind were last seen alive under one identity, or null; each is given once until
-     * it is seen again.
+     * The node of which two processes of a kind were last seen alive under one identity, or null;
+     * each is given once until it is seen again.
      */
     public NodeAddress takeTwin() {
         return ingest.takeTwin();
@@ -59,8 +59,8 @@ public final class Director {
     /**
      * Forgets what has run out and sends what is due; returns how much was done.
      *
-     * <p>A turn that took long is followed by a pause as long, so that sending never takes more than half of the loop's time
-     * and reports are still read.
+     * <p>A turn that took long is followed by a pause as long, so that sending never takes more
+     * than half of the loop's time and reports are still read.
      */
     public int doWork() {
         long beginNanos = clock.getAsLong();

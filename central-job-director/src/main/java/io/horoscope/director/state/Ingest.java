@@ -15,18 +15,20 @@ import io.horoscope.director.state.Challenges.Proof;
 import java.net.InetSocketAddress;
 
 /**
- * Takes any bytes and puts what is authentic, proven, new and meant for a director into the registry or the leases; the rest
- * is counted by reason. Used by the state loop only.
+ * Takes any bytes and puts what is authentic, proven, new and meant for a director into the
+ * registry or the leases; the rest is counted by reason. Used by the state loop only.
  *
- * <p>Order matters. The proof costs one HMAC and is looked at first: without one, a datagram is verified only within {@link
- * #UNPROVEN_PER_SECOND}, so a flood of forged senders leaves nodes that have proved themselves alone. Room is checked before
- * replay, so that a sender which cannot be held takes no window either.
+ * <p>Order matters. The proof costs one HMAC and is looked at first: without one, a datagram is
+ * verified only within {@link #UNPROVEN_PER_SECOND}, so a flood of forged senders leaves nodes that
+ * have proved themselves alone. Room is checked before replay, so that a sender which cannot be
+ * held takes no window either.
  */
 public final class Ingest {
 
     /**
-     * Datagrams without a good proof that are verified in a second: those of 5,000 machines, a monitor and a coordinator on
-     * each, all started at once. Each takes about a microsecond: a flood costs a hundredth of a core.
+     * Datagrams without a good proof that are verified in a second: those of 5,000 machines, a
+     * monitor and a coordinator on each, all started at once. Each takes about a microsecond: a
+     * flood costs a hundredth of a core.
      */
     static final int UNPROVEN_PER_SECOND = 10_000;
 
@@ -79,8 +81,8 @@ public final class Ingest {
     }
 
     /**
-     * The node of which two processes of a kind were last seen alive under one identity, or null; then it is forgotten until
-     * it is seen again.
+     * The node of which two processes of a kind were last seen alive under one identity, or null;
+     * then it is forgotten until it is seen again.
      */
     NodeAddress takeTwin() {
         NodeAddress taken = twin;

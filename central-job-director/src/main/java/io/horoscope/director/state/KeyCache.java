@@ -10,9 +10,9 @@ import java.util.Map;
 /**
  * Remembers the derived key of each node, for a derivation costs as much again as checking a tag.
  *
- * <p>A key enters only after a datagram signed with it has been verified, so forged senders cannot push out real ones.
- * Bounded: the node that was silent longest goes first. All go when the keys behind them have changed. Used by the state
- * loop only.
+ * <p>A key enters only after a datagram signed with it has been verified, so forged senders cannot
+ * push out real ones. Bounded: the node that was silent longest goes first. All go when the keys
+ * behind them have changed. Used by the state loop only.
  */
 public final class KeyCache implements KeySource {
 
@@ -46,7 +46,10 @@ public final class KeyCache implements KeySource {
         return lastKey;
     }
 
-    /** Remembers the key that {@link #find} returned last, and returns it: a datagram signed with it has been verified. */
+    /**
+     * Remembers the key that {@link #find} returned last, and returns it: a datagram signed with it
+     * has been verified.
+     */
     MacKey rememberLast() {
         if (verified.put(lastNode, lastKey) == null && verified.size() > capacity) {
             Iterator<NodeAddress> silentLongest = verified.keySet().iterator();

@@ -32,8 +32,8 @@ final class Lease {
     /**
      * Restarts the lease.
      *
-     * @param request what asked for it: scores echo its challenge. A new stream means that the subscriber starts empty, and
-     *     gets the whole table at once
+     * @param request what asked for it: scores echo its challenge. A new stream means that the
+     *     subscriber starts empty, and gets the whole table at once
      * @param key what the request was signed with; scores are signed with the same
      */
     void renew(FrameHeader request, MacKey key, long newEndsNanos, long nowNanos) {

@@ -15,13 +15,16 @@ import java.util.Map;
 /**
  * Who gets scores, and until when. A lease belongs to a subscriber and one of its endpoints.
  *
- * <p>Bounded twice: in all, where a further subscriber is refused; and by {@link #MAX_ENDPOINTS} for one subscriber, where
- * its own lease that ends first makes room, so that a coordinator that keeps restarting on new ports is never locked out.
- * Used by the state loop only.
+ * <p>Bounded twice: in all, where a further subscriber is refused; and by {@link #MAX_ENDPOINTS}
+ * for one subscriber, where its own lease that ends first makes room, so that a coordinator that
+ * keeps restarting on new ports is never locked out. Used by the state loop only.
  */
 public final class Leases {
 
-    /** A coordinator has one endpoint; the other is for that of its last start, which has not run out yet. */
+    /**
+     * A coordinator has one endpoint; the other is for that of its last start, which has not run
+     * out yet.
+     */
     static final int MAX_ENDPOINTS = 2;
 
     private final int maximumLeases;
@@ -44,7 +47,10 @@ public final class Leases {
         return maximumLeases;
     }
 
-    /** Whether a lease of this subscriber can be held: it has one already, or the bound is not reached. */
+    /**
+     * Whether a lease of this subscriber can be held: it has one already, or the bound is not
+     * reached.
+     */
     boolean hasRoomFor(NodeAddress subscriber) {
         return all.size() < maximumLeases || bySubscriber.containsKey(subscriber);
     }
@@ -103,7 +109,10 @@ public final class Leases {
         return before - all.size();
     }
 
-    /** Every lease, in the order of their subscribers' arrival. Those that have run out are in it until {@link #expire}. */
+    /**
+     * Every lease, in the order of their subscribers' arrival. Those that have run out are in it
+     * until {@link #expire}.
+     */
     List<Lease> all() {
         return all;
     }

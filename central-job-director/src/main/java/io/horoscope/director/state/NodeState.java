@@ -34,7 +34,10 @@ public final class NodeState {
         return report.aged(Math.max(0, nowNanos - receivedNanos));
     }
 
-    /** Time since the signals were measured, as far as the director can know: the way from the monitor is not in it. */
+    /**
+     * Time since the signals were measured, as far as the director can know: the way from the
+     * monitor is not in it.
+     */
     public long ageNanos(long nowNanos) {
         return report.ageNanos() + Math.max(0, nowNanos - receivedNanos);
     }

@@ -9,13 +9,17 @@ import java.util.stream.Collectors;
 /**
  * Decides when scores go out.
  *
- * <p><b>Push</b>: the nodes that changed, to every lease, one coalesce interval after the first change. <b>Heartbeat</b>: the
- * whole table, to each lease in its own time, every heartbeat interval less up to a tenth, so that leases that began
- * together drift apart. Used by the state loop only.
+ * <p><b>Push</b>: the nodes that changed, to every lease, one coalesce interval after the first
+ * change. <b>Heartbeat</b>: the whole table, to each lease in its own time, every heartbeat
+ * interval less up to a tenth, so that leases that began together drift apart. Used by the state
+ * loop only.
  */
 public final class Publisher {
 
-    /** Heartbeats of one turn: with a full table about 3000 datagrams, after which arrived reports get their turn. */
+    /**
+     * Heartbeats of one turn: with a full table about 3000 datagrams, after which arrived reports
+     * get their turn.
+     */
     static final int HEARTBEATS_PER_TURN = 16;
 
     private static final int JITTER_STEPS = 1000;
@@ -64,7 +68,10 @@ public final class Publisher {
         return sender.send(chunks, leases.all(), Count.PUSH_DATAGRAMS_SENT);
     }
 
-    /** The leases that waited longest come first, so that none starves when there is more to send than time. */
+    /**
+     * The leases that waited longest come first, so that none starves when there is more to send
+     * than time.
+     */
     private int heartbeats(long nowNanos) {
         List<Lease> due =
                 leases.all().stream()

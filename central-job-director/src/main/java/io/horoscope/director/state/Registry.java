@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 /**
  * The newest report of every node, its last minutes, and which nodes changed since the last push.
  *
- * <p>Bounded by a number of nodes; a node is forgotten when its newest report is older than the expiry. Used by the state
- * loop only.
+ * <p>Bounded by a number of nodes; a node is forgotten when its newest report is older than the
+ * expiry. Used by the state loop only.
  */
 public final class Registry {
 

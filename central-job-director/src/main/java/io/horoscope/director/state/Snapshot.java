@@ -7,7 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** All that the director knew at one moment. Immutable: made by the state loop, read by any thread. */
+/**
+ * All that the director knew at one moment. Immutable: made by the state loop, read by any thread.
+ */
 public final class Snapshot {
 
     private final long nowNanos;

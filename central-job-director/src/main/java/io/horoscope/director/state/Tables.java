@@ -5,15 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All that the director remembers: nodes, leases, counts, and the replay windows of reports and of subscriptions. The
- * windows are apart, for a node's monitor and its coordinator share its address and key but are two streams that do not end
- * one another. Used by the state loop only.
+ * All that the director remembers: nodes, leases, counts, and the replay windows of reports and of
+ * subscriptions. The windows are apart, for a node's monitor and its coordinator share its address
+ * and key but are two streams that do not end one another. Used by the state loop only.
  */
 public final class Tables {
 
     private static final long MOST_SWEEP_NANOS = 1_000_000_000L;
 
-    /** Windows outlive nodes and leases by seconds: so much room for those of the ones that have just gone. */
+    /**
+     * Windows outlive nodes and leases by seconds: so much room for those of the ones that have
+     * just gone.
+     */
     private static final int NODES_PER_PLACE = 2;
 
     private final Registry registry;
@@ -25,7 +28,8 @@ public final class Tables {
     private long nextSweepNanos;
 
     /**
-     * @param expiryNanos the registry's; nodes are looked through four times in it, and at least once a second
+     * @param expiryNanos the registry's; nodes are looked through four times in it, and at least
+     *     once a second
      * @param nowNanos the director's monotonic time
      */
     public Tables(

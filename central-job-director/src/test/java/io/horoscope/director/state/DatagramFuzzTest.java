@@ -13,11 +13,12 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Any datagrams, half of them with true tags, through all that a director does with them: what is taken is exactly what the
- * senders' own bookkeeping says must be, nothing is thrown, and memory stays where it was.
+ * Any datagrams, half of them with true tags, through all that a director does with them: what is
+ * taken is exactly what the senders' own bookkeeping says must be, nothing is thrown, and memory
+ * stays where it was.
  *
- * <p>A short run belongs to the tests. For a long one: {@code -Dhoroscope.fuzz=100000000}, and another {@code
- * -Dhoroscope.seed}.
+ * <p>A short run belongs to the tests. For a long one: {@code -Dhoroscope.fuzz=100000000}, and
+ * another {@code -Dhoroscope.seed}.
  */
 class DatagramFuzzTest {
 

@@ -13,7 +13,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Whatever arrives: no exception, a reason for each drop, and nothing that grows past its bound. */
+/**
+ * Whatever arrives: no exception, a reason for each drop, and nothing that grows past its bound.
+ */
 class DirectorFloodTest {
 
     private static final int ROUNDS = 20_000;
@@ -59,7 +61,10 @@ class DirectorFloodTest {
         assertNull(harness.give(whole, monitor.endpoint()));
     }
 
-    /** Forged senders are bad tags within the budget, leave nothing behind, known keys included, and get no answer. */
+    /**
+     * Forged senders are bad tags within the budget, leave nothing behind, known keys included, and
+     * get no answer.
+     */
     @Test
     void receive_forgedSenders_leaveNoTrace() {
         for (int i = 0; i < ROUNDS; i++) {

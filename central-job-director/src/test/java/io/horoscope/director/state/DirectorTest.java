@@ -222,7 +222,10 @@ class DirectorTest {
         assertEquals(2, withNew.header().keyId());
     }
 
-    /** One sequence over all subscribers makes gaps for each; a replay guard must take every datagram all the same. */
+    /**
+     * One sequence over all subscribers makes gaps for each; a replay guard must take every
+     * datagram all the same.
+     */
     @Test
     void scores_toManySubscribers_passEachOnesReplayGuard() {
         Peer first = harness.coordinator(1);

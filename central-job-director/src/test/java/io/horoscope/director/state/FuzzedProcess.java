@@ -10,8 +10,9 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /**
- * A monitor or a coordinator that sends anything under its own name, and knows of each datagram what a director has to make
- * of it: by plain bookkeeping of the proofs that it got and of the numbers that it used.
+ * A monitor or a coordinator that sends anything under its own name, and knows of each datagram
+ * what a director has to make of it: by plain bookkeeping of the proofs that it got and of the
+ * numbers that it used.
  */
 final class FuzzedProcess {
 
@@ -64,7 +65,10 @@ final class FuzzedProcess {
         proofs[0] = frame.header().challenge();
     }
 
-    /** An undamaged datagram with a true tag. Four in ten are as they should be, the others wrong in one or more fields. */
+    /**
+     * An undamaged datagram with a true tag. Four in ten are as they should be, the others wrong in
+     * one or more fields.
+     */
     byte[] next(long period, MacKey foreignKey) {
         proceedTo(period);
         if (roundsLeft-- == 0) {
@@ -178,7 +182,10 @@ final class FuzzedProcess {
             return true;
         }
 
-        /** Ahead or behind, both often: a stream of which nothing is taken for two periods would lose its window. */
+        /**
+         * Ahead or behind, both often: a stream of which nothing is taken for two periods would
+         * lose its window.
+         */
         long any(SplittableRandom random) {
             return random.nextBoolean()
                     ? newest + 1 + random.nextInt(random.nextInt(20) == 0 ? 1_000 : 3)

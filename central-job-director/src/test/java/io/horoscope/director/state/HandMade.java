@@ -6,7 +6,10 @@ import io.horoscope.core.node.NodeAddress;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
-/** A datagram laid out by hand as core's {@code Wire} says, each field of any value, and ways to damage it. */
+/**
+ * A datagram laid out by hand as core's {@code Wire} says, each field of any value, and ways to
+ * damage it.
+ */
 public final class HandMade {
 
     static final int BODY_OFFSET = 58;

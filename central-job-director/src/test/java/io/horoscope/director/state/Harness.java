@@ -32,7 +32,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A director without sockets: datagrams go in by hand, those it sends are kept, and time passes when a test says so. */
+/**
+ * A director without sockets: datagrams go in by hand, those it sends are kept, and time passes
+ * when a test says so.
+ */
 final class Harness implements DatagramSink {
 
     static final long MILLIS = 1_000_000L;
@@ -255,7 +258,9 @@ final class Harness implements DatagramSink {
         // Everything is kept at once.
     }
 
-    /** One process of a node, sending from one endpoint, and answering the director's challenges. */
+    /**
+     * One process of a node, sending from one endpoint, and answering the director's challenges.
+     */
     final class Peer {
 
         private final NodeKeys keys;
@@ -331,7 +336,10 @@ final class Harness implements DatagramSink {
             return Arrays.copyOf(out.array(), out.limit());
         }
 
-        /** Reads the challenges that were sent here; returns whether the last message is to be sent again. */
+        /**
+         * Reads the challenges that were sent here; returns whether the last message is to be sent
+         * again.
+         */
         boolean takeReplies() {
             boolean again = false;
             for (Sent challenge : takeChallenges()) {

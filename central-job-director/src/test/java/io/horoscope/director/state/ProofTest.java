@@ -16,7 +16,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a sender has to show before the director acts, and what the director sends to those who have not shown it. */
+/**
+ * What a sender has to show before the director acts, and what the director sends to those who have
+ * not shown it.
+ */
 class ProofTest {
 
     private static final long PERIOD = Wire.CHALLENGE_PERIOD_NANOS;
@@ -51,7 +54,10 @@ class ProofTest {
         assertNull(harness.give(report, monitor.endpoint()));
     }
 
-    /** A proof of the last period is good, and answered with the next one, so that no report is lost in between. */
+    /**
+     * A proof of the last period is good, and answered with the next one, so that no report is lost
+     * in between.
+     */
     @Test
     void receive_proofOfTheLastPeriod_isTakenAndRenewed() {
         Peer monitor = harness.monitor(7);
@@ -89,7 +95,10 @@ class ProofTest {
         assertEquals(Rejection.UNPROVEN, harness.give(late, monitor.endpoint()));
     }
 
-    /** M4: no clock is involved, so a monitor that starts anew is taken at once, ten times and whatever its stream. */
+    /**
+     * M4: no clock is involved, so a monitor that starts anew is taken at once, ten times and
+     * whatever its stream.
+     */
     @Test
     void report_afterMonitorRestart_isTakenAtOnce() {
         Peer monitor = harness.monitor(7);
@@ -104,7 +113,9 @@ class ProofTest {
         assertEquals(0, harness.count(Count.STREAMS_INTERLEAVED));
     }
 
-    /** M4: what was sent to a director before it started anew is of no use to whoever recorded it. */
+    /**
+     * M4: what was sent to a director before it started anew is of no use to whoever recorded it.
+     */
     @Test
     void receive_recordedBeforeTheDirectorRestarted_isUnproven() {
         Peer monitor = harness.monitor(7);
@@ -113,7 +124,10 @@ class ProofTest {
         assertEquals(Rejection.UNPROVEN, restarted.give(recorded, monitor.endpoint()));
     }
 
-    /** M6's warning: two monitors with one identity are seen, and named once until they are seen again. */
+    /**
+     * M6's warning: two monitors with one identity are seen, and named once until they are seen
+     * again.
+     */
     @Test
     void receive_twoMonitorsOfOneNode_areCountedAndNamed() {
         Peer one = harness.monitor(7);
@@ -130,7 +144,10 @@ class ProofTest {
         assertNull(harness.director().takeTwin());
     }
 
-    /** M7: an address that has not shown that it listens gets less than was sent in its name, and no score. */
+    /**
+     * M7: an address that has not shown that it listens gets less than was sent in its name, and no
+     * score.
+     */
     @Test
     void subscribe_forgedSource_getsLessThanItSends() {
         fillNodes();
@@ -145,7 +162,10 @@ class ProofTest {
         assertAmplification(given);
     }
 
-    /** M7: so does one in whose name a good SUBSCRIBE is repeated, at once or after its proof has run out. */
+    /**
+     * M7: so does one in whose name a good SUBSCRIBE is repeated, at once or after its proof has
+     * run out.
+     */
     @Test
     void subscribe_replayedFromAForgedSource_getsLessThanWasSent() {
         fillNodes();
@@ -162,7 +182,10 @@ class ProofTest {
         assertAmplification(given);
     }
 
-    /** L1: 40 times the budget in forged senders, and every report of a node that has proved itself is taken. */
+    /**
+     * L1: 40 times the budget in forged senders, and every report of a node that has proved itself
+     * is taken.
+     */
     @Test
     void flood_ofForgedSenders_delaysNoProvenReport() {
         Peer monitor = harness.monitor(7);

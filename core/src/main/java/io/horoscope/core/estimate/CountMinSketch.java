@@ -4,21 +4,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * How often keys were seen lately, in bounded memory: a count-min sketch (Cormode, Muthukrishnan, 2005) whose counts are
- * halved when there are {@link #FILL} sightings a counter, as in TinyLFU (Einziger, Friedman, Manes, 2017).
+ * How often keys were seen lately, in bounded memory: a count-min sketch (Cormode, Muthukrishnan,
+ * 2005) whose counts are halved when there are {@link #FILL} sightings a counter, as in TinyLFU
+ * (Einziger, Friedman, Manes, 2017).
  *
- * <p>A count is never too low. It is too high by at most 11/counters of all sightings, for 98 in 100 keys: there are four
- * rows of a quarter of the counters each.
+ * <p>A count is never too low. It is too high by at most 11/counters of all sightings, for 98 in
+ * 100 keys: there are four rows of a quarter of the counters each.
  *
- * <p>Any thread counts, without a lock or an allocation. The thread that completes a period halves all counters, which takes
- * it about a nanosecond a counter; sightings that race with it may be lost.
+ * <p>Any thread counts, without a lock or an allocation. The thread that completes a period halves
+ * all counters, which takes it about a nanosecond a counter; sightings that race with it may be
+ * lost.
  */
 public final class CountMinSketch {
 
     /** Sightings per counter between two halvings. */
     static final int FILL = 10;
 
-    /** The most counters, of 4 bytes each: 1 MiB, as whoever may change the selector decides about it. */
+    /**
+     * The most counters, of 4 bytes each: 1 MiB, as whoever may change the selector decides about
+     * it.
+     */
     public static final int MOST_COUNTERS = 1 << 18;
 
     /** The fewest counters. */

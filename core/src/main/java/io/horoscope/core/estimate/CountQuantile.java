@@ -4,11 +4,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * A running quantile of small counts, such as requests in flight: the last few thousand samples, older ones with less weight.
+ * A running quantile of small counts, such as requests in flight: the last few thousand samples,
+ * older ones with less weight.
  *
- * <p>Any thread records, any thread reads, without a lock. Counts go to a histogram; every {@link #REFRESH_PERIOD} samples
- * the thread that records computes the quantile anew, and halves the histogram once it holds {@link #MOST_SAMPLES}. A count
- * that races with the halving may be lost.
+ * <p>Any thread records, any thread reads, without a lock. Counts go to a histogram; every {@link
+ * #REFRESH_PERIOD} samples the thread that records computes the quantile anew, and halves the
+ * histogram once it holds {@link #MOST_SAMPLES}. A count that races with the halving may be lost.
  */
 public final class CountQuantile {
 
@@ -49,7 +50,10 @@ public final class CountQuantile {
         }
     }
 
-    /** The lowest count that at least this share of the samples does not exceed; {@link #HIGHEST} before the first one. */
+    /**
+     * The lowest count that at least this share of the samples does not exceed; {@link #HIGHEST}
+     * before the first one.
+     */
     public int value() {
         return value;
     }

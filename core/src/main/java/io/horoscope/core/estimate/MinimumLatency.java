@@ -3,11 +3,11 @@ package io.horoscope.core.estimate;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The lowest latency of one peer over the last one to two windows: an estimate of the network round trip, because the
- * quickest response of many waited for nothing else.
+ * The lowest latency of one peer over the last one to two windows: an estimate of the network round
+ * trip, because the quickest response of many waited for nothing else.
  *
- * <p>Any thread records; one thread rotates. A sample that races with a rotation may land in either window, which moves the
- * estimate by at most one window.
+ * <p>Any thread records; one thread rotates. A sample that races with a rotation may land in either
+ * window, which moves the estimate by at most one window.
  */
 public final class MinimumLatency {
 
@@ -19,7 +19,10 @@ public final class MinimumLatency {
     private final AtomicLong current = new AtomicLong(NONE);
     private volatile long previous = NONE;
 
-    /** Takes a sample, in nanoseconds; a negative one is ignored. Writes only when it is a new minimum. */
+    /**
+     * Takes a sample, in nanoseconds; a negative one is ignored. Writes only when it is a new
+     * minimum.
+     */
     public void record(long nanos) {
         long least = current.get();
         while (nanos >= 0 && nanos < least && !current.compareAndSet(least, nanos)) {
@@ -38,7 +41,10 @@ public final class MinimumLatency {
         return least == NONE ? Double.NaN : (double) least;
     }
 
-    /** The distance of the paper's section 6.2 as a ratio in [0, 1): rtt / (rtt + 10 ms); NaN without a sample. */
+    /**
+     * The distance of the paper's section 6.2 as a ratio in [0, 1): rtt / (rtt + 10 ms); NaN
+     * without a sample.
+     */
     public double distance() {
         double nanos = nanos();
         return nanos / (nanos + HALF_NANOS);

@@ -9,11 +9,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The secret that a director holds: one or more numbered keys, each the parent of a key per node. Immutable.
+ * The secret that a director holds: one or more numbered keys, each the parent of a key per node.
+ * Immutable.
  *
- * <p>A node's key is HKDF-SHA-256 (RFC 5869) of the secret with the node's address as info, so a node that is broken into
- * can speak for itself only. The first key signs; the others are still accepted, which is what makes rotation possible
- * without an outage.
+ * <p>A node's key is HKDF-SHA-256 (RFC 5869) of the secret with the node's address as info, so a
+ * node that is broken into can speak for itself only. The first key signs; the others are still
+ * accepted, which is what makes rotation possible without an outage.
  */
 public final class ClusterSecret implements KeySource {
 

@@ -10,11 +10,15 @@ public interface KeySource {
      * The key to verify with, or null if there is none.
      *
      * @param keyId from 0 to {@link MacKey#MAX_ID}; not yet authenticated
-     * @param node whose key the datagram names; not yet authenticated, so nothing may be remembered for it
+     * @param node whose key the datagram names; not yet authenticated, so nothing may be remembered
+     *     for it
      */
     MacKey find(int keyId, NodeAddress node);
 
-    /** The same object as long as the answers of {@link #find} stay the same: what was found under another one is void. */
+    /**
+     * The same object as long as the answers of {@link #find} stay the same: what was found under
+     * another one is void.
+     */
     default Object generation() {
         return this;
     }

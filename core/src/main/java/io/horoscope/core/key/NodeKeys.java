@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The keys that a node holds: its own, newest first. It signs with the first and verifies what directors send it with any.
- * Immutable.
+ * The keys that a node holds: its own, newest first. It signs with the first and verifies what
+ * directors send it with any. Immutable.
  */
 public final class NodeKeys implements KeySource {
 

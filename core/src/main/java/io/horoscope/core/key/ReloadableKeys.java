@@ -7,12 +7,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The newest good content of a key file. {@link #refresh} reads the file anew, on a thread that may block and always the same
- * one; any thread finds keys, in the immutable ones that it published last. A file that can no longer be used leaves the
- * keys in force as they are.
+ * The newest good content of a key file. {@link #refresh} reads the file anew, on a thread that may
+ * block and always the same one; any thread finds keys, in the immutable ones that it published
+ * last. A file that can no longer be used leaves the keys in force as they are.
  *
- * <p>The file is read and compared each time rather than its modification time: it is small, and a copy that keeps times, or
- * two changes within the clock's step, would go unnoticed.
+ * <p>The file is read and compared each time rather than its modification time: it is small, and a
+ * copy that keeps times, or two changes within the clock's step, would go unnoticed.
  *
  * @param <K> {@link NodeKeys} or {@link ClusterSecret}, comparable by {@code equals}
  */
@@ -45,7 +45,8 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
     /**
      * A node's key file.
      *
-     * @throws KeyFileException if it is missing, unreadable, open to others, not a node key, or another node's
+     * @throws KeyFileException if it is missing, unreadable, open to others, not a node key, or
+     *     another node's
      */
     public static ReloadableKeys<NodeKeys> ofNode(Path file, NodeAddress node) {
         return new ReloadableKeys<>(file.toString(), () -> readNode(file, node));

@@ -4,8 +4,8 @@ import io.horoscope.core.node.NodeAddress;
 import java.util.Collections;
 
 /**
- * The key of {@code authentication: off}: id 0 and 32 zero bytes, known to all. The tag is then only a checksum: anyone who
- * can reach the port can forge reports.
+ * The key of {@code authentication: off}: id 0 and 32 zero bytes, known to all. The tag is then
+ * only a checksum: anyone who can reach the port can forge reports.
  */
 public final class UnauthenticatedKeys {
 

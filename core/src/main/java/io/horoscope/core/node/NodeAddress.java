@@ -5,9 +5,11 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 
 /**
- * A node's identity: the IP address by which the cluster knows it (Cassandra's broadcast address), as 16 bytes.
+ * A node's identity: the IP address by which the cluster knows it (Cassandra's broadcast address),
+ * as 16 bytes.
  *
- * <p>An IPv4 address is held in its IPv4-mapped form (::ffff:a.b.c.d, RFC 4291), so both families share one layout.
+ * <p>An IPv4 address is held in its IPv4-mapped form (::ffff:a.b.c.d, RFC 4291), so both families
+ * share one layout.
  */
 public final class NodeAddress implements Comparable<NodeAddress> {
 
@@ -35,7 +37,8 @@ public final class NodeAddress implements Comparable<NodeAddress> {
     /**
      * The address that a text names.
      *
-     * @param text a literal IPv4 or IPv6 address; names are refused, for identity must not depend on a resolver
+     * @param text a literal IPv4 or IPv6 address; names are refused, for identity must not depend
+     *     on a resolver
      * @throws IllegalArgumentException if it is not such a literal
      */
     public static NodeAddress parse(String text) {
@@ -90,7 +93,10 @@ public final class NodeAddress implements Comparable<NodeAddress> {
         return true;
     }
 
-    /** The JDK asks a resolver for what does not begin with a digit or a colon, whatever else is in it. */
+    /**
+     * The JDK asks a resolver for what does not begin with a digit or a colon, whatever else is in
+     * it.
+     */
     private static boolean isIpv6Literal(String text) {
         return text.matches("[0-9a-fA-F:][0-9a-fA-F:.]{1,44}");
     }

@@ -6,12 +6,13 @@ import io.horoscope.core.select.SelectionContext;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A selector that is switched off once it has failed {@link #ALLOWED_FAILURES} times: then it is not called any more, and
- * plans fall back. It stays off until a selector is set anew.
+ * A selector that is switched off once it has failed {@link #ALLOWED_FAILURES} times: then it is
+ * not called any more, and plans fall back. It stays off until a selector is set anew.
  *
- * <p>Whatever the selector throws is counted and passed on; a broken order is counted by who finds it. All failures since the
- * selector was set count, so a selector that fails at one read in a thousand is switched off after a million. Any thread;
- * a call that does not fail costs one volatile read.
+ * <p>Whatever the selector throws is counted and passed on; a broken order is counted by who finds
+ * it. All failures since the selector was set count, so a selector that fails at one read in a
+ * thousand is switched off after a million. Any thread; a call that does not fail costs one
+ * volatile read.
  */
 public final class GuardedSelector implements ReplicaSelector {
 

@@ -4,19 +4,21 @@ import io.horoscope.core.Failures;
 import io.horoscope.core.select.SelectionContext;
 
 /**
- * The decision about one read, as node indexes: the caller {@link #add adds} the live replicas in the selector's start
- * order, {@link #decide} has the selector order them, and {@link #position} says the result. Owned by one thread, which uses
- * it for one read after the other; nothing is allocated.
+ * The decision about one read, as node indexes: the caller {@link #add adds} the live replicas in
+ * the selector's start order, {@link #decide} has the selector order them, and {@link #position}
+ * says the result. Owned by one thread, which uses it for one read after the other; nothing is
+ * allocated.
  *
  * <ul>
  *   <li><b>Permutation.</b> The selector's output is checked against its input.
- *   <li><b>Topology first.</b> The selector orders the replicas of each datacenter within themselves. The local datacenter
- *       comes first, and the others in the start order of their first replicas, unless the network round trip to a later one
- *       is shorter by {@link #NEARER_FACTOR}.
- *   <li><b>Severity.</b> Within its datacenter, a replica with a severity above 0, which operators set by hand, goes behind
- *       those with less.
- *   <li><b>Fails open.</b> Whatever the selector throws or returns, {@link #decide} answers with a {@link Fallback}, and the
- *       caller uses the order that stock Cassandra would use.
+ *   <li><b>Topology first.</b> The selector orders the replicas of each datacenter within
+ *       themselves. The local datacenter comes first, and the others in the start order of their
+ *       first replicas, unless the network round trip to a later one is shorter by {@link
+ *       #NEARER_FACTOR}.
+ *   <li><b>Severity.</b> Within its datacenter, a replica with a severity above 0, which operators
+ *       set by hand, goes behind those with less.
+ *   <li><b>Fails open.</b> Whatever the selector throws or returns, {@link #decide} answers with a
+ *       {@link Fallback}, and the caller uses the order that stock Cassandra would use.
  * </ul>
  */
 public final class ReadPlan {
@@ -30,7 +32,10 @@ public final class ReadPlan {
     /** What {@link #add} takes for a node that has no index. */
     public static final int UNKNOWN_NODE = -1;
 
-    /** As the deadband of the default selector: shorter by less is not worth leaving the topology's order. */
+    /**
+     * As the deadband of the default selector: shorter by less is not worth leaving the topology's
+     * order.
+     */
     static final double NEARER_FACTOR = 2;
 
     private final SelectionContext context;
@@ -46,8 +51,8 @@ public final class ReadPlan {
     private Throwable failure;
 
     /**
-     * @param context what the selector is given; filled by the caller before each {@link #decide}, and made for at least
-     *     {@link #MAXIMUM_REPLICAS}
+     * @param context what the selector is given; filled by the caller before each {@link #decide},
+     *     and made for at least {@link #MAXIMUM_REPLICAS}
      */
     public ReadPlan(SelectionContext context) {
         this.context = context;
@@ -69,7 +74,8 @@ public final class ReadPlan {
      * Adds the next live replica of the start order. One too many is counted and not kept.
      *
      * @param node its index, different from all others, or {@link #UNKNOWN_NODE}
-     * @param datacenter {@link #LOCAL}, or a number above it that is the same for all nodes of a datacenter
+     * @param datacenter {@link #LOCAL}, or a number above it that is the same for all nodes of a
+     *     datacenter
      * @param severity as set by an operator, 0 for none
      * @param roundTripNanos of the network, or NaN if unknown
      */
@@ -142,12 +148,14 @@ public final class ReadPlan {
     }
 
     /**
-     * Whether two neighbouring ranges of a scan are better read by one request, as the selector has it. The added replicas
-     * are those that would be asked for both; whenever the selector cannot be asked the answer is yes, which leaves the
-     * decision to Cassandra.
+     * Whether two neighbouring ranges of a scan are better read by one request, as the selector has
+     * it. The added replicas are those that would be asked for both; whenever the selector cannot
+     * be asked the answer is yes, which leaves the decision to Cassandra.
      *
-     * @param firstOfLeft which node would be asked for the left range alone, or {@link #UNKNOWN_NODE}
-     * @param firstOfRight which node would be asked for the right range alone, or {@link #UNKNOWN_NODE}
+     * @param firstOfLeft which node would be asked for the left range alone, or {@link
+     *     #UNKNOWN_NODE}
+     * @param firstOfRight which node would be asked for the right range alone, or {@link
+     *     #UNKNOWN_NODE}
      * @throws Error that is fatal: see {@link Failures}
      */
     public boolean isWorthMerging(GuardedSelector selector, int firstOfLeft, int firstOfRight) {
@@ -212,8 +220,9 @@ public final class ReadPlan {
     }
 
     /**
-     * The first replica of the datacenter that comes next, or -1 if all are placed. A selector that starts from stock's order
-     * keeps stock's order of datacenters, which the dynamic snitch has put in order already.
+     * The first replica of the datacenter that comes next, or -1 if all are placed. A selector that
+     * starts from stock's order keeps stock's order of datacenters, which the dynamic snitch has
+     * put in order already.
      */
     private int nextRemote(long placed, GuardedSelector selector) {
         int first = -1;
@@ -245,7 +254,10 @@ public final class ReadPlan {
         return shortest;
     }
 
-    /** Writes the nodes of a datacenter to {@code group}, and their positions from {@code place} on; says how many. */
+    /**
+     * Writes the nodes of a datacenter to {@code group}, and their positions from {@code place} on;
+     * says how many.
+     */
     private int gather(int datacenter, int place) {
         int members = 0;
         for (int i = 0; i < count; i++) {
@@ -257,7 +269,10 @@ public final class ReadPlan {
         return members;
     }
 
-    /** Brings the positions from {@code place} on into the order of {@code group}; false if that is no permutation of them. */
+    /**
+     * Brings the positions from {@code place} on into the order of {@code group}; false if that is
+     * no permutation of them.
+     */
     private boolean place(int place, int members) {
         for (int i = 0; i < members; i++) {
             int from = place + i;

@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 /**
  * One read request to one replica, from {@link #sent} to its end.
  *
- * <p>It ends once: the first call of {@link #answered}, {@link #failed} or {@link #discarded} counts,
- * from whichever thread, and any other does nothing. The listener that saw it sent sees its end,
- * even if another selector is in force by then. What a listener throws reaches the caller after the
- * replica's record is right.
+ * <p>It ends once: the first call of {@link #answered}, {@link #failed} or {@link #discarded}
+ * counts, from whichever thread, and any other does nothing. The listener that saw it sent sees its
+ * end, even if another selector is in force by then. What a listener throws reaches the caller
+ * after the replica's record is right.
  */
 public final class ReplicaRequest {
 

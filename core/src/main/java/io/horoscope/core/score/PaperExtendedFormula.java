@@ -4,11 +4,13 @@ import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 
 /**
- * 1 / (1 − cpu) · j / (1 − memory) · k / (1 − disk) · 1 / (1 − distance): the Horoscope paper, section 6.2.
+ * 1 / (1 − cpu) · j / (1 − memory) · k / (1 − disk) · 1 / (1 − distance): the Horoscope paper,
+ * section 6.2.
  *
- * <p>The constants j and k scale the score of every node alike, so they cannot change an order; they are here because the
- * paper has them. To give a resource more weight use {@link WeightedFormula}. A distance that was not measured counts as none,
- * for this coordinator measures it and no node can gain by hiding it.
+ * <p>The constants j and k scale the score of every node alike, so they cannot change an order;
+ * they are here because the paper has them. To give a resource more weight use {@link
+ * WeightedFormula}. A distance that was not measured counts as none, for this coordinator measures
+ * it and no node can gain by hiding it.
  */
 public final class PaperExtendedFormula implements ScoreFormula {
 

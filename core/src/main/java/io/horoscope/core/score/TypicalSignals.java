@@ -6,17 +6,19 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * What nodes report at one time, for completing the reports of those that lack a signal: machines differ in what they can
- * measure, and loads compare only if they are made of the same signals.
+ * What nodes report at one time, for completing the reports of those that lack a signal: machines
+ * differ in what they can measure, and loads compare only if they are made of the same signals.
  *
- * <p>An absent signal counts as the <em>lower median</em> of that signal over the nodes that report it. Then neither node of a
- * pair differs from the typical one by what it cannot measure; half of the nodes may be stressed before those without the
- * signal look so, where a mean would follow a single one; and nobody looks better by lacking a signal than the best node that
- * has it. Taking the present signals of the same report instead would compare pressure with CPU use, which is naturally far
- * higher. A signal that nobody reports stays absent, and so counts for nobody.
+ * <p>An absent signal counts as the <em>lower median</em> of that signal over the nodes that report
+ * it. Then neither node of a pair differs from the typical one by what it cannot measure; half of
+ * the nodes may be stressed before those without the signal look so, where a mean would follow a
+ * single one; and nobody looks better by lacking a signal than the best node that has it. Taking
+ * the present signals of the same report instead would compare pressure with CPU use, which is
+ * naturally far higher. A signal that nobody reports stays absent, and so counts for nobody.
  *
- * <p>CPU is never completed: a report without it comes from a monitor that does not work. Immutable. Making one costs a look
- * at each report where nothing is missing, and one sort for each signal that some nodes lack.
+ * <p>CPU is never completed: a report without it comes from a monitor that does not work.
+ * Immutable. Making one costs a look at each report where nothing is missing, and one sort for each
+ * signal that some nodes lack.
  */
 public final class TypicalSignals {
 
@@ -45,7 +47,10 @@ public final class TypicalSignals {
         return new TypicalSignals(ratios);
     }
 
-    /** The report as formulas are to judge it; the same object where nothing is missing that others report. */
+    /**
+     * The report as formulas are to judge it; the same object where nothing is missing that others
+     * report.
+     */
     public Signals complete(Signals reported) {
         Signals.Builder completed = null;
         for (int i = 0; i < ratios.length; i++) {

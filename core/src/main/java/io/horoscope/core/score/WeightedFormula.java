@@ -8,11 +8,12 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Σ w·−ln(1 − x) over the signals and the distance: the paper's product with each factor raised to its weight, in
- * logarithms.
+ * Σ w·−ln(1 − x) over the signals and the distance: the paper's product with each factor raised to
+ * its weight, in logarithms.
  *
- * <p>An absent signal is left out of the sum; see {@link TypicalSignals} for those that other nodes report. A report without
- * any signal that weighs something has no score, nor has one without CPU use.
+ * <p>An absent signal is left out of the sum; see {@link TypicalSignals} for those that other nodes
+ * report. A report without any signal that weighs something has no score, nor has one without CPU
+ * use.
  */
 public final class WeightedFormula implements ScoreFormula {
 
@@ -24,7 +25,8 @@ public final class WeightedFormula implements ScoreFormula {
     /**
      * @param weights from 0 upward for each signal; one that is missing weighs 0
      * @param weightOfDistance at least 0
-     * @throws IllegalArgumentException if a weight is negative or not finite, or if every signal weighs 0
+     * @throws IllegalArgumentException if a weight is negative or not finite, or if every signal
+     *     weighs 0
      */
     public WeightedFormula(Map<Signal, Double> weights, double weightOfDistance) {
         this.weights = new double[Signal.count()];
@@ -43,9 +45,10 @@ public final class WeightedFormula implements ScoreFormula {
     /**
      * The default weights.
      *
-     * <p>CPU in use is the base. Delay that tasks really suffered (pressure, throttling, steal) weighs as much as use does;
-     * waiting for the disk weighs as much again because a read that misses the page cache does little else. Memory in use
-     * hardly predicts the latency of a read (the paper, section 6.1), so it only breaks ties.
+     * <p>CPU in use is the base. Delay that tasks really suffered (pressure, throttling, steal)
+     * weighs as much as use does; waiting for the disk weighs as much again because a read that
+     * misses the page cache does little else. Memory in use hardly predicts the latency of a read
+     * (the paper, section 6.1), so it only breaks ties.
      */
     public static Map<Signal, Double> defaultWeights() {
         Map<Signal, Double> weights = new EnumMap<>(Signal.class);

@@ -6,22 +6,26 @@ import io.horoscope.core.settings.SettingsReader;
 import java.util.Optional;
 
 /**
- * Prefers the lowest C3 score R + (1 + q + n·o)³·s (Suresh et al., NSDI 2015, section 3.1): s the replica's service time, R
- * the rest of its latency, q its queue, o this coordinator's requests under way there, n the number of coordinators.
+ * Prefers the lowest C3 score R + (1 + q + n·o)³·s (Suresh et al., NSDI 2015, section 3.1): s the
+ * replica's service time, R the rest of its latency, q its queue, o this coordinator's requests
+ * under way there, n the number of coordinators.
  *
- * <p>R, q and s are moving averages in which a new answer weighs 0.9. A replica that never
- * answered scores 0, the best, as in the original. One that does not report its queue has none, from
- * that answer on, and one that does not report its service time spends all of the latency on
- * service. Times are in milliseconds.
+ * <p>R, q and s are moving averages in which a new answer weighs 0.9. A replica that never answered
+ * scores 0, the best, as in the original. One that does not report its queue has none, from that
+ * answer on, and one that does not report its service time spends all of the latency on service.
+ * Times are in milliseconds.
  *
- * <p>Any thread answers, under the lock of that replica's averages; ordering reads them without one, and may meet a
- * neighbouring pair of answers half and half. With rate control, replicas that should wait go behind those that may be asked.
+ * <p>Any thread answers, under the lock of that replica's averages; ordering reads them without
+ * one, and may meet a neighbouring pair of answers half and half. With rate control, replicas that
+ * should wait go behind those that may be asked.
  */
 public final class C3Selector implements ReplicaSelector {
 
     public static final String NAME = "c3";
 
-    /** Takes the number of nodes met for the number of coordinators, as the paper's prototype does. */
+    /**
+     * Takes the number of nodes met for the number of coordinators, as the paper's prototype does.
+     */
     public static final double NODES_MET = 0;
 
     private static final double NEWEST_WEIGHT = 0.9;

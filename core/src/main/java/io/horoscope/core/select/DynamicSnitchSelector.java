@@ -6,30 +6,33 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Cassandra 4.1's dynamic snitch: keeps the given order until a replica is too much worse than who belongs in its place, then
- * sorts by score. Its flaws are part of it.
+ * Cassandra 4.1's dynamic snitch: keeps the given order until a replica is too much worse than who
+ * belongs in its place, then sorts by score. Its flaws are part of it.
  *
  * <ul>
- *   <li>A replica's score is the median of its latencies divided by the highest median, which counts as 1 at least. Latencies
- *       are whole milliseconds, cut off: replicas below one millisecond all score 0.
+ *   <li>A replica's score is the median of its latencies divided by the highest median, which
+ *       counts as 1 at least. Latencies are whole milliseconds, cut off: replicas below one
+ *       millisecond all score 0.
  *   <li>A replica without a sample scores 0, the best.
- *   <li>The replica at a place is too bad if its score is above (1 + badness threshold) times the score that belongs there
- *       when sorted. With a score of 0 there, any other is.
+ *   <li>The replica at a place is too bad if its score is above (1 + badness threshold) times the
+ *       score that belongs there when sorted. With a score of 0 there, any other is.
  *   <li>All samples are dropped at every reset.
  * </ul>
  *
  * <p>Severity, which operators set by hand, counts as 0. A request that failed counts with the time
- * it took where that is above the replica's median: Cassandra counts a request that expired, and not
- * one that could not be sent, and only time tells them apart here.
+ * it took where that is above the replica's median: Cassandra counts a request that expired, and
+ * not one that could not be sent, and only time tells them apart here.
  *
- * <p>Any thread records, under the lock of that replica's samples. One thread computes scores and publishes them with one
- * volatile write; ordering reads nothing else.
+ * <p>Any thread records, under the lock of that replica's samples. One thread computes scores and
+ * publishes them with one volatile write; ordering reads nothing else.
  */
 public final class DynamicSnitchSelector implements ReplicaSelector {
 
     public static final String NAME = "dynamic_snitch";
 
-    /** Two neighbouring ranges are read by one request if that is at most so much worse than both. */
+    /**
+     * Two neighbouring ranges are read by one request if that is at most so much worse than both.
+     */
     private static final double MERGING_PREFERENCE = 1.5;
 
     private static final Duration DEFAULT_UPDATE = Duration.ofMillis(100);
@@ -52,7 +55,8 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
     /**
      * @param updateInterval between computations of the scores; positive
      * @param resetInterval between drops of all samples; positive
-     * @param badnessThreshold how much worse, as a ratio, a replica may be and keep its place; 0 to sort always
+     * @param badnessThreshold how much worse, as a ratio, a replica may be and keep its place; 0 to
+     *     sort always
      */
     public DynamicSnitchSelector(
             Duration updateInterval, Duration resetInterval, double badnessThreshold) {
@@ -105,7 +109,10 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
         StableSort.byKey(replicas, keys, count);
     }
 
-    /** Forbids it when the worst of the shared replicas is clearly worse than the two that would be asked together. */
+    /**
+     * Forbids it when the worst of the shared replicas is clearly worse than the two that would be
+     * asked together.
+     */
     @Override
     public boolean isWorthMerging(
             int[] shared, int count, int firstOfLeft, int firstOfRight, SelectionContext context) {

@@ -13,10 +13,10 @@ import io.horoscope.core.settings.SettingsReader;
  *
  * <ul>
  *   <li><i>Service time</i>: the time that the replica itself works on a read, as its answers
- *       report it; a geometric mean, so that single slow reads count little. If the observed latency
- *       exceeds three times the value predicted from service time and queue (as of a machine whose
- *       threads wait for CPU time), the observed latency is used. If any replica of the read does
- *       not report its service time, the latencies of all are used instead.
+ *       report it; a geometric mean, so that single slow reads count little. If the observed
+ *       latency exceeds three times the value predicted from service time and queue (as of a
+ *       machine whose threads wait for CPU time), the observed latency is used. If any replica of
+ *       the read does not report its service time, the latencies of all are used instead.
  *   <li><i>Queue</i>: the reads that wait or are served there, as its latest answers report them,
  *       plus the growth since: the requests that this coordinator has in flight now beyond those it
  *       had then. Each of these counts for as many coordinators as seem to do the same (the
@@ -29,12 +29,12 @@ import io.horoscope.core.settings.SettingsReader;
  *       expected time is e² times as long.
  * </ul>
  *
- * <p><b>The monitors' reports</b>, about once a second. A machine is hot if its load is above {@code
- * hot_load} and clearly above the lower median of this read's replicas; its expected time is longer
- * by how much it exceeds that. So at most half of the replicas are hot, and none if all are equally
- * busy. A report can only raise the estimate of its own replica: a replica that claims to be idle
- * gains nothing. (It may lower the median by a rank and so make another replica hot, whose own load
- * still has to exceed it.)
+ * <p><b>The monitors' reports</b>, about once a second. A machine is hot if its load is above
+ * {@code hot_load} and clearly above the lower median of this read's replicas; its expected time is
+ * longer by how much it exceeds that. So at most half of the replicas are hot, and none if all are
+ * equally busy. A report can only raise the estimate of its own replica: a replica that claims to
+ * be idle gains nothing. (It may lower the median by a rank and so make another replica hot, whose
+ * own load still has to exceed it.)
  *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is
  * shorter by the factor {@code deadband}; then the one with the shortest goes first. The same holds
@@ -42,12 +42,13 @@ import io.horoscope.core.settings.SettingsReader;
  * not matter.
  *
  * <p><b>Recovery.</b> A replica that receives no reads sends no answers. The confidence in its old
- * values falls to a half within 0.5 s and to a tenth within 1.5 s. Its service time moves to its own
- * baseline, or to the mean of the others where that is shorter, and its queue to the mean; its errors
- * are forgotten. From then on its machine's reports keep reads away or let them return. (The mean
- * alone would not do: where only slow replicas are observed, no other one would be worth a try.) A
- * replica of which nothing was ever known counts as the mean of the others: not good, not bad. A
- * report that is too old to use adds nothing, and without any report the own requests decide alone.
+ * values falls to a half within 0.5 s and to a tenth within 1.5 s. Its service time moves to its
+ * own baseline, or to the mean of the others where that is shorter, and its queue to the mean; its
+ * errors are forgotten. From then on its machine's reports keep reads away or let them return. (The
+ * mean alone would not do: where only slow replicas are observed, no other one would be worth a
+ * try.) A replica of which nothing was ever known counts as the mean of the others: not good, not
+ * bad. A report that is too old to use adds nothing, and without any report the own requests decide
+ * alone.
  *
  * <p>Nothing is drawn by chance: coordinators see different counts in flight at different moments,
  * which keeps them apart, as the simulator's scenario {@code herd} shows with 3 to 100 of them. The
@@ -264,9 +265,10 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     /**
      * The logarithm of the reported service time, and more if answers take longer than that and the
-     * queue predict: the replica's threads wait for CPU time before they execute a read, or a packet
-     * was lost. With the queue added, the result is the larger one of what is reported and of what is
-     * observed less the expected excess: it grows with either, and counts no queue twice.
+     * queue predict: the replica's threads wait for CPU time before they execute a read, or a
+     * packet was lost. With the queue added, the result is the larger one of what is reported and
+     * of what is observed less the expected excess: it grows with either, and counts no queue
+     * twice.
      *
      * @return NaN if the replica does not report its service time
      */

@@ -1,22 +1,27 @@
 package io.horoscope.core.select;
 
 /**
- * Puts replicas that are clearly busier than the least busy one last (the Horoscope paper, section 4.3, made safe).
+ * Puts replicas that are clearly busier than the least busy one last (the Horoscope paper, section
+ * 4.3, made safe).
  *
- * <p>The paper reads from the replica with the lowest score, or from the coordinator itself if it is one. Taken literally,
- * every coordinator chases the same node over differences that do not matter. Three rules bound it:
+ * <p>The paper reads from the replica with the lowest score, or from the coordinator itself if it
+ * is one. Taken literally, every coordinator chases the same node over differences that do not
+ * matter. Three rules bound it:
  *
  * <ul>
- *   <li><b>Deadband.</b> A replica is <em>shunned</em> when its load exceeds the lowest load by more than the deadband: for
- *       certain from twice the deadband on, with a chance that rises linearly in between. The draw makes shares follow the
- *       load smoothly, on the way out and on the way back.
- *   <li><b>Minority.</b> At most half of the replicas, rounded down, are shunned, the busiest ones. When all are equally
- *       busy nobody is.
- *   <li><b>Unknown.</b> When somebody is shunned, replicas without a fresh load go between the known and the shunned ones:
- *       neither best nor worst. When nobody is, the given order stands untouched.
+ *   <li><b>Deadband.</b> A replica is <em>shunned</em> when its load exceeds the lowest load by
+ *       more than the deadband: for certain from twice the deadband on, with a chance that rises
+ *       linearly in between. The draw makes shares follow the load smoothly, on the way out and on
+ *       the way back.
+ *   <li><b>Minority.</b> At most half of the replicas, rounded down, are shunned, the busiest ones.
+ *       When all are equally busy nobody is.
+ *   <li><b>Unknown.</b> When somebody is shunned, replicas without a fresh load go between the
+ *       known and the shunned ones: neither best nor worst. When nobody is, the given order stands
+ *       untouched.
  * </ul>
  *
- * <p>With {@code prefer_local: always}, {@code deadband: 0} and {@code shun: any} this is the paper's rule to the letter.
+ * <p>With {@code prefer_local: always}, {@code deadband: 0} and {@code shun: any} this is the
+ * paper's rule to the letter.
  */
 public final class LowestScoreSelector implements ReplicaSelector {
 
@@ -41,7 +46,10 @@ public final class LowestScoreSelector implements ReplicaSelector {
     /** Marks an unknown replica in the scratch space: loads are never negative. */
     private static final double UNKNOWN = -1;
 
-    /** Marks a busy replica that may not be shunned, for a minority already is. It keeps its place, and does not lead as local. */
+    /**
+     * Marks a busy replica that may not be shunned, for a minority already is. It keeps its place,
+     * and does not lead as local.
+     */
     private static final double SPARED = -2;
 
     private static final int DRAW = 1 << 20;
@@ -90,8 +98,8 @@ public final class LowestScoreSelector implements ReplicaSelector {
     }
 
     /**
-     * A merged request can only go to a replica of both ranges. It is not worth it when the least busy of those is clearly
-     * busier than both replicas that would serve the ranges apart.
+     * A merged request can only go to a replica of both ranges. It is not worth it when the least
+     * busy of those is clearly busier than both replicas that would serve the ranges apart.
      */
     @Override
     public boolean isWorthMerging(
@@ -108,7 +116,10 @@ public final class LowestScoreSelector implements ReplicaSelector {
         return false;
     }
 
-    /** Writes each replica's load above the lowest one, or {@link #UNKNOWN}; returns whether any is known. */
+    /**
+     * Writes each replica's load above the lowest one, or {@link #UNKNOWN}; returns whether any is
+     * known.
+     */
     private static boolean measure(
             int[] replicas, int count, double[] excess, SelectionContext context) {
         double lowest = Double.POSITIVE_INFINITY;
@@ -163,7 +174,10 @@ public final class LowestScoreSelector implements ReplicaSelector {
         return least;
     }
 
-    /** Known, then unknown, then shunned by rising load. A stable insertion sort: there are only 3 to 7 replicas. */
+    /**
+     * Known, then unknown, then shunned by rising load. A stable insertion sort: there are only 3
+     * to 7 replicas.
+     */
     private static void sortByClass(int[] replicas, double[] excess, int count) {
         for (int end = 1; end < count; end++) {
             int moving = replicas[end];

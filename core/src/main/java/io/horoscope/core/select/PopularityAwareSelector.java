@@ -4,12 +4,13 @@ import io.horoscope.core.estimate.CountMinSketch;
 import io.horoscope.core.settings.SettingsReader;
 
 /**
- * Spreads the reads of popular keys over all their replicas in turn, and reads every other key from its first replica, so that
- * only one of the page caches holds it (Canon, Dugois, Marchal and Rivière, "Hector", ICPP 2023).
+ * Spreads the reads of popular keys over all their replicas in turn, and reads every other key from
+ * its first replica, so that only one of the page caches holds it (Canon, Dugois, Marchal and
+ * Rivière, "Hector", ICPP 2023).
  *
- * <p>A key is popular when more than a threshold of this coordinator's latest single-key reads were for it. Hector counts
- * every key for ever, in a map; here the memory is bounded and old reads are forgotten. Its rule is for single keys: scans
- * keep the given order.
+ * <p>A key is popular when more than a threshold of this coordinator's latest single-key reads were
+ * for it. Hector counts every key for ever, in a map; here the memory is bounded and old reads are
+ * forgotten. Its rule is for single keys: scans keep the given order.
  */
 public final class PopularityAwareSelector implements ReplicaSelector {
 
@@ -24,8 +25,9 @@ public final class PopularityAwareSelector implements ReplicaSelector {
 
     /**
      * @param threshold the share of reads above which a key is popular, in (0, 1]
-     * @param counters a power of two from {@link CountMinSketch#FEWEST_COUNTERS} to {@link CountMinSketch#MOST_COUNTERS};
-     *     thresholds below about 11/counters make unpopular keys popular by chance
+     * @param counters a power of two from {@link CountMinSketch#FEWEST_COUNTERS} to {@link
+     *     CountMinSketch#MOST_COUNTERS}; thresholds below about 11/counters make unpopular keys
+     *     popular by chance
      */
     public PopularityAwareSelector(double threshold, int counters) {
         if (!(threshold > 0 && threshold <= 1)) {

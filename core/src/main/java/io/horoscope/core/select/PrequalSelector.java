@@ -5,17 +5,22 @@ import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.settings.SettingsReader;
 
 /**
- * Prequal's hot-cold rule (Wydrowski et al., NSDI 2024, section 4): a replica is hot when its requests in flight exceed a
- * quantile of those of all replicas. Cold ones come first, by rising latency, then hot ones by rising requests in flight.
+ * Prequal's hot-cold rule (Wydrowski et al., NSDI 2024, section 4): a replica is hot when its
+ * requests in flight exceed a quantile of those of all replicas. Cold ones come first, by rising
+ * latency, then hot ones by rising requests in flight.
  *
- * <p>What differs from Prequal, because a coordinator has its own traffic to learn from, and sends no probes:
+ * <p>What differs from Prequal, because a coordinator has its own traffic to learn from, and sends
+ * no probes:
  *
  * <ul>
- *   <li>A replica's requests in flight are the higher of this coordinator's own there and the mean of those that the
- *       replica's answers reported lately. The first is never old, the second covers other coordinators.
- *   <li>Latency is the mean of the replica's latest answers here, not the median at its present load.
+ *   <li>A replica's requests in flight are the higher of this coordinator's own there and the mean
+ *       of those that the replica's answers reported lately. The first is never old, the second
+ *       covers other coordinators.
+ *   <li>Latency is the mean of the replica's latest answers here, not the median at its present
+ *       load.
  *   <li>The quantile is taken over one candidate of every read, drawn: as if it had been probed.
- *   <li>A replica of unknown latency ranks just behind the middle one of the cold candidates. Probes leave none unknown.
+ *   <li>A replica of unknown latency ranks just behind the middle one of the cold candidates.
+ *       Probes leave none unknown.
  * </ul>
  *
  * <p>A quantile of 0 orders by requests in flight alone, one of 1 by latency alone.
@@ -26,7 +31,9 @@ public final class PrequalSelector implements ReplicaSelector {
 
     private static final double DEFAULT_QUANTILE = 0.84;
 
-    /** Rank of a hot replica without requests in flight: above any latency in nanoseconds, 11 days. */
+    /**
+     * Rank of a hot replica without requests in flight: above any latency in nanoseconds, 11 days.
+     */
     private static final double HOT = 1e15;
 
     private final CountQuantile inFlight;

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * C3's distributed rate control (NSDI 2015, section 3.2) of one coordinator: a bucket of tokens for each replica, refilled
- * at a sending rate that follows the rate of its answers by a cubic curve.
+ * C3's distributed rate control (NSDI 2015, section 3.2) of one coordinator: a bucket of tokens for
+ * each replica, refilled at a sending rate that follows the rate of its answers by a cubic curve.
  *
- * <p>Request threads call it at once. What it knows of a replica is guarded by a lock of that replica, held for a few
- * arithmetic operations.
+ * <p>Request threads call it at once. What it knows of a replica is guarded by a lock of that
+ * replica, held for a few arithmetic operations.
  *
- * <p>Time starts at the last whole second before the first call. So a simulation's time is used as it is, and a machine's
- * uptime does not count as time without a decrease.
+ * <p>Time starts at the last whole second before the first call. So a simulation's time is used as
+ * it is, and a machine's uptime does not count as time without a decrease.
  */
 public final class RateControl implements Admission, RequestListener {
 
@@ -29,7 +29,10 @@ public final class RateControl implements Admission, RequestListener {
         this.rates = new PerNode<>(node -> new ReplicaRate(profile));
     }
 
-    /** Reads {@code rate_control: on|off} and {@code profile: paper|sim}; empty if it is off, as it is by default. */
+    /**
+     * Reads {@code rate_control: on|off} and {@code profile: paper|sim}; empty if it is off, as it
+     * is by default.
+     */
     static Optional<RateControl> read(SettingsReader section) {
         C3Profile profile = section.choice("profile", C3Profile.class, C3Profile.PAPER);
         return section.flag("rate_control", false)
@@ -66,7 +69,10 @@ public final class RateControl implements Admission, RequestListener {
         rates.remove(node);
     }
 
-    /** Puts replicas that should wait behind those that may be asked now, and leaves the order within both as it is. */
+    /**
+     * Puts replicas that should wait behind those that may be asked now, and leaves the order
+     * within both as it is.
+     */
     void putWaitingLast(int[] replicas, int count, SelectionContext context) {
         double[] waits = context.scratch();
         for (int i = 0; i < count; i++) {

@@ -25,8 +25,8 @@ public interface ReplicaSelector extends RequestListener {
     void order(int[] replicas, int count, SelectionContext context);
 
     /**
-     * Whether two neighbouring ranges of a scan are better read by one request to a replica of both. Cassandra itself is
-     * asked too: this can only forbid.
+     * Whether two neighbouring ranges of a scan are better read by one request to a replica of
+     * both. Cassandra itself is asked too: this can only forbid.
      *
      * @param shared replicas of both ranges, {@code shared[0, count)}, at least one
      * @param firstOfLeft who would be asked for the left range alone
@@ -43,11 +43,12 @@ public interface ReplicaSelector extends RequestListener {
     }
 
     /**
-     * Whether it starts from the order that stock Cassandra would use, the dynamic snitch included where that is on. The
-     * others see by themselves how replicas do, and start from the topology's order: the local replica first, then rack and
-     * datacenter, and among equals the order of the ring. The dynamic snitch keeps an order for as long as some disturbance
-     * left it, and on top of it reads would not come back. A selector that needs scores has nothing to say without them, so
-     * it always starts from stock's order.
+     * Whether it starts from the order that stock Cassandra would use, the dynamic snitch included
+     * where that is on. The others see by themselves how replicas do, and start from the topology's
+     * order: the local replica first, then rack and datacenter, and among equals the order of the
+     * ring. The dynamic snitch keeps an order for as long as some disturbance left it, and on top
+     * of it reads would not come back. A selector that needs scores has nothing to say without
+     * them, so it always starts from stock's order.
      */
     default boolean startsFromStockOrder() {
         return needsScores();

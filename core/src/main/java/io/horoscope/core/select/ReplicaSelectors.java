@@ -12,8 +12,8 @@ import java.util.function.Function;
 /**
  * Makes a selector from the {@code selector} section: a name and the parameters of that selector.
  *
- * <p>A name with a dot is a class: it implements {@link ReplicaSelector} and has a public constructor that takes the
- * section as a {@link SettingsReader} and reads its parameters from it.
+ * <p>A name with a dot is a class: it implements {@link ReplicaSelector} and has a public
+ * constructor that takes the section as a {@link SettingsReader} and reads its parameters from it.
  */
 public final class ReplicaSelectors {
 
@@ -37,13 +37,18 @@ public final class ReplicaSelectors {
         return HoroscopeSelector.byDefault();
     }
 
-    /** Reads the section; problems are noted in it, and the default selector is returned for them. */
+    /**
+     * Reads the section; problems are noted in it, and the default selector is returned for them.
+     */
     public static ReplicaSelector read(SettingsReader section) {
         String name = section.text("name", HoroscopeSelector.NAME);
         return isClassName(name) ? load(name, section) : shipped(name, section);
     }
 
-    /** The same without class names: for sections that come from whoever may write data. Loads no class. */
+    /**
+     * The same without class names: for sections that come from whoever may write data. Loads no
+     * class.
+     */
     public static ReplicaSelector readShipped(SettingsReader section) {
         String name = section.text("name", HoroscopeSelector.NAME);
         if (!isClassName(name)) {

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Takes the replicas of a group in turn: every ordering of the group starts one replica further on. A group is known by its
- * first replica as given, as in C3's simulator. With rate control, replicas that should wait go behind those that may be
- * asked now.
+ * Takes the replicas of a group in turn: every ordering of the group starts one replica further on.
+ * A group is known by its first replica as given, as in C3's simulator. With rate control, replicas
+ * that should wait go behind those that may be asked now.
  */
 public final class RoundRobinSelector implements ReplicaSelector {
 

@@ -5,8 +5,8 @@ import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.table.ScoreTable;
 
 /**
- * What a selector may know when it orders the replicas of one read. Owned and refilled by one thread, so that asking
- * allocates nothing; a selector must not keep it.
+ * What a selector may know when it orders the replicas of one read. Owned and refilled by one
+ * thread, so that asking allocates nothing; a selector must not keep it.
  */
 public final class SelectionContext {
 
@@ -65,8 +65,8 @@ public final class SelectionContext {
     /**
      * Says what is read.
      *
-     * @param token the key's token as a number, or that of the range's left end; 0 where the partitioner's tokens are no
-     *     numbers
+     * @param token the key's token as a number, or that of the range's left end; 0 where the
+     *     partitioner's tokens are no numbers
      * @param keyHash 64 well-mixed bits of the key; of the range's left end for a scan
      */
     public SelectionContext key(long token, long keyHash) {
@@ -84,7 +84,10 @@ public final class SelectionContext {
         return nowNanos;
     }
 
-    /** The token of the key that is read, or of the left end of the range; 0 where tokens are no numbers. */
+    /**
+     * The token of the key that is read, or of the left end of the range; 0 where tokens are no
+     * numbers.
+     */
     public long token() {
         return token;
     }
@@ -122,7 +125,9 @@ public final class SelectionContext {
         return stats == null ? 0 : stats.inFlight();
     }
 
-    /** What this coordinator knows of the node by its own requests, or null if it never sent one. */
+    /**
+     * What this coordinator knows of the node by its own requests, or null if it never sent one.
+     */
     public ReplicaStats stats(int node) {
         return replicas.find(node);
     }

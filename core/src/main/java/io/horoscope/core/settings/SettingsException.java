@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A configuration that cannot be used. The message has exactly a line for each problem: key, value, what is allowed. What a
- * user wrote is quoted in it, so each problem is made {@link Printable} here, whoever found it.
+ * A configuration that cannot be used. The message has exactly a line for each problem: key, value,
+ * what is allowed. What a user wrote is quoted in it, so each problem is made {@link Printable}
+ * here, whoever found it.
  */
 public final class SettingsException extends RuntimeException {
 

@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 /**
  * Reads typed values out of a parsed YAML mapping and collects every problem on the way.
  *
- * <p>A getter that finds a bad value notes the problem and returns the default, so that reading goes on; {@link #check}
- * then throws one exception with all of them, keys that nobody asked for included. Never use a value before that.
+ * <p>A getter that finds a bad value notes the problem and returns the default, so that reading
+ * goes on; {@link #check} then throws one exception with all of them, keys that nobody asked for
+ * included. Never use a value before that.
  */
 public final class SettingsReader {
 
@@ -102,8 +103,8 @@ public final class SettingsReader {
     }
 
     /**
-     * One of the constants of an enum, in lower case. YAML 1.1 reads a bare {@code on} or {@code off} as a boolean; here they
-     * are words again.
+     * One of the constants of an enum, in lower case. YAML 1.1 reads a bare {@code on} or {@code
+     * off} as a boolean; here they are words again.
      */
     public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
         List<String> words = new ArrayList<>();
@@ -140,7 +141,9 @@ public final class SettingsReader {
         return list(key, text -> text, "a list of texts");
     }
 
-    /** A nested mapping; empty when absent. Its problems come out of this reader's {@link #check}. */
+    /**
+     * A nested mapping; empty when absent. Its problems come out of this reader's {@link #check}.
+     */
     public SettingsReader section(String key) {
         asked.add(key);
         Object value = values.get(key);
@@ -172,7 +175,8 @@ public final class SettingsReader {
     /**
      * Ends the reading.
      *
-     * @throws SettingsException if there was any problem: a bad value, a missing one, a key that nobody asked for
+     * @throws SettingsException if there was any problem: a bad value, a missing one, a key that
+     *     nobody asked for
      */
     public void check() {
         noteUnknownKeys();
@@ -254,7 +258,10 @@ public final class SettingsReader {
         return text;
     }
 
-    /** Decimal only: {@link Double#parseDouble} would also take a type's letter, as in 1d, which is a duration here. */
+    /**
+     * Decimal only: {@link Double#parseDouble} would also take a type's letter, as in 1d, which is
+     * a duration here.
+     */
     private static Double parseNumber(String text) {
         if (!DECIMAL.matcher(text).matches()) {
             throw new IllegalArgumentException(text);

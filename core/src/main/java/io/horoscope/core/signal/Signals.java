@@ -3,7 +3,10 @@ package io.horoscope.core.signal;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** An immutable set of signals: for each {@link Signal} a ratio in [0, 1] or nothing. Absent is not 0. */
+/**
+ * An immutable set of signals: for each {@link Signal} a ratio in [0, 1] or nothing. Absent is not
+ * 0.
+ */
 public final class Signals {
 
     private static final Signals NONE = new Builder().build();
@@ -58,8 +61,8 @@ public final class Signals {
     }
 
     /**
-     * The largest absolute change of any signal against {@code other}, in [0, 1]. A signal that is present on one side only
-     * counts as a full change.
+     * The largest absolute change of any signal against {@code other}, in [0, 1]. A signal that is
+     * present on one side only counts as a full change.
      */
     public double greatestDifference(Signals other) {
         double greatest = 0;

@@ -12,16 +12,21 @@ import java.util.function.IntToDoubleFunction;
 /**
  * Keeps the newest report of each node and publishes {@link ScoreTable}s of them.
  *
- * <p>One thread writes ({@link #offer}, {@link #publish}); any thread may call {@link #table}, which is one volatile read.
- * What makes that safe: a table's arrays are filled before the volatile write that publishes it, and never afterwards.
+ * <p>One thread writes ({@link #offer}, {@link #publish}); any thread may call {@link #table},
+ * which is one volatile read. What makes that safe: a table's arrays are filled before the volatile
+ * write that publishes it, and never afterwards.
  *
- * <p>A load rises with the report that says so and falls with a half-life from report to report. So a node that was
- * overloaded comes back over a few reports rather than at once for every coordinator, which would overload it again. The
- * fall is driven by the node's reports alone: without new ones nothing falls.
+ * <p>A load rises with the report that says so and falls with a half-life from report to report. So
+ * a node that was overloaded comes back over a few reports rather than at once for every
+ * coordinator, which would overload it again. The fall is driven by the node's reports alone:
+ * without new ones nothing falls.
  */
 public final class ScoreBook {
 
-    /** Reports older than the newest by more say nothing of what nodes report now: three of the longest interval of monitors. */
+    /**
+     * Reports older than the newest by more say nothing of what nodes report now: three of the
+     * longest interval of monitors.
+     */
     private static final long TYPICAL_AGE_NANOS = 30_000_000_000L;
 
     private final double halfLifeNanos;
@@ -51,15 +56,18 @@ public final class ScoreBook {
         return table;
     }
 
-    /** From the next {@link #publish} on, judges by another formula. Loads start afresh, as the old ones do not compare. */
+    /**
+     * From the next {@link #publish} on, judges by another formula. Loads start afresh, as the old
+     * ones do not compare.
+     */
     public void use(ScoreFormula other) {
         formula = other;
         Arrays.fill(loads, Double.NaN);
     }
 
     /**
-     * Takes a report in if it is newer than what is known of the node. An index that now stands for another node, by the
-     * address in its reports, starts afresh.
+     * Takes a report in if it is newer than what is known of the node. An index that now stands for
+     * another node, by the address in its reports, starts afresh.
      *
      * @param node its index, at least 0; the book grows to hold it
      * @param nowNanos the monotonic time at which it arrived
@@ -102,7 +110,10 @@ public final class ScoreBook {
         table = new ScoreTable(loads.clone(), scores, measuredAtNanos.clone(), reports.clone());
     }
 
-    /** Of the nodes that report now: a node whose report is much older than the newest has gone, or its monitor has. */
+    /**
+     * Of the nodes that report now: a node whose report is much older than the newest has gone, or
+     * its monitor has.
+     */
     private TypicalSignals typical() {
         int newest = -1;
         for (int node = 0; node < reports.length; node++) {

@@ -6,9 +6,10 @@ public final class Printable {
     private Printable() {}
 
     /**
-     * The text with every character that could end a line, hide or reorder it written as an escape of Java: {@code \n},
-     * {@code \u001b}. These are the control and format characters, the line and paragraph separators, and halves of surrogate
-     * pairs. A backslash stays as it is, so the result is for reading, not for parsing.
+     * The text with every character that could end a line, hide or reorder it written as an escape
+     * of Java: {@code \n}, {@code \u001b}. These are the control and format characters, the line
+     * and paragraph separators, and halves of surrogate pairs. A backslash stays as it is, so the
+     * result is for reading, not for parsing.
      */
     public static String of(String text) {
         if (text.codePoints().noneMatch(Printable::isHarmful)) {

@@ -3,8 +3,8 @@ package io.horoscope.core.wire;
 import java.nio.ByteBuffer;
 
 /**
- * A director's answer to a datagram without a current proof. What to echo is in the header; the body says what became of
- * the datagram. It is shorter than any datagram that it answers.
+ * A director's answer to a datagram without a current proof. What to echo is in the header; the
+ * body says what became of the datagram. It is shorter than any datagram that it answers.
  */
 public final class Challenge implements Message {
 
@@ -13,8 +13,8 @@ public final class Challenge implements Message {
     private final boolean taken;
 
     /**
-     * @param taken whether the datagram was acted upon, because its proof was the last but one; otherwise it has to be sent
-     *     again
+     * @param taken whether the datagram was acted upon, because its proof was the last but one;
+     *     otherwise it has to be sent again
      */
     public Challenge(boolean taken) {
         this.taken = taken;

@@ -32,7 +32,8 @@ public final class DirectorExchange {
     /**
      * @param keys the node's in force, asked for each datagram
      * @param directors how many there are; they are numbered from 0
-     * @param random uniform over all values and not to be foreseen: names this stream, and makes the challenges
+     * @param random uniform over all values and not to be foreseen: names this stream, and makes
+     *     the challenges
      */
     public DirectorExchange(Supplier<NodeKeys> keys, int directors, LongSupplier random) {
         this.keys = keys;
@@ -44,7 +45,10 @@ public final class DirectorExchange {
         }
     }
 
-    /** Begins a message: what is written until the next call has one sequence, whichever director it is for. */
+    /**
+     * Begins a message: what is written until the next call has one sequence, whichever director it
+     * is for.
+     */
     public void next() {
         writer.next();
         for (Session session : sessions) {
@@ -132,7 +136,10 @@ public final class DirectorExchange {
             return message;
         }
 
-        /** Whether the message begun last was not acted upon and shall be written again, now with a proof. */
+        /**
+         * Whether the message begun last was not acted upon and shall be written again, now with a
+         * proof.
+         */
         public boolean sendAgain() {
             return sendAgain;
         }
@@ -153,7 +160,10 @@ public final class DirectorExchange {
             this.random = random;
         }
 
-        /** Draws a new challenge when the period is over. Odd, and so never 0, which stands for none. */
+        /**
+         * Draws a new challenge when the period is over. Odd, and so never 0, which stands for
+         * none.
+         */
         void renew(long nowNanos) {
             if (challenge == 0) {
                 challenge = random.getAsLong() | 1;
@@ -173,7 +183,10 @@ public final class DirectorExchange {
             return echoed != 0 && (echoed == challenge || echoed == previous);
         }
 
-        /** Notes what to echo from now on; returns whether the message begun last shall be written again. */
+        /**
+         * Notes what to echo from now on; returns whether the message begun last shall be written
+         * again.
+         */
         boolean takeChallenge(FrameHeader header, Challenge answer) {
             proof = header.challenge();
             boolean again = mayAnswer && !answer.taken();

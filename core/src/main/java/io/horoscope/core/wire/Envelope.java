@@ -12,7 +12,8 @@ public final class Envelope {
     private final long proof;
 
     /**
-     * @param node whose key it is: the sender of a REPORT or SUBSCRIBE, the recipient of SCORES or a CHALLENGE
+     * @param node whose key it is: the sender of a REPORT or SUBSCRIBE, the recipient of SCORES or
+     *     a CHALLENGE
      * @param key what the receiver verifies with
      * @param challenge what the receiver shall echo; 0 for nothing
      * @param proof the receiver's last challenge; 0 for none

@@ -4,8 +4,8 @@ import io.horoscope.core.node.NodeAddress;
 import java.nio.ByteBuffer;
 
 /**
- * What a datagram says of itself. Until a {@link FrameReader} has verified the tag, anyone may have written it: good enough
- * to refuse a datagram cheaply, never to act upon. Immutable.
+ * What a datagram says of itself. Until a {@link FrameReader} has verified the tag, anyone may have
+ * written it: good enough to refuse a datagram cheaply, never to act upon. Immutable.
  */
 public final class FrameHeader {
 
@@ -28,7 +28,10 @@ public final class FrameHeader {
         this.proof = in.getLong(Wire.PROOF_OFFSET);
     }
 
-    /** Reads the header of the datagram {@code bytes[offset, offset + length)}. Any bytes: never throws. */
+    /**
+     * Reads the header of the datagram {@code bytes[offset, offset + length)}. Any bytes: never
+     * throws.
+     */
     public static Decoded<FrameHeader> read(byte[] bytes, int offset, int length) {
         ByteBuffer in = ByteBuffer.wrap(bytes, offset, length).slice();
         Rejection framing = framing(in);
@@ -65,7 +68,10 @@ public final class FrameHeader {
         return keyId;
     }
 
-    /** The node whose key signs: the sender of a REPORT or SUBSCRIBE, the recipient of SCORES or a CHALLENGE. */
+    /**
+     * The node whose key signs: the sender of a REPORT or SUBSCRIBE, the recipient of SCORES or a
+     * CHALLENGE.
+     */
     public NodeAddress node() {
         return node;
     }

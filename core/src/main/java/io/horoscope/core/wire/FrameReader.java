@@ -6,7 +6,9 @@ import io.horoscope.core.key.Tagger;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 
-/** Reads any bytes as a datagram: verifies first, parses after, never throws. Used by one thread. */
+/**
+ * Reads any bytes as a datagram: verifies first, parses after, never throws. Used by one thread.
+ */
 public final class FrameReader {
 
     private final KeySource keys;
@@ -18,8 +20,8 @@ public final class FrameReader {
     }
 
     /**
-     * Verifies the datagram {@code bytes[offset, offset + length)} and reads its body. Neither replay nor proof is checked:
-     * see {@link ReplayGuard} and {@link DirectorExchange}.
+     * Verifies the datagram {@code bytes[offset, offset + length)} and reads its body. Neither
+     * replay nor proof is checked: see {@link ReplayGuard} and {@link DirectorExchange}.
      *
      * @param header what {@link FrameHeader#read} made of the same bytes
      */

@@ -26,7 +26,8 @@ public final class FrameWriter {
     /**
      * Writes a whole datagram and leaves {@code out} ready for reading it.
      *
-     * @param out is cleared first; holds at least {@link Wire#MAX_DATAGRAM_BYTES} bytes and has an accessible array
+     * @param out is cleared first; holds at least {@link Wire#MAX_DATAGRAM_BYTES} bytes and has an
+     *     accessible array
      */
     public void write(Message message, Envelope envelope, ByteBuffer out) {
         out.clear();

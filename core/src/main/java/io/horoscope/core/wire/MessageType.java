@@ -8,7 +8,10 @@ public enum MessageType {
     SUBSCRIBE(2),
     /** Director to coordinator: the newest reports of some nodes. */
     SCORES(3),
-    /** Director to monitor or coordinator: echo this, so that I know where you are and that you are there now. */
+    /**
+     * Director to monitor or coordinator: echo this, so that I know where you are and that you are
+     * there now.
+     */
     CHALLENGE(4);
 
     private final byte code;

@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Accepts each datagram of a stream once, in any order within a window of 64, as IPsec does (RFC 4303, section 3.4.3).
+ * Accepts each datagram of a stream once, in any order within a window of 64, as IPsec does (RFC
+ * 4303, section 3.4.3).
  *
- * <p>Ask only after tag and proof have been verified. The proof is what makes a window worth no more than two periods: two
- * periods after a stream's last datagram every proof in it has expired, so its window is given back ({@link #expire}) and
- * nothing of the stream can be replayed. What is held is therefore what is alive, whatever number of starts and addresses
- * there has been.
+ * <p>Ask only after tag and proof have been verified. The proof is what makes a window worth no
+ * more than two periods: two periods after a stream's last datagram every proof in it has expired,
+ * so its window is given back ({@link #expire}) and nothing of the stream can be replayed. What is
+ * held is therefore what is alive, whatever number of starts and addresses there has been.
  *
- * <p>Bounded: by nodes and by {@link #STREAMS_PER_NODE}. Past that a datagram is refused rather than a living window
- * forgotten. Used by one thread.
+ * <p>Bounded: by nodes and by {@link #STREAMS_PER_NODE}. Past that a datagram is refused rather
+ * than a living window forgotten. Used by one thread.
  */
 public final class ReplayGuard {
 
@@ -73,8 +74,9 @@ public final class ReplayGuard {
     }
 
     /**
-     * Whether the datagram checked last went on with a stream after a later one of the same node had begun: two processes
-     * with one identity are alive. (An old process's last datagram, overtaken by its successor's first, looks the same, once.)
+     * Whether the datagram checked last went on with a stream after a later one of the same node
+     * had begun: two processes with one identity are alive. (An old process's last datagram,
+     * overtaken by its successor's first, looks the same, once.)
      */
     public boolean interleaved() {
         return interleaved;

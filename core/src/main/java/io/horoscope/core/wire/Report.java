@@ -8,9 +8,10 @@ import java.nio.ByteBuffer;
 /**
  * The signals of one node as its monitor measured them, and how old they are.
  *
- * <p>A REPORT datagram carries only age, flags and signals: node, stream and sequence are its sender's, from the header.
- * In a SCORES datagram every entry carries all of it, so that a coordinator with several directors can tell which report of
- * a node is the newest without comparing clocks.
+ * <p>A REPORT datagram carries only age, flags and signals: node, stream and sequence are its
+ * sender's, from the header. In a SCORES datagram every entry carries all of it, so that a
+ * coordinator with several directors can tell which report of a node is the newest without
+ * comparing clocks.
  */
 public final class Report implements Message {
 
@@ -34,7 +35,8 @@ public final class Report implements Message {
     /**
      * @param stream the monitor's, drawn anew at each of its starts; it has no order
      * @param sequence rises by at least one with each report of a stream
-     * @param ageNanos time since the signals were measured, at least 0; on the wire in microseconds, up to 71 minutes
+     * @param ageNanos time since the signals were measured, at least 0; on the wire in
+     *     microseconds, up to 71 minutes
      * @param simulated whether the signals were set by hand rather than measured
      */
     public Report(
@@ -85,10 +87,11 @@ public final class Report implements Message {
     }
 
     /**
-     * Whether this report was made after {@code other} of the same node: by sequence within a stream; across streams, which
-     * are starts of the monitor, by when they were measured.
+     * Whether this report was made after {@code other} of the same node: by sequence within a
+     * stream; across streams, which are starts of the monitor, by when they were measured.
      *
-     * @param laterNanos by how much later this one was measured, as far as the caller's monotonic clock and the two ages say
+     * @param laterNanos by how much later this one was measured, as far as the caller's monotonic
+     *     clock and the two ages say
      */
     public boolean isNewerThan(Report other, long laterNanos) {
         return stream == other.stream
@@ -134,7 +137,10 @@ public final class Report implements Message {
         return readBody(in, node, stream, in.getLong());
     }
 
-    /** Reads age, flags and signals, or null if the bytes end too early. Signals of later versions are skipped. */
+    /**
+     * Reads age, flags and signals, or null if the bytes end too early. Signals of later versions
+     * are skipped.
+     */
     static Report readBody(ByteBuffer in, NodeAddress node, long stream, long sequence) {
         if (in.remaining() < 7) {
             return null;

@@ -35,7 +35,10 @@ public final class Wire {
     /** The smallest IPv6 path carries 1280 bytes; less 40 for IPv6 and 8 for UDP. */
     public static final int MAX_DATAGRAM_BYTES = 1232;
 
-    /** How long a challenge is the current one. Its predecessor is accepted as well: a proof holds for one to two periods. */
+    /**
+     * How long a challenge is the current one. Its predecessor is accepted as well: a proof holds
+     * for one to two periods.
+     */
     public static final long CHALLENGE_PERIOD_NANOS = 10_000_000_000L;
 
     static final int MAGIC = 0x484F524F;

@@ -89,7 +89,9 @@ class CountQuantileTest {
         }
     }
 
-    /** L7: past 2^31 samples, and past 2^32, a read still walks the histogram every 64 samples only. */
+    /**
+     * L7: past 2^31 samples, and past 2^32, a read still walks the histogram every 64 samples only.
+     */
     @Test
     void record_pastTheRangeOfTheCounter_refreshesEverySixtyFourthTime() {
         for (int recorded :

@@ -59,7 +59,10 @@ class ReadPlanTest {
         assertFalse(plan.isChanged());
     }
 
-    /** H3: replicas of other datacenters are ordered too, each datacenter within itself, behind the local one. */
+    /**
+     * H3: replicas of other datacenters are ordered too, each datacenter within itself, behind the
+     * local one.
+     */
     @Test
     void decide_severalDatacenters_ordersEachWithinItselfLocalFirst() {
         int[] datacenters = {2, 0, 1, 2, 0, 1};
@@ -221,7 +224,10 @@ class ReadPlanTest {
         assertTrue(plan.failure() instanceof AssertionError);
     }
 
-    /** Any topology and any selector: a permutation with the local datacenter first, or a named reason why not. */
+    /**
+     * Any topology and any selector: a permutation with the local datacenter first, or a named
+     * reason why not.
+     */
     @Test
     void decide_anyTopologyAndSelector_isPermutationLocalFirstOrFallback() {
         Rounds.of(

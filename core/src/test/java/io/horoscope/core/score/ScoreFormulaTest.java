@@ -121,7 +121,10 @@ class ScoreFormulaTest {
         }
     }
 
-    /** Any formula, any signals: none that gets worse, to the very end, nor more distance, gives a better score. */
+    /**
+     * Any formula, any signals: none that gets worse, to the very end, nor more distance, gives a
+     * better score.
+     */
     @Test
     void score_eachSignalWorse_isNeverBetter() {
         Rounds.of(
@@ -146,7 +149,10 @@ class ScoreFormulaTest {
                 });
     }
 
-    /** Below saturation a signal that the formula uses and that gets clearly worse gives a clearly worse score. */
+    /**
+     * Below saturation a signal that the formula uses and that gets clearly worse gives a clearly
+     * worse score.
+     */
     @Test
     void score_usedSignalWorse_isWorse() {
         Rounds.of(

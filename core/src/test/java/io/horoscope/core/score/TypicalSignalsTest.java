@@ -120,7 +120,10 @@ class TypicalSignalsTest {
                 });
     }
 
-    /** A node that begins to report what it counted as changes nothing, for itself and for all others. */
+    /**
+     * A node that begins to report what it counted as changes nothing, for itself and for all
+     * others.
+     */
     @Test
     void complete_imputedValueReported_changesNothing() {
         Rounds.of(
@@ -166,7 +169,10 @@ class TypicalSignalsTest {
                 });
     }
 
-    /** Unknown is not good: by lacking a signal, no node looks better than with the best value that any node reports. */
+    /**
+     * Unknown is not good: by lacking a signal, no node looks better than with the best value that
+     * any node reports.
+     */
     @Test
     void complete_signalHidden_isNeverBetterThanTheBestOfAll() {
         Rounds.of(
@@ -207,7 +213,10 @@ class TypicalSignalsTest {
         return nodes;
     }
 
-    /** The machine of the review: memory 0.6, disk 0.1, wait 0.02, pressure 0.05 and 0.02, the rest at 0. */
+    /**
+     * The machine of the review: memory 0.6, disk 0.1, wait 0.02, pressure 0.05 and 0.02, the rest
+     * at 0.
+     */
     private static Signals.Builder machine(double cpu) {
         return Signals.builder()
                 .set(Signal.CPU, cpu)

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A selector and the records of replicas that it reads, fed with requests as by a coordinator. Times
- * are milliseconds.
+ * A selector and the records of replicas that it reads, fed with requests as by a coordinator.
+ * Times are milliseconds.
  */
 final class Coordinator {
 

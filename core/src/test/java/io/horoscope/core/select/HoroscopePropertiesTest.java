@@ -12,8 +12,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What holds for any parameters, any history and any order given. Being worse is shown as in {@link BaselinePropertiesTest}:
- * two coordinators with the same history, but for one thing that is worse at one replica. Times are milliseconds.
+ * What holds for any parameters, any history and any order given. Being worse is shown as in {@link
+ * BaselinePropertiesTest}: two coordinators with the same history, but for one thing that is worse
+ * at one replica. Times are milliseconds.
  */
 class HoroscopePropertiesTest {
 
@@ -32,7 +33,10 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /** The same answers from all of them, and as much under way at each: the given order, whatever was answered. */
+    /**
+     * The same answers from all of them, and as much under way at each: the given order, whatever
+     * was answered.
+     */
     @Test
     void order_equalReplicas_isTheGivenOrder() {
         Rounds.of(
@@ -179,7 +183,10 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /** Losing all that is known of the fastest replica with the shortest queue, its report included, is no gain for it. */
+    /**
+     * Losing all that is known of the fastest replica with the shortest queue, its report included,
+     * is no gain for it.
+     */
     @Test
     void order_dataOfAGoodReplicaLost_doesNotMakeItLead() {
         Rounds.of(
@@ -233,7 +240,10 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /** Of replicas that this coordinator finds equal, any reports, some missing, put at most half further back. */
+    /**
+     * Of replicas that this coordinator finds equal, any reports, some missing, put at most half
+     * further back.
+     */
     @Test
     void order_anyReports_putOnlyAMinorityBack() {
         Rounds.of(
@@ -258,7 +268,10 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /** Of an odd number of replicas with all others reporting: an idle report of its own changes nothing at all. */
+    /**
+     * Of an odd number of replicas with all others reporting: an idle report of its own changes
+     * nothing at all.
+     */
     @Test
     void order_claimToBeIdle_isAsGoodAsNoReport() {
         Rounds.of(
@@ -295,7 +308,10 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /** However slow they were, and how many: not asked for a quarter of an hour, they have their places again. */
+    /**
+     * However slow they were, and how many: not asked for a quarter of an hour, they have their
+     * places again.
+     */
     @Test
     void order_slowOnesNotAsked_return() {
         Rounds.of(
@@ -397,7 +413,10 @@ class HoroscopePropertiesTest {
                                 Arrays.toString(after)));
     }
 
-    /** Ends with an answer of each node just now: of what fades, how much the others fade would change along. */
+    /**
+     * Ends with an answer of each node just now: of what fades, how much the others fade would
+     * change along.
+     */
     private static Coordinator withHistory(Map<String, ?> section, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Coordinator coordinator = Coordinator.of(section);

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
-/** The fast clock by example: what a coordinator learns from its own requests. Times are milliseconds. */
+/**
+ * The fast clock by example: what a coordinator learns from its own requests. Times are
+ * milliseconds.
+ */
 class HoroscopeSelectorTest {
 
     static final Map<String, ?> USUAL =
@@ -56,7 +59,9 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
     }
 
-    /** Where a place changes hands it goes to the soonest, not to the next one that is soon enough. */
+    /**
+     * Where a place changes hands it goes to the soonest, not to the next one that is soon enough.
+     */
     @Test
     void order_severalMuchSooner_theSoonestLeads() {
         answerAll(90, 19, 10, 30);
@@ -83,7 +88,10 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 0}, 0, 1);
     }
 
-    /** Two of ours and sixteen of all were left there: every further one of ours stands for 7.7, and 11.1 are too many. */
+    /**
+     * Two of ours and sixteen of all were left there: every further one of ours stands for 7.7, and
+     * 11.1 are too many.
+     */
     @Test
     void order_moreOwnRequestsThanWhenItAnswered_countForThoseOfOthers() {
         coordinator.send(0, 0, 0, 1).answer(0, 5, 16, 5).answer(1, 5, 16, 5);
@@ -94,7 +102,10 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 0}, 0, 1);
     }
 
-    /** Whoever coordinates alone sees the whole queue: 11 further requests are 11 reads, 12 are too many. */
+    /**
+     * Whoever coordinates alone sees the whole queue: 11 further requests are 11 reads, 12 are too
+     * many.
+     */
     @Test
     void order_allThatWaitsIsOurs_countsOnce() {
         coordinator.send(0, 0, 0, 1).answer(0, 5, 2, 5).answer(1, 5, 2, 5);
@@ -127,7 +138,10 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 0}, 1, 0);
     }
 
-    /** Threads that lack CPU time: what it tells stays the same. 55.25 of 9.25 is within the usual three times the deadband. */
+    /**
+     * Threads that lack CPU time: what it tells stays the same. 55.25 of 9.25 is within the usual
+     * three times the deadband.
+     */
     @Test
     void order_answersTakeLongerThanToldAndUsual_latencyDecides() {
         coordinator.send(0, 1).answer(0, 55, IDLE, 9).answer(1, 9, IDLE, 9);
@@ -137,7 +151,10 @@ class HoroscopeSelectorTest {
         assertArrayEquals(new int[] {1, 0}, starved.order(0, 1));
     }
 
-    /** As after standing still: its machine is well, and what one answer took is no reason to stay away for many seconds. */
+    /**
+     * As after standing still: its machine is well, and what one answer took is no reason to stay
+     * away for many seconds.
+     */
     @Test
     void order_oneAnswerOfTenSecondsAndNotAsked_returnsWithinSeconds() {
         coordinator.send(0, 1).answer(0, 10_000, IDLE, 9).answer(1, 9, IDLE, 9);
@@ -158,7 +175,10 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
-    /** As after standing still for longer than a request may take: six of seven failed, e^3.4, is down to the deadband of 2 after 1 s. */
+    /**
+     * As after standing still for longer than a request may take: six of seven failed, e^3.4, is
+     * down to the deadband of 2 after 1 s.
+     */
     @Test
     void order_lastRequestTimedOutAndNotAsked_returnsWithinSeconds() {
         coordinator.send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
@@ -170,7 +190,10 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
-    /** A queue of 16 counts as a factor e: of 56 ms, 8 more explain nothing that the queue has not said before. */
+    /**
+     * A queue of 16 counts as a factor e: of 56 ms, 8 more explain nothing that the queue has not
+     * said before.
+     */
     @Test
     void order_longQueueAndLongAnswers_countOnce() {
         Coordinator queued = Coordinator.of(USUAL).send(0, 1);
@@ -197,7 +220,10 @@ class HoroscopeSelectorTest {
         assertArrayEquals(new int[] {0, 1, 2}, quiet.order(0, 1, 2));
     }
 
-    /** Requests that follow one another closely, each answered in time: at no moment is anything overdue. */
+    /**
+     * Requests that follow one another closely, each answered in time: at no moment is anything
+     * overdue.
+     */
     @Test
     void order_alwaysSomethingUnderWayAndAnswersComing_isNotSilence() {
         Coordinator busy = answerAll(ownWeightless(), 10, 10).send(0);
@@ -236,7 +262,10 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
     }
 
-    /** One that failed the only request it ever got was perhaps just starting; nothing else would ever ask it again. */
+    /**
+     * One that failed the only request it ever got was perhaps just starting; nothing else would
+     * ever ask it again.
+     */
     @Test
     void order_failedAndNotAskedForLong_returns() {
         coordinator.send(0).fail(0, 0.1);
@@ -259,7 +288,10 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1, 9, 2}, 2, 9, 0, 1);
     }
 
-    /** The mean of those that are heard of is the slow one itself, and would leave nobody to turn to. */
+    /**
+     * The mean of those that are heard of is the slow one itself, and would leave nobody to turn
+     * to.
+     */
     @Test
     void order_onlyASlowOneIsHeardOf_whoUsuallyIsFastIsTried() {
         answerAll(10, 10);
@@ -341,7 +373,10 @@ class HoroscopeSelectorTest {
                 Map.of("name", "horoscope", "deadband", 2, "stall_factor", 4, "own_weight", 0));
     }
 
-    /** Each of the nodes from 0 on is sent a request, and answers it with the service time that is given for it. */
+    /**
+     * Each of the nodes from 0 on is sent a request, and answers it with the service time that is
+     * given for it.
+     */
     static Coordinator answerAll(Coordinator coordinator, double... services) {
         for (int node = 0; node < services.length; node++) {
             coordinator.send(node).answer(node, services[node], IDLE, services[node]);

@@ -13,13 +13,18 @@ class PrequalSelectorTest {
 
     private int draws;
 
-    /** Three of four replicas have one request: at a quantile of 0.7 the fast one with nine is hot. */
+    /**
+     * Three of four replicas have one request: at a quantile of 0.7 the fast one with nine is hot.
+     */
     @Test
     void order_aboveTheQuantile_goesBehindTheCold() {
         assertArrayEquals(new int[] {1, 0, 2, 3}, fastButFull(0.7).order(GIVEN));
     }
 
-    /** Pairs at the boundary: three of four is the quantile of 0.75, and nine requests are that of any more. */
+    /**
+     * Pairs at the boundary: three of four is the quantile of 0.75, and nine requests are that of
+     * any more.
+     */
     @Test
     void order_quantileAtTheShareOfTheCold_decidesWhoIsHot() {
         assertArrayEquals(new int[] {1, 0, 2, 3}, fastButFull(0.75).order(GIVEN));
@@ -53,7 +58,9 @@ class PrequalSelectorTest {
                 fill(new Coordinator(new PrequalSelector(0.7))).order(GIVEN));
     }
 
-    /** What was normal is nothing under way: everybody with more is hot, and fewest requests lead. */
+    /**
+     * What was normal is nothing under way: everybody with more is hot, and fewest requests lead.
+     */
     @Test
     void order_allHot_fewestRequestsFirst() {
         Coordinator coordinator = warm(new Coordinator(new PrequalSelector(0.84)));

@@ -7,7 +7,10 @@ import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.ReplicaStats;
 import org.junit.jupiter.api.Test;
 
-/** Sequences worked out by hand from the rules in {@link ReplicaRate} and {@link ReceiveRate}. Times are milliseconds. */
+/**
+ * Sequences worked out by hand from the rules in {@link ReplicaRate} and {@link ReceiveRate}. Times
+ * are milliseconds.
+ */
 class RateControlTest {
 
     private static final int NODE = 3;
@@ -62,7 +65,9 @@ class RateControlTest {
         assertEquals(0, wait(sim, 2));
     }
 
-    /** At 3 ms there is a token and a half; the half that remains is what a shadow read then takes. */
+    /**
+     * At 3 ms there is a token and a half; the half that remains is what a shadow read then takes.
+     */
     @Test
     void sent_withoutAToken_takesWhatWasLeft() {
         send(sim, 10, 0);
@@ -82,9 +87,10 @@ class RateControlTest {
     }
 
     /**
-     * 30 answers in the first window, two more each in the next two: 3 per window when the first one closes, 0.1·1 + 0.9·3
-     * = 2.8 after the second. The first decrease is more than 40 ms after the start. The increase after it follows the
-     * curve: 4e-6·(1 − 79.370)³ + 10. No decrease until more than 40 ms have passed.
+     * 30 answers in the first window, two more each in the next two: 3 per window when the first
+     * one closes, 0.1·1 + 0.9·3 = 2.8 after the second. The first decrease is more than 40 ms after
+     * the start. The increase after it follows the curve: 4e-6·(1 − 79.370)³ + 10. No decrease
+     * until more than 40 ms have passed.
      */
     @Test
     void answered_sim_decreasesAndRecoversAlongTheCubic() {
@@ -110,7 +116,10 @@ class RateControlTest {
         assertEquals(10, rate(sim));
     }
 
-    /** 1,200 answers make a receive rate of 120. The curve is at 4e-6·(20 − 79.370)³ + 10, below the rate: so that falls. */
+    /**
+     * 1,200 answers make a receive rate of 120. The curve is at 4e-6·(20 − 79.370)³ + 10, below the
+     * rate: so that falls.
+     */
     @Test
     void answered_simCurveBelowTheRate_lowersIt() {
         answer(sim, 1_200, 0);
@@ -139,7 +148,10 @@ class RateControlTest {
         }
     }
 
-    /** One answer in the window at 0 and none until 1,000: 49 windows later a tenth has decayed by 0.9 to the 49th. */
+    /**
+     * One answer in the window at 0 and none until 1,000: 49 windows later a tenth has decayed by
+     * 0.9 to the 49th.
+     */
     @Test
     void receiveRate_sim_countsEmptyWindows() {
         ReceiveRate rate = new ReceiveRate(C3Profile.SIM, 0);
@@ -154,7 +166,10 @@ class RateControlTest {
         assertEquals(0.19 * Math.pow(0.9, 48) + 0.1 * Math.pow(0.9, 47), rate.perInterval(), 1e-12);
     }
 
-    /** 100 at first; an answer in the next window weighs what has been counted, itself too, 1/20; after a gap that is all. */
+    /**
+     * 100 at first; an answer in the next window weighs what has been counted, itself too, 1/20;
+     * after a gap that is all.
+     */
     @Test
     void receiveRate_paper_startsAnewAfterAGap() {
         ReceiveRate rate = new ReceiveRate(C3Profile.PAPER, 5);
@@ -171,7 +186,10 @@ class RateControlTest {
         assertEquals(0, rate.perInterval(), 1e-12);
     }
 
-    /** Up by 10 while 100 are believed to come; down to a fifth after a gap with nothing, once 80 ms have passed. */
+    /**
+     * Up by 10 while 100 are believed to come; down to a fifth after a gap with nothing, once 80 ms
+     * have passed.
+     */
     @Test
     void answered_paper_decreasesWhenNothingIsReceived() {
         answer(paper, 1, 0);

@@ -31,7 +31,10 @@ class ReplicaSelectorsTest {
         assertEquals("horoscope", read(Map.of("deadband", 3)).name());
     }
 
-    /** The parameters of the paper change what is chosen: the local replica, though it is the busiest. */
+    /**
+     * The parameters of the paper change what is chosen: the local replica, though it is the
+     * busiest.
+     */
     @Test
     void read_parameters_areUsed() {
         ScoreTable table = Tables.of(0.4, 0.2, 0.3);

@@ -91,7 +91,10 @@ class ShippedSelectorsTest {
                 });
     }
 
-    /** Impossible times and queues come from clocks and forged answers: no exception, and nothing is lost. */
+    /**
+     * Impossible times and queues come from clocks and forged answers: no exception, and nothing is
+     * lost.
+     */
     @ParameterizedTest
     @MethodSource("sections")
     void answered_impossibleNumbers_doNoHarm(Map<String, ?> section) {
@@ -112,7 +115,10 @@ class ShippedSelectorsTest {
         }
     }
 
-    /** Four threads order and report at once while this one ticks: only permutations, and no exception. */
+    /**
+     * Four threads order and report at once while this one ticks: only permutations, and no
+     * exception.
+     */
     @ParameterizedTest
     @MethodSource("sections")
     void order_severalThreads_arePermutations(Map<String, ?> section) throws InterruptedException {

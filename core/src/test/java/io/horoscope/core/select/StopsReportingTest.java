@@ -17,7 +17,9 @@ class StopsReportingTest {
 
     private static final double DAY = 86_400_000;
 
-    /** H1: what it reported last while it was slow is forgotten when it reports nothing any more. */
+    /**
+     * H1: what it reported last while it was slow is forgotten when it reports nothing any more.
+     */
     @ParameterizedTest
     @CsvSource({"2,2", "2,50", "10,1", "15,1", "20,1", "64,1", "200,1"})
     void horoscope_reportedSlowThenNothing_getsItsReadsBack(int queued, double service) {

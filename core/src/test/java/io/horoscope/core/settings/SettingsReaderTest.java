@@ -168,7 +168,9 @@ class SettingsReaderTest {
         }
     }
 
-    /** Java reads a type's letter behind a number, and a hexadecimal one; in a file both are slips. */
+    /**
+     * Java reads a type's letter behind a number, and a hexadecimal one; in a file both are slips.
+     */
     @Test
     void number_javaNotation_isRefused() {
         for (String bad : List.of("1d", "0.5f", "1D", "0x1p-1", "1_0", "0.5 s")) {
@@ -246,7 +248,10 @@ class SettingsReaderTest {
         assertEquals(2, assertThrows(SettingsException.class, reader::check).problems().size());
     }
 
-    /** One bad value is one problem, even where the default lies outside the bounds for values given. */
+    /**
+     * One bad value is one problem, even where the default lies outside the bounds for values
+     * given.
+     */
     @Test
     void getters_badValueAndDefaultOutOfBounds_isOneProblem() {
         SettingsReader reader = one("x");
@@ -264,7 +269,10 @@ class SettingsReaderTest {
     }
 
     /** Whatever a file holds, reading it ends in values within their bounds or in problems. */
-    /** What a user wrote cannot begin a line of its own, wherever it is quoted: M8 of the security review. */
+    /**
+     * What a user wrote cannot begin a line of its own, wherever it is quoted: M8 of the security
+     * review.
+     */
     @Test
     void check_controlCharactersInKeysAndValues_areEscaped() {
         SettingsReader reader =

@@ -66,7 +66,10 @@ class ScoreBookTest {
                 });
     }
 
-    /** An index given back and used for another node holds nothing against it, however new or hot the other was. */
+    /**
+     * An index given back and used for another node holds nothing against it, however new or hot
+     * the other was.
+     */
     @Test
     void offer_otherNodeAtTheIndex_startsAfresh() {
         offer(0, 1, 9, 0.9, 5);
@@ -241,7 +244,10 @@ class ScoreBookTest {
         assertEquals(1, before.report(0).sequence());
     }
 
-    /** Any load, half-life and time between reports: between the old one and the new one, and closer the longer it took. */
+    /**
+     * Any load, half-life and time between reports: between the old one and the new one, and closer
+     * the longer it took.
+     */
     @Test
     void load_anyTwoReports_isBetweenThem() {
         Rounds.of(

@@ -13,7 +13,10 @@ import java.util.SplittableRandom;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Datagrams for tests. Those with a body of any bytes are laid out and signed here, without the shipped writer. */
+/**
+ * Datagrams for tests. Those with a body of any bytes are laid out and signed here, without the
+ * shipped writer.
+ */
 final class Datagrams {
 
     static final int HEADER_BYTES = 58;

@@ -13,11 +13,12 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Any datagrams, half of them with true tags, through all that monitors and coordinators do with what comes in: what is
- * taken is exactly what plain bookkeeping says must be, nothing is thrown, and memory stays where it was.
+ * Any datagrams, half of them with true tags, through all that monitors and coordinators do with
+ * what comes in: what is taken is exactly what plain bookkeeping says must be, nothing is thrown,
+ * and memory stays where it was.
  *
- * <p>A short run belongs to the tests. For a long one: {@code -Dhoroscope.fuzz=100000000}, and another {@code
- * -Dhoroscope.seed}.
+ * <p>A short run belongs to the tests. For a long one: {@code -Dhoroscope.fuzz=100000000}, and
+ * another {@code -Dhoroscope.seed}.
  */
 class DirectorExchangeFuzzTest {
 
@@ -101,7 +102,10 @@ class DirectorExchangeFuzzTest {
         }
     }
 
-    /** Subscribes to all, once a second; what the directors get to echo is what they echo from then on. */
+    /**
+     * Subscribes to all, once a second; what the directors get to echo is what they echo from then
+     * on.
+     */
     private void renew() {
         ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
         exchange.next();
@@ -226,7 +230,9 @@ class DirectorExchangeFuzzTest {
         return "rerun with -Dhoroscope.seed=" + seed + " (round " + round + "): ";
     }
 
-    /** One director: what it was asked to echo, by period, and the numbers of its that were taken. */
+    /**
+     * One director: what it was asked to echo, by period, and the numbers of its that were taken.
+     */
     private static final class Model {
 
         private static final int PERIODS = 3;
@@ -243,7 +249,10 @@ class DirectorExchangeFuzzTest {
             this.stream = stream;
         }
 
-        /** Goes on under another stream with what it knows, as a director does that learnt it from a lease. */
+        /**
+         * Goes on under another stream with what it knows, as a director does that learnt it from a
+         * lease.
+         */
         Model restarted(long newStream) {
             Model next = new Model(newStream);
             System.arraycopy(asked, 0, next.asked, 0, PERIODS);

@@ -143,7 +143,10 @@ class DirectorExchangeTest {
         }
     }
 
-    /** M6: two directors that cannot be told apart by address are apart by stream and proof, and either may die. */
+    /**
+     * M6: two directors that cannot be told apart by address are apart by stream and proof, and
+     * either may die.
+     */
     @Test
     void read_twoDirectorsOfOneAddress_doNotShutEachOtherOut() {
         FrameWriter[] both = {
@@ -176,7 +179,10 @@ class DirectorExchangeTest {
         assertEquals(Rejection.UNEXPECTED_TYPE, read(subscribe).rejection());
     }
 
-    /** A director signs with the recipient's key and names the recipient: what is for another node is not ours. */
+    /**
+     * A director signs with the recipient's key and names the recipient: what is for another node
+     * is not ours.
+     */
     @Test
     void read_frameForAnotherNode_isAnUnknownKey() {
         exchange.next();

@@ -6,7 +6,9 @@ import io.horoscope.core.node.NodeAddress;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
-/** A datagram laid out by hand as {@link Wire} says, each field of any value, and ways to damage it. */
+/**
+ * A datagram laid out by hand as {@link Wire} says, each field of any value, and ways to damage it.
+ */
 final class HandMade {
 
     static final int BODY_OFFSET = 58;

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Bytes from anyone who can reach the port: whatever they are, a named rejection and never an exception. */
+/**
+ * Bytes from anyone who can reach the port: whatever they are, a named rejection and never an
+ * exception.
+ */
 class HostileBytesTest {
 
     private final FrameWriter writer = new FrameWriter(5, Tagger.create());
@@ -132,7 +135,9 @@ class HostileBytesTest {
         assertEquals(Rejection.BAD_TAG, read(with(good, 5, 3)).rejection(), "another type");
     }
 
-    /** A stranger must not even make the receiver look for a key with bytes that are no datagram. */
+    /**
+     * A stranger must not even make the receiver look for a key with bytes that are no datagram.
+     */
     @Test
     void read_badFraming_asksForNoKey() {
         KeySource none =

@@ -49,7 +49,10 @@ class ReplayGuardTest {
         assertEquals(Rejection.REPLAYED, check(NODE, 1, 64));
     }
 
-    /** A jump of exactly 64 leaves the old newest one place outside; a shift by 64 would be a shift by 0. */
+    /**
+     * A jump of exactly 64 leaves the old newest one place outside; a shift by 64 would be a shift
+     * by 0.
+     */
     @Test
     void check_jumpsOf63And64And65_keepTheWindowRight() {
         for (int jump = 63; jump <= 65; jump++) {
@@ -72,7 +75,9 @@ class ReplayGuardTest {
         assertEquals(Rejection.REPLAYED, check(NODE, 2, 0), "it ends, it does not wrap");
     }
 
-    /** M4, M6: no start of a sender ends another one, so none can shut another out, alive or dead. */
+    /**
+     * M4, M6: no start of a sender ends another one, so none can shut another out, alive or dead.
+     */
     @Test
     void check_severalStreamsOfANode_countEachForItself() {
         for (long stream : new long[] {9, 4, -1, Long.MIN_VALUE}) {
@@ -144,7 +149,10 @@ class ReplayGuardTest {
         assertFalse(guard.interleaved());
     }
 
-    /** Any order, duplication, streams, nodes and silences: what plain sets of everything seen would say. */
+    /**
+     * Any order, duplication, streams, nodes and silences: what plain sets of everything seen would
+     * say.
+     */
     @Test
     void check_anyStreams_agreeWithAPlainModel() {
         Rounds.of(
@@ -180,7 +188,9 @@ class ReplayGuardTest {
         return guard.check(node, stream, sequence, nowNanos);
     }
 
-    /** Somewhere ordinary, across the sign, or up to the end of the unsigned numbers and past it. */
+    /**
+     * Somewhere ordinary, across the sign, or up to the end of the unsigned numbers and past it.
+     */
     private static long base(SplittableRandom random) {
         long[] bases = {1_000, Long.MAX_VALUE - 60, -150};
         return bases[random.nextInt(bases.length)];

@@ -93,7 +93,10 @@ class SignedBodyTest {
         assertTrue(((Report) read(1, flags(0x01)).value().message()).simulated());
     }
 
-    /** A later version's extra signals stand between entries; the next entry must still begin where it does. */
+    /**
+     * A later version's extra signals stand between entries; the next entry must still begin where
+     * it does.
+     */
     @Test
     void read_scoresWithLaterSignals_keepTheirEntriesApart() {
         ByteBuffer body = ByteBuffer.allocate(1 + 39 + 4 + 39 + 2);

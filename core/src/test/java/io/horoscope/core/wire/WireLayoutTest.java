@@ -14,8 +14,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The bytes of version 2, tags included, as another implementation computed them. Whoever has to change a line here has
- * changed the format: nodes of both versions meet in one cluster, so that needs a new version byte.
+ * The bytes of version 2, tags included, as another implementation computed them. Whoever has to
+ * change a line here has changed the format: nodes of both versions meet in one cluster, so that
+ * needs a new version byte.
  */
 class WireLayoutTest {
 

@@ -24,13 +24,14 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes and rotates the keys in one folder. Everything is checked before the first file is written, the secret is written
- * before the keys derived from it, and the folders are locked meanwhile.
+ * Makes and rotates the keys in one folder. Everything is checked before the first file is written,
+ * the secret is written before the keys derived from it, and the folders are locked meanwhile.
  *
- * <p>A rotation has two halves, which an operator does as far apart as it takes to give the files out: a new key is added to
- * the secret's only one, and later the old one is dropped. A secret has therefore one key or two, and what is asked for is a
- * state: to ask again, after a failure or without one, does what is missing of it. At every moment each node key in the
- * folder shares a key with the secret: the old one until all have the new one, the new one from then on.
+ * <p>A rotation has two halves, which an operator does as far apart as it takes to give the files
+ * out: a new key is added to the secret's only one, and later the old one is dropped. A secret has
+ * therefore one key or two, and what is asked for is a state: to ask again, after a failure or
+ * without one, does what is missing of it. At every moment each node key in the folder shares a key
+ * with the secret: the old one until all have the new one, the new one from then on.
  */
 public final class KeyMaker {
 
@@ -62,7 +63,8 @@ public final class KeyMaker {
     /**
      * Makes the secret if there is none, and the nodes' keys.
      *
-     * @param secretFile an existing secret; null for the one in the folder, which is made if missing
+     * @param secretFile an existing secret; null for the one in the folder, which is made if
+     *     missing
      * @return what was done, a line for each file
      * @throws RefusedException if something is there and differs, or cannot be read or written
      */
@@ -99,23 +101,26 @@ public final class KeyMaker {
     }
 
     /**
-     * Adds a new key to a secret of one key; a secret of two keeps them. Then gives all of them to the nodes' keys: those
-     * named and those in the folder.
+     * Adds a new key to a secret of one key; a secret of two keeps them. Then gives all of them to
+     * the nodes' keys: those named and those in the folder.
      *
      * @param secretFile null for the one in the folder
      * @return what was done, a line for each file
-     * @throws RefusedException if there is no secret, or a node's key in the folder holds none of its keys
+     * @throws RefusedException if there is no secret, or a node's key in the folder holds none of
+     *     its keys
      */
     public List<String> rotate(Path secretFile, Collection<NodeAddress> nodes) {
         return change(secretFile, nodes, this::withNewKey);
     }
 
     /**
-     * Drops the older of a secret's two keys; a secret of one keeps it. Then takes it from the nodes' keys.
+     * Drops the older of a secret's two keys; a secret of one keeps it. Then takes it from the
+     * nodes' keys.
      *
      * @param secretFile null for the one in the folder
      * @return what was done, a line for each file
-     * @throws RefusedException if there is no secret, or a node's key in the folder lacks the newer key
+     * @throws RefusedException if there is no secret, or a node's key in the folder lacks the newer
+     *     key
      */
     public List<String> dropOld(Path secretFile, Collection<NodeAddress> nodes) {
         return change(secretFile, nodes, KeyMaker::newestOf);

@@ -3,7 +3,10 @@ package io.horoscope.distribution.tree;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The only ways in which a tree is changed, each of which happens or does not. A test makes any of them fail. */
+/**
+ * The only ways in which a tree is changed, each of which happens or does not. A test makes any of
+ * them fail.
+ */
 interface FileSteps {
 
     /**
@@ -13,7 +16,10 @@ interface FileSteps {
      */
     void keep(Path file, Path secondName) throws IOException;
 
-    /** Makes a new file with the permissions and the owner of another one, and forces it to the disk. */
+    /**
+     * Makes a new file with the permissions and the owner of another one, and forces it to the
+     * disk.
+     */
     void write(Path file, byte[] content, Path like) throws IOException;
 
     /** Renames a file, in place of whatever has that name. */

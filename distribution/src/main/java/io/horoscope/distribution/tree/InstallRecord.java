@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What an installation did to a tree: a file of properties beside the jar. Written first and deleted last, so that whatever
- * was interrupted can be taken back. Immutable.
+ * What an installation did to a tree: a file of properties beside the jar. Written first and
+ * deleted last, so that whatever was interrupted can be taken back. Immutable.
  */
 final class InstallRecord {
 
@@ -145,7 +145,9 @@ final class InstallRecord {
         return file.resolveSibling(properties.getProperty("jar"));
     }
 
-    /** Where the stock jar waits. Its name does not end in .jar, so that no class path takes it up. */
+    /**
+     * Where the stock jar waits. Its name does not end in .jar, so that no class path takes it up.
+     */
     Path keptJar() {
         return beside(jar(), KEPT);
     }

@@ -13,10 +13,11 @@ import java.util.Optional;
 /**
  * Puts the patched jar and our section into a tree.
  *
- * <p>The order makes every moment safe to be interrupted in: record, the kept originals, the jar, cassandra.yaml. A patched
- * jar without the section is Cassandra's own routing, whereas a stock jar would refuse to start over the section. A failure
- * is taken back at once; after a kill, the record lets {@link Uninstaller} take it back. Both folders are locked from before
- * the checks to the end, so that of two installations at once one is refused.
+ * <p>The order makes every moment safe to be interrupted in: record, the kept originals, the jar,
+ * cassandra.yaml. A patched jar without the section is Cassandra's own routing, whereas a stock jar
+ * would refuse to start over the section. A failure is taken back at once; after a kill, the record
+ * lets {@link Uninstaller} take it back. Both folders are locked from before the checks to the end,
+ * so that of two installations at once one is refused.
  */
 public final class Installer {
 

@@ -19,12 +19,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The Java that a tree's node runs on. Stock Cassandra 4.1 also runs on Java 8, on which our classes do not load. Immutable.
+ * The Java that a tree's node runs on. Stock Cassandra 4.1 also runs on Java 8, on which our
+ * classes do not load. Immutable.
  *
- * <p>It is looked for where it is most certain first: the running node; the JAVA_HOME in the files that start a node; what
- * Cassandra's launcher would take from this process's environment, JAVA_HOME or else {@code java} on the PATH. The first that
- * is found counts. Its version is read from the file {@code release} that every JDK has; only a Java of the own environment
- * is run to ask it, for the other ones may be named by users with fewer rights.
+ * <p>It is looked for where it is most certain first: the running node; the JAVA_HOME in the files
+ * that start a node; what Cassandra's launcher would take from this process's environment,
+ * JAVA_HOME or else {@code java} on the PATH. The first that is found counts. Its version is read
+ * from the file {@code release} that every JDK has; only a Java of the own environment is run to
+ * ask it, for the other ones may be named by users with fewer rights.
  */
 public final class NodeJava {
 
@@ -49,7 +51,10 @@ public final class NodeJava {
             this.version = version;
         }
 
-        /** The feature version: 8 for {@code 1.8.0_392}, 17 for {@code 17.0.9}; empty if it is unknown. */
+        /**
+         * The feature version: 8 for {@code 1.8.0_392}, 17 for {@code 17.0.9}; empty if it is
+         * unknown.
+         */
         OptionalInt feature() {
             Matcher matcher = VERSION.matcher(version.orElse(""));
             return matcher.matches()
@@ -78,7 +83,8 @@ public final class NodeJava {
      *
      * @param tree whose node it is
      * @param running where its process is looked up
-     * @param startFiles shell files outside of the tree that may set JAVA_HOME, such as {@code /etc/default/cassandra}
+     * @param startFiles shell files outside of the tree that may set JAVA_HOME, such as {@code
+     *     /etc/default/cassandra}
      * @param environment this process's
      */
     public static NodeJava find(

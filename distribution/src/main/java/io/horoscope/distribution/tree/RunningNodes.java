@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the Cassandra processes that have a jar on their class path. Best effort: processes that cannot be looked at, and
- * those that end meanwhile, are left out.
+ * Finds the Cassandra processes that have a jar on their class path. Best effort: processes that
+ * cannot be looked at, and those that end meanwhile, are left out.
  */
 public final class RunningNodes {
 

@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 /**
  * Takes an installation out of a tree, a whole one or what an interruption left of one.
  *
- * <p>First decides for both files what is to be done, and refuses before anything is changed; then cassandra.yaml, the jar,
- * and the record last. Run again after an interruption it does the rest. Both folders are locked meanwhile.
+ * <p>First decides for both files what is to be done, and refuses before anything is changed; then
+ * cassandra.yaml, the jar, and the record last. Run again after an interruption it does the rest.
+ * Both folders are locked meanwhile.
  */
 public final class Uninstaller {
 
@@ -42,7 +43,8 @@ public final class Uninstaller {
      * Takes Horoscope out.
      *
      * @return what the operator should know, a line each
-     * @throws RefusedException if it is not installed, or a file is in a state that only a person can judge
+     * @throws RefusedException if it is not installed, or a file is in a state that only a person
+     *     can judge
      */
     @SuppressWarnings("try") // The lock is held, not used.
     public List<String> uninstall(Path home) {

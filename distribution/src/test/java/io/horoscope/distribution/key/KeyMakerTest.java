@@ -234,9 +234,9 @@ class KeyMakerTest {
     }
 
     /**
-     * M3: rotations and drops that fail at any file, before or after it was written, and are repeated until they succeed. A
-     * node gets the files now and then. At every moment each file of a node, and what each node holds, has a key in common
-     * with the secret.
+     * M3: rotations and drops that fail at any file, before or after it was written, and are
+     * repeated until they succeed. A node gets the files now and then. At every moment each file of
+     * a node, and what each node holds, has a key in common with the secret.
      */
     @Test
     void rotate_failingAnywhere_neverDropsTheKeyThatNodesHold() throws IOException {
@@ -276,7 +276,10 @@ class KeyMakerTest {
         assertTrue(KeyFiles.readClusterSecret(secret).keys().get(0).id() > 10, "keys did change");
     }
 
-    /** A maker whose writing fails at one file: at an even number before, at an odd one after it was written. */
+    /**
+     * A maker whose writing fails at one file: at an even number before, at an odd one after it was
+     * written.
+     */
     private KeyMaker failing(int at) {
         AtomicInteger step = new AtomicInteger();
         return new KeyMaker(

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** M2: whatever is started at the same time, in the end 'uninstall' restores the tree byte for byte. */
+/**
+ * M2: whatever is started at the same time, in the end 'uninstall' restores the tree byte for byte.
+ */
 class ConcurrentInstallTest {
 
     private static final Versions VERSIONS = new Versions(StockTree.HOROSCOPE, StockTree.CASSANDRA);
@@ -42,7 +44,10 @@ class ConcurrentInstallTest {
         before = StockTree.snapshot(tree.home());
     }
 
-    /** One command, as a process runs it: {@code install HOME PATCHED_JAR} or {@code uninstall HOME}. */
+    /**
+     * One command, as a process runs it: {@code install HOME PATCHED_JAR} or {@code uninstall
+     * HOME}.
+     */
     static final class Command {
 
         private Command() {}

@@ -20,7 +20,10 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** A Cassandra tree in a temporary folder, with Apache's own jar, and a stand-in for the patched one. */
+/**
+ * A Cassandra tree in a temporary folder, with Apache's own jar, and a stand-in for the patched
+ * one.
+ */
 final class StockTree {
 
     static final String CASSANDRA = "4.1.10";
@@ -129,7 +132,10 @@ final class StockTree {
                 find(), new RunningNodes(home.resolve("no-proc")), List.of(), Map.of());
     }
 
-    /** Everything there is to know of every file below a folder: content, permissions, owner, group, modification time. */
+    /**
+     * Everything there is to know of every file below a folder: content, permissions, owner, group,
+     * modification time.
+     */
     static Map<String, String> snapshot(Path folder) {
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> paths = Files.walk(folder)) {

@@ -1,10 +1,12 @@
 package io.horoscope.monitor.probe;
 
 /**
- * The last second or so of some counters, for differencing. Sampled ten times a second it slides: a signal then rises
- * within a tenth of a second of its cause, and still is an average over a second and not the noise of a tenth.
+ * The last second or so of some counters, for differencing. Sampled ten times a second it slides: a
+ * signal then rises within a tenth of a second of its cause, and still is an average over a second
+ * and not the noise of a tenth.
  *
- * <p>A counter that runs backwards (a reset, a device taken out and put back) starts the window afresh.
+ * <p>A counter that runs backwards (a reset, a device taken out and put back) starts the window
+ * afresh.
  */
 public final class Window {
 
@@ -27,7 +29,10 @@ public final class Window {
         this.values = new long[SAMPLES * counters];
     }
 
-    /** Adds the counters' values at a time, and forgets what is no longer needed for a difference over the span. */
+    /**
+     * Adds the counters' values at a time, and forgets what is no longer needed for a difference
+     * over the span.
+     */
     public void add(long nowNanos, long... sample) {
         if (size > 0 && isBackwards(nowNanos, sample)) {
             size = 0;

@@ -12,9 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One director to report to. Sending never blocks and never fails: what cannot be sent is counted, and said once until it
- * has worked for a while again. Whether a director listens is not known from sending, for the socket is not connected: an
- * answer of its host that nobody does, is dropped by the kernel.
+ * One director to report to. Sending never blocks and never fails: what cannot be sent is counted,
+ * and said once until it has worked for a while again. Whether a director listens is not known from
+ * sending, for the socket is not connected: an answer of its host that nobody does, is dropped by
+ * the kernel.
  *
  * <p>Used by the loop's thread, but for {@link #resolve}, which the resolver's thread calls.
  */
@@ -24,7 +25,9 @@ final class DirectorTarget {
 
     private static final long SECOND = 1_000_000_000L;
 
-    /** A name that moves is followed within this time and what the resolver itself remembers it for. */
+    /**
+     * A name that moves is followed within this time and what the resolver itself remembers it for.
+     */
     static final long REFRESH_NANOS = 30 * SECOND;
 
     private static final long FIRST_RETRY_NANOS = SECOND;
@@ -66,8 +69,8 @@ final class DirectorTarget {
     }
 
     /**
-     * Looks the name up if that is due: now and then while it resolves, and ever more rarely, from a second to a minute,
-     * while it does not. May block. Keeps the old address when it fails.
+     * Looks the name up if that is due: now and then while it resolves, and ever more rarely, from
+     * a second to a minute, while it does not. May block. Keeps the old address when it fails.
      */
     void resolve(long nowNanos) {
         if (!isLookupDue(nowNanos)) {

@@ -22,12 +22,15 @@ import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 
 /**
- * Sends each report to every director, and once more to one that first wants to be shown that this monitor is there. Used by
- * one thread, but for {@link #resolve} and the counts.
+ * Sends each report to every director, and once more to one that first wants to be shown that this
+ * monitor is there. Used by one thread, but for {@link #resolve} and the counts.
  */
 public final class ReportSender implements AutoCloseable {
 
-    /** A director answers a report once at most; what is beyond that is a flood, and stays in the kernel's buffer. */
+    /**
+     * A director answers a report once at most; what is beyond that is a flood, and stays in the
+     * kernel's buffer.
+     */
     private static final int REPLIES_A_CYCLE = 100;
 
     private final DatagramChannel channel;
@@ -99,7 +102,10 @@ public final class ReportSender implements AutoCloseable {
         }
     }
 
-    /** Takes in what directors answered, and sends the last report once more to who asks for it. Returns how much came. */
+    /**
+     * Takes in what directors answered, and sends the last report once more to who asks for it.
+     * Returns how much came.
+     */
     public int receive(long nowNanos) {
         for (int i = 0; i < REPLIES_A_CYCLE; i++) {
             if (!hasReceived()) {

@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks every probe once and puts the answers together. A probe that fails costs its own signal only; each outcome is
- * counted, and the first failure of a probe in a row is logged. Used by one thread; the counters are for any.
+ * Asks every probe once and puts the answers together. A probe that fails costs its own signal
+ * only; each outcome is counted, and the first failure of a probe in a row is logged. Used by one
+ * thread; the counters are for any.
  */
 public final class Sampler {
 

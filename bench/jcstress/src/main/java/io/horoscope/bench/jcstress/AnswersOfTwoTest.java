@@ -10,9 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * Two answers at once, on a mean queue of 160. A thread that does not get the lock drops its sample,
- * so one of the two counts or both do, each with 1/16, and never half of one: with the queue comes
- * the latency of the same answers. Both requests have ended.
+ * Two answers at once, on a mean queue of 160. A thread that does not get the lock drops its
+ * sample, so one of the two counts or both do, each with 1/16, and never half of one: with the
+ * queue comes the latency of the same answers. Both requests have ended.
  */
 @JCStressTest
 @Outcome(id = "150, 1500, 0", expect = Expect.ACCEPTABLE, desc = "The low one alone.")

@@ -10,8 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * One request ends while another thread sends one and looks at the count: it sees its own request, with or without the other
- * one. Never fewer, for no request ends that was not sent before; and one is left.
+ * One request ends while another thread sends one and looks at the count: it sees its own request,
+ * with or without the other one. Never fewer, for no request ends that was not sent before; and one
+ * is left.
  */
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "The other one has ended.")

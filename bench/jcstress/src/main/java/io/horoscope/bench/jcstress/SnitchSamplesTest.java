@@ -12,9 +12,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * Two answers of one replica, of 1 and 5 ms, are recorded at once; one of 9 ms is there already. The reservoir is for one thread
- * and has a lock around it, so that all three count and 5 ms is their median. With one lost it would be 9 ms. The score is in
- * percent of the other replica's median.
+ * Two answers of one replica, of 1 and 5 ms, are recorded at once; one of 9 ms is there already.
+ * The reservoir is for one thread and has a lock around it, so that all three count and 5 ms is
+ * their median. With one lost it would be 9 ms. The score is in percent of the other replica's
+ * median.
  */
 @JCStressTest
 @Outcome(id = "5", expect = Expect.ACCEPTABLE, desc = "All three samples.")

@@ -13,8 +13,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Scores are published while a read is ordered by them. They are one array, filled before the volatile write that publishes it,
- * and an ordering reads that once: it goes by none of the scores, or by all.
+ * Scores are published while a read is ordered by them. They are one array, filled before the
+ * volatile write that publishes it, and an ordering reads that once: it goes by none of the scores,
+ * or by all.
  */
 @JCStressTest
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "Nothing published yet.")

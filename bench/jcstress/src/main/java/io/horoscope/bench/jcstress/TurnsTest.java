@@ -12,8 +12,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two reads of a group that was never met take their turn at once. There is one counter for each group, made under a lock, and
- * every read takes a number of its own: one gets the first turn, the other one the second.
+ * Two reads of a group that was never met take their turn at once. There is one counter for each
+ * group, made under a lock, and every read takes a number of its own: one gets the first turn, the
+ * other one the second.
  */
 @JCStressTest
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "One was first.")

@@ -36,12 +36,13 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What following one request costs a coordinator, beside what the stock jar spends on its answer.
  *
- * <p>{@code record}: the replica's record and the default selector, sent and answered, on one record
- * for all threads; {@code recordOfOwn}: on a record for each thread, so that threads meet only where
- * records share cache lines. {@code request}: all of it, with the look-up of the node, two looks at
- * the clock, and the state read off the reply. {@code receiveTiming}: the dynamic snitch's sample of
- * an answer, through Cassandra's list of subscribers. {@code updateScores}: what the snitch computes
- * ten times a second from its samples, here of six nodes; divide by a tenth of the answers a second.
+ * <p>{@code record}: the replica's record and the default selector, sent and answered, on one
+ * record for all threads; {@code recordOfOwn}: on a record for each thread, so that threads meet
+ * only where records share cache lines. {@code request}: all of it, with the look-up of the node,
+ * two looks at the clock, and the state read off the reply. {@code receiveTiming}: the dynamic
+ * snitch's sample of an answer, through Cassandra's list of subscribers. {@code updateScores}: what
+ * the snitch computes ten times a second from its samples, here of six nodes; divide by a tenth of
+ * the answers a second.
  *
  * <p>{@code java -jar bench-jmh.jar AnswerBenchmark}, once each with {@code -t 1}, {@code -t 4} and
  * {@code -t 16}. {@code record} must allocate nothing but the request itself. Results are in

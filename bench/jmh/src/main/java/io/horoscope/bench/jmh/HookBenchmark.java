@@ -28,14 +28,15 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The whole hook, replica collection in, ordered collection out, beside {@link DynamicEndpointSnitch#sortedByProximity} of the
- * stock jar, on the same three replicas of every read and with the same latencies. The hook runs the default selector.
+ * The whole hook, replica collection in, ordered collection out, beside {@link
+ * DynamicEndpointSnitch#sortedByProximity} of the stock jar, on the same three replicas of every
+ * read and with the same latencies. The hook runs the default selector.
  *
- * <p>{@code kept}: no node is busy, and nobody reorders anything. {@code shunned}: the first of every three replicas is busy,
- * and both put it last.
+ * <p>{@code kept}: no node is busy, and nobody reorders anything. {@code shunned}: the first of
+ * every three replicas is busy, and both put it last.
  *
- * <p>{@code ./scripts/jmh HookBenchmark}. Figures are in bench/results/plan-cost. An order that does not change must
- * allocate nothing.
+ * <p>{@code ./scripts/jmh HookBenchmark}. Figures are in bench/results/plan-cost. An order that
+ * does not change must allocate nothing.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -74,7 +75,9 @@ public class HookBenchmark {
         }
     }
 
-    /** What happened since the last iteration: reports, and answers whose latencies both sides see. */
+    /**
+     * What happened since the last iteration: reports, and answers whose latencies both sides see.
+     */
     @Setup(Level.Iteration)
     public void refresh() {
         ring.report(random);
@@ -99,7 +102,10 @@ public class HookBenchmark {
         return plan(next());
     }
 
-    /** One look at the clock, which the hook takes and the snitch does not: no hook with ages can cost less. */
+    /**
+     * One look at the clock, which the hook takes and the snitch does not: no hook with ages can
+     * cost less.
+     */
     @Benchmark
     public long clock() {
         return MonotonicClock.Global.preciseTime.now();

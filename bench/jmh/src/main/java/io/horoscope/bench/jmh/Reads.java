@@ -16,11 +16,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A ring of prepared reads of one coordinator, and all that it knows of the cluster. Every read has other replicas, in another
- * order, and one of several tables, so that no branch of a selector can be learnt by heart.
+ * A ring of prepared reads of one coordinator, and all that it knows of the cluster. Every read has
+ * other replicas, in another order, and one of several tables, so that no branch of a selector can
+ * be learnt by heart.
  *
- * <p>Of the nodes, one in six is busy: long queues, high latency, high load. One in sixteen reports neither queue nor service
- * time, as a stock node does, two were never asked, and some have no report or an old one.
+ * <p>Of the nodes, one in six is busy: long queues, high latency, high load. One in sixteen reports
+ * neither queue nor service time, as a stock node does, two were never asked, and some have no
+ * report or an old one.
  */
 @State(Scope.Benchmark)
 public class Reads {
@@ -78,7 +80,10 @@ public class Reads {
                 .key(keys[slot], keys[slot]);
     }
 
-    /** Requests of the last 200 ms, of which some are still in flight; ticks as often as the selector wants. */
+    /**
+     * Requests of the last 200 ms, of which some are still in flight; ticks as often as the
+     * selector wants.
+     */
     private void remember() {
         long interval = rule.tickIntervalNanos();
         long nextTick = NOW - ANSWERS * 1_000_000L;

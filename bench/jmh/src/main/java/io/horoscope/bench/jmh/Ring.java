@@ -30,10 +30,11 @@ import org.apache.cassandra.locator.SimpleSnitch;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
- * Twelve nodes, some of them busy, and what a coordinator knows of them by reports and by its own requests.
+ * Twelve nodes, some of them busy, and what a coordinator knows of them by reports and by its own
+ * requests.
  *
- * <p>Its clock costs what Cassandra's costs, and runs 256 times slower: so what was learnt before an iteration is as fresh at
- * its end as on a coordinator whose replicas answer all the time.
+ * <p>Its clock costs what Cassandra's costs, and runs 256 times slower: so what was learnt before
+ * an iteration is as fresh at its end as on a coordinator whose replicas answer all the time.
  */
 final class Ring {
 
@@ -42,7 +43,9 @@ final class Ring {
     private static final int BUSY = 4;
     private static final int SLOWNESS = 8;
 
-    /** What replicas point to: one object a node, and not the one that was learnt from a message. */
+    /**
+     * What replicas point to: one object a node, and not the one that was learnt from a message.
+     */
     private static final InetAddressAndPort[] ENDPOINTS =
             IntStream.range(0, NODES).mapToObj(Ring::endpoint).toArray(InetAddressAndPort[]::new);
 

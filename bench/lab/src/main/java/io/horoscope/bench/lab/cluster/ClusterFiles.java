@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
-/** Writes every file that a cluster's programs read: keys, Cassandra's configuration, the daemons' configuration. */
+/**
+ * Writes every file that a cluster's programs read: keys, Cassandra's configuration, the daemons'
+ * configuration.
+ */
 final class ClusterFiles {
 
     private static final String MEGABYTES_PER_SECOND = "64MiB/s";
@@ -58,7 +61,8 @@ final class ClusterFiles {
     /**
      * The monitor's configuration.
      *
-     * @param simulated whether it reports the node's signal file; otherwise the cgroup that it is started in
+     * @param simulated whether it reports the node's signal file; otherwise the cgroup that it is
+     *     started in
      * @param settings more of its keys, or others than the lab has
      */
     void writeMonitor(NodePlan node, boolean simulated, Map<String, Object> settings) {
@@ -74,9 +78,11 @@ final class ClusterFiles {
     }
 
     /**
-     * A node's configuration directory: the distribution's, with a {@code cassandra.yaml} of its own.
+     * A node's configuration directory: the distribution's, with a {@code cassandra.yaml} of its
+     * own.
      *
-     * @param routing the section {@code resource_aware_routing}; null for a stock node, which does not know it
+     * @param routing the section {@code resource_aware_routing}; null for a stock node, which does
+     *     not know it
      */
     void writeCassandra(NodePlan node, Installation installation, Map<String, Object> routing) {
         Trees.copyFiles(installation.configuration(), node.configuration());

@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A cluster of real processes: a director, and per node a Cassandra and a monitor, which live in the node's cgroup if the
- * plan says so. What runs is known from the work directory, so one command can start a cluster and another end it.
+ * A cluster of real processes: a director, and per node a Cassandra and a monitor, which live in
+ * the node's cgroup if the plan says so. What runs is known from the work directory, so one command
+ * can start a cluster and another end it.
  */
 public final class LocalCluster {
 
@@ -227,8 +228,8 @@ public final class LocalCluster {
     }
 
     /**
-     * Restarts every monitor so that it reports what {@link #stress} and {@link #relax} of the returned view claim, and
-     * not the machine. Back again with {@link #measured}.
+     * Restarts every monitor so that it reports what {@link #stress} and {@link #relax} of the
+     * returned view claim, and not the machine. Back again with {@link #measured}.
      */
     public LocalCluster simulated() {
         LocalCluster view = new LocalCluster(this, new SimulatedStress());
@@ -292,7 +293,10 @@ public final class LocalCluster {
         stress.start(node);
     }
 
-    /** Overloads a node with a program of one kind, whatever its monitor reports. Needs cgroups. {@link #disturb} again is no harm. */
+    /**
+     * Overloads a node with a program of one kind, whatever its monitor reports. Needs cgroups.
+     * {@link #disturb} again is no harm.
+     */
     public void disturb(NodePlan node, Antagonist antagonist) {
         antagonists().start(node, antagonist);
     }
@@ -333,7 +337,10 @@ public final class LocalCluster {
         return stress.label();
     }
 
-    /** Ends every process of this work directory, recorded or not, and removes its cgroups. Any number of times. */
+    /**
+     * Ends every process of this work directory, recorded or not, and removes its cgroups. Any
+     * number of times.
+     */
     public void down() {
         processes.close();
         List<ProcessRecord> running = processes.all();
@@ -349,7 +356,9 @@ public final class LocalCluster {
         }
     }
 
-    /** The same at once, without a word to the nodes: for a cluster whose data nobody needs again. */
+    /**
+     * The same at once, without a word to the nodes: for a cluster whose data nobody needs again.
+     */
     public void discard() {
         processes.close();
         processes.kill(processes.all());

@@ -88,7 +88,10 @@ public final class NodePlan implements CqlNode {
         return directory().resolve("logs").resolve(program + ".out");
     }
 
-    /** The name of one of this node's processes, as {@link io.horoscope.bench.lab.process.Processes} knows it. */
+    /**
+     * The name of one of this node's processes, as {@link io.horoscope.bench.lab.process.Processes}
+     * knows it.
+     */
     public String process(String program) {
         return name() + "." + program;
     }

@@ -10,8 +10,9 @@ import io.horoscope.bench.lab.load.Schema;
 import java.time.Duration;
 
 /**
- * Whether the nodes see one another, asked over CQL: a read at ALL of a table that every node has a copy of succeeds at
- * once if its coordinator holds all nodes for alive, and is refused at once if not.
+ * Whether the nodes see one another, asked over CQL: a read at ALL of a table that every node has a
+ * copy of succeeds at once if its coordinator holds all nodes for alive, and is refused at once if
+ * not.
  */
 final class Ring {
 

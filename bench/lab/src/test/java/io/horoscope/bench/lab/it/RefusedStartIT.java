@@ -64,7 +64,10 @@ class RefusedStartIT {
         }
     }
 
-    /** M12 of the security review: a key file that has become unusable is no reason to keep a database from starting. */
+    /**
+     * M12 of the security review: a key file that has become unusable is no reason to keep a
+     * database from starting.
+     */
     @Test
     void launch_keyFileMissing_nodeStartsWithModeOffAndSaysWhy() {
         NodePlan node = cluster.plan().node(1);

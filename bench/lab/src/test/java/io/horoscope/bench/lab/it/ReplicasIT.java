@@ -16,7 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a real coordinator learns of real replicas by its own requests, and that it gives back every request it counted. */
+/**
+ * What a real coordinator learns of real replicas by its own requests, and that it gives back every
+ * request it counted.
+ */
 class ReplicasIT {
 
     private static final int QUERIES = 200;
@@ -51,7 +54,10 @@ class ReplicasIT {
         }
     }
 
-    /** A replica that stands still keeps what it was asked in flight until it times out, and not for longer. */
+    /**
+     * A replica that stands still keeps what it was asked in flight until it times out, and not for
+     * longer.
+     */
     @Test
     void replicas_oneStandsStill_itsRequestsAreCountedAndGivenBack() {
         cluster.simulated().stalls().freeze(victim);

@@ -24,14 +24,18 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * {@link Clusters} with the same data, of which one runs at a time while every process of the other is stopped (SIGSTOP) and
- * uses nothing but memory. Changing over takes a second or two, and neither cluster ever gets cold.
+ * {@link Clusters} with the same data, of which one runs at a time while every process of the other
+ * is stopped (SIGSTOP) and uses nothing but memory. Changing over takes a second or two, and
+ * neither cluster ever gets cold.
  */
 public final class LocalBed implements Bed {
 
     private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
 
-    /** Until the coordinators know what the monitors claim: their loads follow with a half-life of a second. */
+    /**
+     * Until the coordinators know what the monitors claim: their loads follow with a half-life of a
+     * second.
+     */
     private static final Duration SETTLING = Duration.ofSeconds(4);
 
     /** A monitor that starts beside eight busy processes gets a ninth of little. */
@@ -53,7 +57,10 @@ public final class LocalBed implements Bed {
         this.disturbances = new Disturbances();
     }
 
-    /** Clusters of a number of nodes each, down as yet; what an earlier run left of them is cleared away. */
+    /**
+     * Clusters of a number of nodes each, down as yet; what an earlier run left of them is cleared
+     * away.
+     */
     public static LocalBed of(
             Places places,
             Clusters which,
@@ -138,7 +145,10 @@ public final class LocalBed implements Bed {
         return views.get(side.seat());
     }
 
-    /** Sets the running cluster up as this side of it says; monitors that are told nodes are told which are disturbed now. */
+    /**
+     * Sets the running cluster up as this side of it says; monitors that are told nodes are told
+     * which are disturbed now.
+     */
     @Override
     public void setUp(Side side) {
         if (snitched.get(side.seat()) != side.hasDynamicSnitch()) {
@@ -246,7 +256,10 @@ public final class LocalBed implements Bed {
         told = isTold;
     }
 
-    /** Whether the director's scores are all measured, and none is a claim, which has no memory among its signals. */
+    /**
+     * Whether the director's scores are all measured, and none is a claim, which has no memory
+     * among its signals.
+     */
     private boolean isMeasured() {
         Map<String, NodeScore> scores = scores();
         return running.plan().nodes().stream()
@@ -254,7 +267,10 @@ public final class LocalBed implements Bed {
                 .allMatch(score -> score != null && score.signal("memory").isPresent());
     }
 
-    /** What the director knows; nothing while it stood still until just now, and may drop what came meanwhile. */
+    /**
+     * What the director knows; nothing while it stood still until just now, and may drop what came
+     * meanwhile.
+     */
     private Map<String, NodeScore> scores() {
         try {
             return DirectorScores.fetch(running.plan().directorUrl());
@@ -263,7 +279,10 @@ public final class LocalBed implements Bed {
         }
     }
 
-    /** Whether the director's scores are all claims, which have no memory among them, and those of now. */
+    /**
+     * Whether the director's scores are all claims, which have no memory among them, and those of
+     * now.
+     */
     private boolean isKnown(LocalCluster claimed) {
         Map<String, NodeScore> scores = scores();
         return claimed.plan().nodes().stream()

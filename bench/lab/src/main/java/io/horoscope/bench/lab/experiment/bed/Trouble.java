@@ -11,9 +11,14 @@ public enum Trouble {
     CPU(Antagonist.CPU),
     /** Processes in its cgroup that allocate and free memory. */
     MEMORY(Antagonist.MEMORY),
-    /** Five processes in its cgroup that keep its disk busy; the nodes that share the disk are disturbed too. */
+    /**
+     * Five processes in its cgroup that keep its disk busy; the nodes that share the disk are
+     * disturbed too.
+     */
     DISK(Antagonist.DISK),
-    /** A disk that reads half a megabyte a second, which hurts where data does not fit into memory. */
+    /**
+     * A disk that reads half a megabyte a second, which hurts where data does not fit into memory.
+     */
     SLOW_DISK(null) {
         @Override
         void begin(LocalCluster cluster, NodePlan node, double cores) {
@@ -56,7 +61,8 @@ public enum Trouble {
     private final Antagonist antagonist;
 
     /**
-     * @param antagonist the program whose being there is the trouble; null for trouble of another kind
+     * @param antagonist the program whose being there is the trouble; null for trouble of another
+     *     kind
      */
     Trouble(Antagonist antagonist) {
         this.antagonist = antagonist;

@@ -62,7 +62,10 @@ public final class Versions {
         }
     }
 
-    /** The commit, with {@code -dirty} behind it if something was not committed; empty outside of a Git repository and without Git. */
+    /**
+     * The commit, with {@code -dirty} behind it if something was not committed; empty outside of a
+     * Git repository and without Git.
+     */
     public static Optional<String> commit(Path repository) {
         try {
             Process git =

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * {@code horoscope.settings} at every node. Only reads of the records' keyspace are ever routed here: those of other
- * keyspaces get Cassandra's own order for as long as {@link #restore} was not called, whatever side is measured. The one thread
- * that measures switches.
+ * {@code horoscope.settings} at every node. Only reads of the records' keyspace are ever routed
+ * here: those of other keyspaces get Cassandra's own order for as long as {@link #restore} was not
+ * called, whatever side is measured. The one thread that measures switches.
  */
 final class RoutingSwitch {
 
