@@ -93,7 +93,8 @@ public final class Horoscope implements HoroscopeMBean {
     @Override
     public List<String> getProblems() {
         List<String> problems = new ArrayList<>();
-        control.settings().problem().ifPresent(problems::add);
+        control.remark(PolicyReader.MODE).ifPresent(problems::add);
+        control.remark(PolicyReader.SELECTOR).ifPresent(problems::add);
         if (view.areTablesHidden()) {
             problems.add("a real keyspace " + HoroscopeKeyspace.NAME + " hides the virtual tables");
         }

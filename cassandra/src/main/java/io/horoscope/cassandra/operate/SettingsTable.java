@@ -14,7 +14,8 @@ import org.apache.cassandra.db.virtual.SimpleDataSet;
 
 /**
  * {@code horoscope.settings}: the settings that change at run time, each as it would stand in
- * cassandra.yaml; {@code remark} says why the mode is not the one in that file.
+ * cassandra.yaml; {@code remark} says why the mode is not the one in that file, and that a
+ * selector that kept failing is switched off.
  *
  * <p>With {@code settings_table: writable} an UPDATE of {@code value} changes one on this
  * coordinator until it stops. Who may: with {@code AllowAllAuthorizer} every client. With {@code
@@ -49,8 +50,8 @@ final class SettingsTable extends AbstractMutableVirtualTable {
         SimpleDataSet rows = new SimpleDataSet(metadata());
         for (String key : PolicyReader.CHANGEABLE) {
             rows.row(key).column(VALUE, control.value(key));
-            if (key.equals(PolicyReader.MODE)) {
-                rows.column(REMARK, control.settings().problem().orElse(null));
+            if (key.equals(PolicyReader.MODE) || key.equals(PolicyReader.SELECTOR)) {
+                rows.column(REMARK, control.remark(key).orElse(null));
             }
         }
         return rows;

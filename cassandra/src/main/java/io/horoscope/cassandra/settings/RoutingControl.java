@@ -1,8 +1,10 @@
 package io.horoscope.cassandra.settings;
 
+import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.text.Printable;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,6 +77,22 @@ public final class RoutingControl {
                 key,
                 Printable.of(value(key)), // As it was understood, not as it came.
                 source);
+    }
+
+    /** Why a key is not in force as its value says, or empty if it is. */
+    public Optional<String> remark(String key) {
+        if (key.equals(PolicyReader.MODE)) {
+            return settings.problem();
+        }
+        GuardedSelector selector = policy.selector();
+        return key.equals(PolicyReader.SELECTOR) && selector.isOff()
+                ? Optional.of(
+                        "selector "
+                                + selector.name()
+                                + " failed "
+                                + GuardedSelector.ALLOWED_FAILURES
+                                + " times and is switched off until a selector is set anew")
+                : Optional.empty();
     }
 
     /** The value in force of a changeable key, as {@link #change} takes it. */

@@ -3,11 +3,14 @@ package io.horoscope.cassandra.settings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.horoscope.cassandra.plan.ThrowingSelector;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.settings.SettingsException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RoutingControlTest {
@@ -44,6 +47,26 @@ class RoutingControlTest {
         assertThrows(
                 SettingsException.class, () -> control.change(PolicyReader.MODE, "maybe", JMX));
         assertEquals(List.of(RoutingMode.OFF), modes);
+    }
+
+    /** What is switched off says so where operators look, until a selector is set anew. */
+    @Test
+    void remark_selectorThatKeptFailing_saysThatItIsOff() {
+        String throwing = "{name: " + ThrowingSelector.class.getName() + "}";
+        control.change(PolicyReader.SELECTOR, throwing, JMX);
+        for (int i = 0; i < GuardedSelector.ALLOWED_FAILURES; i++) {
+            assertEquals(Optional.empty(), control.remark(PolicyReader.SELECTOR));
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> control.policy().selector().order(new int[2], 2, null));
+        }
+        control.change(PolicyReader.MODE, "on", JMX);
+        String remark = control.remark(PolicyReader.SELECTOR).orElseThrow();
+        assertEquals(
+                "selector throwing failed 1000 times and is switched off until a selector is set anew",
+                remark);
+        control.change(PolicyReader.SELECTOR, throwing, JMX);
+        assertEquals(Optional.empty(), control.remark(PolicyReader.SELECTOR));
     }
 
     @Test

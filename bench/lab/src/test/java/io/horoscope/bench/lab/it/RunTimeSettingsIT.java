@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Tool;
 import io.horoscope.bench.lab.load.Operation;
 import javax.management.RuntimeMBeanException;
 import org.junit.jupiter.api.AfterEach;
@@ -50,6 +52,17 @@ class RunTimeSettingsIT {
         bean.set("Mode", "on");
         assertTrue(share() < 0.02, "Horoscope's order");
         assertEquals("on", bean.get("Mode"));
+    }
+
+    /** The line of the README and of the comments in cassandra.yaml. */
+    @Test
+    void setMode_nodetoolAsDocumented_isInForce() throws Exception {
+        Tool.nodetool(
+                Places.ofThisRun().patched(),
+                cluster.node(1),
+                "sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f Mode -v shadow"
+                        .split(" ", -1));
+        assertEquals("shadow", bean.get("Mode"));
     }
 
     @Test
