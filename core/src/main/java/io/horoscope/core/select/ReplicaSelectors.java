@@ -109,10 +109,8 @@ public final class ReplicaSelectors {
 
     private static ReplicaSelector load(String className, SettingsReader section) {
         try {
-            ClassLoader loader = ReplicaSelectors.class.getClassLoader();
-            return Class.forName(
-                            className, false,
-                            loader) // Initialised only once it is known to be a selector.
+            // Initialised only once it is known to be a selector.
+            return Class.forName(className, false, ReplicaSelectors.class.getClassLoader())
                     .asSubclass(ReplicaSelector.class)
                     .getConstructor(SettingsReader.class)
                     .newInstance(section);
