@@ -17,13 +17,6 @@ public enum Fallback {
     /** The selector failed too often and was switched off: see {@link GuardedSelector}. */
     SELECTOR_OFF;
 
-    private static final Fallback[] ALL = values();
-
-    /** How many causes there are. */
-    public static int count() {
-        return ALL.length;
-    }
-
     /** The name in tables and metrics, in snake_case. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
