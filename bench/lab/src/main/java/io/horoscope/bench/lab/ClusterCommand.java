@@ -7,7 +7,7 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.observe.StatusTable;
+import io.horoscope.bench.lab.run.observe.StatusTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;

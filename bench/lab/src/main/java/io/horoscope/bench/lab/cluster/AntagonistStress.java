@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.cluster;
 
-import io.horoscope.bench.lab.process.Processes;
+import io.horoscope.bench.lab.cluster.process.Processes;
 import java.time.Duration;
 
 /** Overloads a node for real: an {@link Antagonist} in the node's own cgroup. */

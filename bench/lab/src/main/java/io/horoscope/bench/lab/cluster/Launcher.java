@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.cluster;
 
-import io.horoscope.bench.lab.process.ProcessOrder;
+import io.horoscope.bench.lab.cluster.process.ProcessOrder;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

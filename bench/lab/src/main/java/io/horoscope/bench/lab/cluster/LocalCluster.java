@@ -2,10 +2,10 @@ package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cgroup.NodeCgroup;
-import io.horoscope.bench.lab.process.ProcessRecord;
-import io.horoscope.bench.lab.process.ProcessTable;
-import io.horoscope.bench.lab.process.Processes;
+import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
+import io.horoscope.bench.lab.cluster.process.ProcessRecord;
+import io.horoscope.bench.lab.cluster.process.ProcessTable;
+import io.horoscope.bench.lab.cluster.process.Processes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

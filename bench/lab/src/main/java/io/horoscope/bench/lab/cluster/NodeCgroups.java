@@ -1,11 +1,11 @@
 package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cgroup.CgroupException;
-import io.horoscope.bench.lab.cgroup.CgroupMounts;
-import io.horoscope.bench.lab.cgroup.CgroupParent;
-import io.horoscope.bench.lab.cgroup.Disk;
-import io.horoscope.bench.lab.cgroup.NodeCgroup;
+import io.horoscope.bench.lab.cluster.cgroup.CgroupException;
+import io.horoscope.bench.lab.cluster.cgroup.CgroupMounts;
+import io.horoscope.bench.lab.cluster.cgroup.CgroupParent;
+import io.horoscope.bench.lab.cluster.cgroup.Disk;
+import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

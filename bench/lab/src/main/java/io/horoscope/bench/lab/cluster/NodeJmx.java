@@ -1,8 +1,8 @@
 package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.load.Operation;
-import io.horoscope.bench.lab.load.TableName;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.TableName;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;

@@ -89,7 +89,7 @@ public final class NodePlan implements CqlNode {
     }
 
     /**
-     * The name of one of this node's processes, as {@link io.horoscope.bench.lab.process.Processes}
+     * The name of one of this node's processes, as {@link io.horoscope.bench.lab.cluster.process.Processes}
      * knows it.
      */
     public String process(String program) {

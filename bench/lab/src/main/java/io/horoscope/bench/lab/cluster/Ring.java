@@ -5,8 +5,8 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.Await;
-import io.horoscope.bench.lab.load.Pinned;
-import io.horoscope.bench.lab.load.Schema;
+import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.run.load.Schema;
 import java.time.Duration;
 
 /**

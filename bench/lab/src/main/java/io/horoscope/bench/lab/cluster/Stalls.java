@@ -1,8 +1,8 @@
 package io.horoscope.bench.lab.cluster;
 
-import io.horoscope.bench.lab.process.ProcessOrder;
-import io.horoscope.bench.lab.process.ProcessRecord;
-import io.horoscope.bench.lab.process.Processes;
+import io.horoscope.bench.lab.cluster.process.ProcessOrder;
+import io.horoscope.bench.lab.cluster.process.ProcessRecord;
+import io.horoscope.bench.lab.cluster.process.Processes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

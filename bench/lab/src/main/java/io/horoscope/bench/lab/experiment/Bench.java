@@ -2,18 +2,18 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
-import io.horoscope.bench.lab.experiment.bed.Bed;
-import io.horoscope.bench.lab.experiment.bed.Clusters;
-import io.horoscope.bench.lab.experiment.bed.LocalBed;
-import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.bed.Site;
-import io.horoscope.bench.lab.experiment.client.Client;
-import io.horoscope.bench.lab.experiment.client.ClientMode;
-import io.horoscope.bench.lab.experiment.client.ClientResult;
-import io.horoscope.bench.lab.experiment.client.ClientRun;
-import io.horoscope.bench.lab.experiment.client.Gates;
-import io.horoscope.bench.lab.experiment.record.Recorder;
+import io.horoscope.bench.lab.run.bed.Bed;
+import io.horoscope.bench.lab.run.bed.Clusters;
+import io.horoscope.bench.lab.run.bed.LocalBed;
+import io.horoscope.bench.lab.run.bed.MeasuredCluster;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.bed.Site;
+import io.horoscope.bench.lab.run.client.Client;
+import io.horoscope.bench.lab.run.client.ClientMode;
+import io.horoscope.bench.lab.run.client.ClientResult;
+import io.horoscope.bench.lab.run.client.ClientRun;
+import io.horoscope.bench.lab.run.client.Gates;
+import io.horoscope.bench.lab.run.record.Recorder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -134,10 +134,10 @@ final class Bench implements AutoCloseable {
     LocalCluster openPatched(int nodes) {
         closeBed();
         bed = site.bed(Clusters.PATCHED_ONLY, nodes);
-        if (!(bed instanceof LocalBed)) {
+        if (!(bed instanceof LocalBed local)) {
             throw new IllegalStateException("this experiment needs the lab's own nodes");
         }
-        LocalCluster cluster = ((LocalBed) bed).upEmpty();
+        LocalCluster cluster = local.upEmpty();
         bed.setUp(Side.STAY);
         return cluster;
     }

@@ -3,15 +3,15 @@ package io.horoscope.bench.lab.experiment;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.Trees;
-import io.horoscope.bench.lab.experiment.bed.LocalSite;
-import io.horoscope.bench.lab.experiment.bed.Site;
-import io.horoscope.bench.lab.experiment.client.Client;
-import io.horoscope.bench.lab.experiment.client.Nb5Client;
-import io.horoscope.bench.lab.experiment.client.Nb5Program;
-import io.horoscope.bench.lab.experiment.client.YcsbClient;
-import io.horoscope.bench.lab.experiment.record.Recorder;
-import io.horoscope.bench.lab.experiment.remote.ClusterOptions;
-import io.horoscope.bench.lab.experiment.remote.RemoteSite;
+import io.horoscope.bench.lab.run.bed.LocalSite;
+import io.horoscope.bench.lab.run.bed.Site;
+import io.horoscope.bench.lab.run.client.Client;
+import io.horoscope.bench.lab.run.client.Nb5Client;
+import io.horoscope.bench.lab.run.client.Nb5Program;
+import io.horoscope.bench.lab.run.client.YcsbClient;
+import io.horoscope.bench.lab.run.record.Recorder;
+import io.horoscope.bench.lab.run.remote.ClusterOptions;
+import io.horoscope.bench.lab.run.remote.RemoteSite;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.channels.FileChannel;
@@ -150,15 +150,13 @@ public final class BenchCommand implements Callable<Integer> {
 
     private Client client(Places places) {
         Path directory = places.benchDirectory().resolve("client");
-        switch (driver) {
-            case "ycsb":
-                return new YcsbClient(places, directory);
-            case "nb5":
-                return new Nb5Client(places, Nb5Program.find(System.getenv()), directory);
-            default:
-                throw new LabException(
-                        "--driver: '" + driver + "' is not a client; allowed: ycsb, nb5");
-        }
+        return switch (driver) {
+            case "ycsb" -> new YcsbClient(places, directory);
+            case "nb5" -> new Nb5Client(places, Nb5Program.find(System.getenv()), directory);
+            default ->
+                    throw new LabException(
+                            "--driver: '" + driver + "' is not a client; allowed: ycsb, nb5");
+        };
     }
 
     private Site site(Places places, Experiment experiment, Scale scale, Client client) {

@@ -1,10 +1,10 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.client.ClientResult;
-import io.horoscope.bench.lab.experiment.client.ClientRun;
-import io.horoscope.bench.lab.observe.ScoreWatch;
+import io.horoscope.bench.lab.run.bed.MeasuredCluster;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.client.ClientResult;
+import io.horoscope.bench.lab.run.client.ClientRun;
+import io.horoscope.bench.lab.run.observe.ScoreWatch;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

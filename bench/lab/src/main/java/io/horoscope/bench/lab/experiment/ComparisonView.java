@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.Side;
+import io.horoscope.bench.lab.run.bed.Side;
 import io.horoscope.bench.report.number.Unit;
 import io.horoscope.bench.report.plot.Axis;
 import io.horoscope.bench.report.plot.BarPlot;

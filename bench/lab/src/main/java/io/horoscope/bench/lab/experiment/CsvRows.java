@@ -1,8 +1,8 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.experiment.client.Latencies;
-import io.horoscope.bench.lab.experiment.record.ScoreRows;
+import io.horoscope.bench.lab.run.client.Latencies;
+import io.horoscope.bench.lab.run.record.ScoreRows;
 import io.horoscope.bench.report.table.CsvFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ final class CsvRows {
 
     void add(String part, Events all) {
         try {
-            for (io.horoscope.bench.lab.experiment.bed.Side side : all.sides()) {
+            for (io.horoscope.bench.lab.run.bed.Side side : all.sides()) {
                 for (Event event : all.of(side)) {
                     events.row(
                             part,

@@ -1,10 +1,10 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.client.ClientResult;
-import io.horoscope.bench.lab.experiment.client.Latencies;
-import io.horoscope.bench.lab.load.Operation;
-import io.horoscope.bench.lab.observe.Shares;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.client.ClientResult;
+import io.horoscope.bench.lab.run.client.Latencies;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.observe.Shares;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

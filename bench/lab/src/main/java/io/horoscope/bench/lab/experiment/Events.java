@@ -2,12 +2,12 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.CqlNode;
-import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.client.ClientResult;
-import io.horoscope.bench.lab.experiment.client.ClientRun;
-import io.horoscope.bench.lab.observe.Observer;
-import io.horoscope.bench.lab.observe.Shares;
+import io.horoscope.bench.lab.run.bed.MeasuredCluster;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.client.ClientResult;
+import io.horoscope.bench.lab.run.client.ClientRun;
+import io.horoscope.bench.lab.run.observe.Observer;
+import io.horoscope.bench.lab.run.observe.Shares;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

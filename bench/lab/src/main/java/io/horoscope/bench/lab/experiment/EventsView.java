@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.client.Latencies;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.client.Latencies;
 import io.horoscope.bench.report.number.Interval;
 import io.horoscope.bench.report.number.Unit;
 import io.horoscope.bench.report.plot.Axis;

@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import java.util.List;
 import java.util.Map;
 

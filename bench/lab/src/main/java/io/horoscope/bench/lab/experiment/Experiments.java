@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.experiment.bed.Trouble;
+import io.horoscope.bench.lab.run.bed.Trouble;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

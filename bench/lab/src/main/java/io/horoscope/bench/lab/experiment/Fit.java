@@ -1,8 +1,8 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.experiment.bed.Site;
-import io.horoscope.bench.lab.experiment.client.Client;
+import io.horoscope.bench.lab.run.bed.Site;
+import io.horoscope.bench.lab.run.client.Client;
 import java.util.stream.Collectors;
 
 /** Which experiment can be done where and with what: said before anything starts. */

@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.record.NodeRecord;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.record.NodeRecord;
 import io.horoscope.bench.report.table.CsvFile;
 import java.io.IOException;
 import java.nio.file.Path;

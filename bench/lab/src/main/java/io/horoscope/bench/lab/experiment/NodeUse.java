@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.record.NodeRecord;
+import io.horoscope.bench.lab.run.record.NodeRecord;
 
 /** What one node did, and used for it, between two looks; what is not known is not a number. Immutable. */
 final class NodeUse {

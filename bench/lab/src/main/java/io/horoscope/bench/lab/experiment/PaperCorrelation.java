@@ -67,13 +67,10 @@ final class PaperCorrelation implements Experiment {
     }
 
     private static Duration time(Scale scale) {
-        switch (scale) {
-            case QUICK:
-                return Duration.ofSeconds(90);
-            case NORMAL:
-                return Duration.ofMinutes(5);
-            default:
-                return Duration.ofMinutes(30);
-        }
+        return switch (scale) {
+            case QUICK -> Duration.ofSeconds(90);
+            case NORMAL -> Duration.ofMinutes(5);
+            default -> Duration.ofMinutes(30);
+        };
     }
 }

@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.Side;
+import io.horoscope.bench.lab.run.bed.Side;
 import java.util.List;
 
 /** All reads, data in memory. */

@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.Site;
-import io.horoscope.bench.lab.experiment.client.Client;
+import io.horoscope.bench.lab.run.bed.Site;
+import io.horoscope.bench.lab.run.client.Client;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Locale;

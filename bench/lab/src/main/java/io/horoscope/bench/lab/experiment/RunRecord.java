@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.client.ClientResult;
-import io.horoscope.bench.lab.experiment.record.ScoreSample;
+import io.horoscope.bench.lab.run.client.ClientResult;
+import io.horoscope.bench.lab.run.record.ScoreSample;
 import java.util.ArrayList;
 import java.util.List;
 

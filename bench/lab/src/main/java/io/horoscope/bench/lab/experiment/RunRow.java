@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.client.ClientRun;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.client.ClientRun;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,9 +1,9 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.MeasuredCluster;
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.client.ClientMode;
-import io.horoscope.bench.lab.experiment.client.ClientRun;
+import io.horoscope.bench.lab.run.bed.MeasuredCluster;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.client.ClientMode;
+import io.horoscope.bench.lab.run.client.ClientRun;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.cluster.NodeProfile;
-import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import java.time.Duration;
 import java.util.List;
 

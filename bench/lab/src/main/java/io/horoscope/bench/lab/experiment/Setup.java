@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.experiment.bed.Trouble;
-import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.lab.run.bed.Trouble;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import java.util.List;
 
 /** What all blocks of a comparison have in common. Immutable. */

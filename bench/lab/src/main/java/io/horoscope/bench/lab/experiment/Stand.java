@@ -27,9 +27,7 @@ final class Stand {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Stand
-                && ((Stand) other).nodes == nodes
-                && ((Stand) other).dataFactor == dataFactor;
+        return other instanceof Stand that && that.nodes == nodes && that.dataFactor == dataFactor;
     }
 
     @Override

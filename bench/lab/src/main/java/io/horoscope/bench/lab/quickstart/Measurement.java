@@ -2,10 +2,10 @@ package io.horoscope.bench.lab.quickstart;
 
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.load.Answers;
-import io.horoscope.bench.lab.load.Operation;
-import io.horoscope.bench.lab.observe.Observer;
-import io.horoscope.bench.lab.observe.Shares;
+import io.horoscope.bench.lab.run.load.Answers;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.observe.Observer;
+import io.horoscope.bench.lab.run.observe.Shares;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.horoscope.bench.lab.quickstart;
 
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.run.load.Operation;
 import java.util.Locale;
 import java.util.OptionalDouble;
 

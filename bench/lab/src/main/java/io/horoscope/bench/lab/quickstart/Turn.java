@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.quickstart;
 
-import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.run.load.Operation;
 import java.util.OptionalDouble;
 
 /** How one kind of operation left the overloaded node and came back. Immutable. */

@@ -3,9 +3,9 @@ package io.horoscope.bench.lab.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.lab.Await;
-import io.horoscope.bench.lab.process.ProcessOrder;
-import io.horoscope.bench.lab.process.ProcessTable;
-import io.horoscope.bench.lab.process.Processes;
+import io.horoscope.bench.lab.cluster.process.ProcessOrder;
+import io.horoscope.bench.lab.cluster.process.ProcessTable;
+import io.horoscope.bench.lab.cluster.process.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

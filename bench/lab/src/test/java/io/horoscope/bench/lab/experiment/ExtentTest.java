@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.experiment.client.ClientMode;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

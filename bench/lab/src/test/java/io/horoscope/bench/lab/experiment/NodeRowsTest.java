@@ -2,11 +2,11 @@ package io.horoscope.bench.lab.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.horoscope.bench.lab.cgroup.CgroupLimits;
 import io.horoscope.bench.lab.cluster.GarbageCollections;
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.record.NodeRecord;
-import io.horoscope.bench.lab.observe.RoutingCounts;
+import io.horoscope.bench.lab.cluster.cgroup.CgroupLimits;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.observe.RoutingCounts;
+import io.horoscope.bench.lab.run.record.NodeRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

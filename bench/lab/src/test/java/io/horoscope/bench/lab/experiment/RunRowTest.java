@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.horoscope.bench.lab.experiment.bed.Side;
-import io.horoscope.bench.lab.experiment.bed.Trouble;
-import io.horoscope.bench.lab.experiment.client.ClientMode;
-import io.horoscope.bench.lab.experiment.client.ClientRun;
-import io.horoscope.bench.lab.experiment.record.RunLog;
+import io.horoscope.bench.lab.run.bed.Side;
+import io.horoscope.bench.lab.run.bed.Trouble;
+import io.horoscope.bench.lab.run.client.ClientMode;
+import io.horoscope.bench.lab.run.client.ClientRun;
+import io.horoscope.bench.lab.run.record.RunLog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

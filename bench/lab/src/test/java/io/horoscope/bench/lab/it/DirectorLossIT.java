@@ -7,7 +7,7 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.Logs;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.run.load.Operation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

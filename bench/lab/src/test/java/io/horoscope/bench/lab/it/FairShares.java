@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.run.load.Operation;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

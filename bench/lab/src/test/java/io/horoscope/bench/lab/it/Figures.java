@@ -1,9 +1,9 @@
 package io.horoscope.bench.lab.it;
 
 import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.experiment.record.Machine;
-import io.horoscope.bench.lab.experiment.record.SettingsFile;
-import io.horoscope.bench.lab.experiment.record.Versions;
+import io.horoscope.bench.lab.run.record.Machine;
+import io.horoscope.bench.lab.run.record.SettingsFile;
+import io.horoscope.bench.lab.run.record.Versions;
 import io.horoscope.bench.report.table.CsvFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -15,7 +15,7 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Tool;
 import io.horoscope.bench.lab.cluster.Trees;
-import io.horoscope.bench.lab.load.Pinned;
+import io.horoscope.bench.lab.run.load.Pinned;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package io.horoscope.bench.lab.it;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.load.Answers;
-import io.horoscope.bench.lab.load.Dataset;
-import io.horoscope.bench.lab.load.Operation;
-import io.horoscope.bench.lab.load.Pinned;
-import io.horoscope.bench.lab.load.Queries;
-import io.horoscope.bench.lab.load.SteadyLoad;
+import io.horoscope.bench.lab.run.load.Answers;
+import io.horoscope.bench.lab.run.load.Dataset;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.run.load.Queries;
+import io.horoscope.bench.lab.run.load.SteadyLoad;
 import java.util.SplittableRandom;
 
 /**

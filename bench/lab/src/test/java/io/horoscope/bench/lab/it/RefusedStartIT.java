@@ -11,7 +11,7 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.Logs;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.process.ProcessRecord;
+import io.horoscope.bench.lab.cluster.process.ProcessRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

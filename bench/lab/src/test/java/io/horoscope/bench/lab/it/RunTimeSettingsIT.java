@@ -8,7 +8,7 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Tool;
-import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.run.load.Operation;
 import javax.management.RuntimeMBeanException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

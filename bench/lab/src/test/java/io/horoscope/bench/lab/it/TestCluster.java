@@ -10,9 +10,9 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.load.Dataset;
-import io.horoscope.bench.lab.load.Operation;
-import io.horoscope.bench.lab.load.Queries;
+import io.horoscope.bench.lab.run.load.Dataset;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.Queries;
 import java.time.Duration;
 
 /**

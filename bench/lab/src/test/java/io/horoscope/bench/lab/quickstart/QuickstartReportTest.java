@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.LabNetwork;
-import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.run.load.Operation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

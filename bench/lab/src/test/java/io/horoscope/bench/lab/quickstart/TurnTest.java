@@ -3,7 +3,7 @@ package io.horoscope.bench.lab.quickstart;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.lab.load.Operation;
+import io.horoscope.bench.lab.run.load.Operation;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
-import io.horoscope.bench.lab.cgroup.NodeCgroup;
+import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import java.util.Locale;
 
 /** What the kernel counts for a cgroup without end, of which the growth in a window is a signal. */
@@ -24,19 +24,13 @@ enum Counted {
 
     /** In nanoseconds or bytes. */
     long of(NodeCgroup cgroup) {
-        switch (this) {
-            case CPU:
-                return cgroup.cpuNanos();
-            case THROTTLED:
-                return cgroup.throttledNanos();
-            case CPU_PRESSURE:
-                return cgroup.pressureNanos("cpu");
-            case IO_PRESSURE:
-                return cgroup.pressureNanos("io");
-            case MEMORY_PRESSURE:
-                return cgroup.pressureNanos("memory");
-            default:
-                return cgroup.diskReadBytes();
-        }
+        return switch (this) {
+            case CPU -> cgroup.cpuNanos();
+            case THROTTLED -> cgroup.throttledNanos();
+            case CPU_PRESSURE -> cgroup.pressureNanos("cpu");
+            case IO_PRESSURE -> cgroup.pressureNanos("io");
+            case MEMORY_PRESSURE -> cgroup.pressureNanos("memory");
+            default -> cgroup.diskReadBytes();
+        };
     }
 }

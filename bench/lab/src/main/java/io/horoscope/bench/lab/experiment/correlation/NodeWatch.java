@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
-import io.horoscope.bench.lab.cgroup.NodeCgroup;
-import io.horoscope.bench.lab.observe.CounterSeries;
+import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
+import io.horoscope.bench.lab.run.observe.CounterSeries;
 import io.horoscope.core.signal.Signal;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

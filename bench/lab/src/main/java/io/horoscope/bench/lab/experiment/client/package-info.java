@@ -1,2 +1,0 @@
-/** The client of an experiment: YCSB in a process of its own, and what it measured. */
-package io.horoscope.bench.lab.experiment.client;

@@ -1,2 +1,0 @@
-/** The client's side: data, pinned coordinators, reads and scans at a fixed rate. */
-package io.horoscope.bench.lab.load;

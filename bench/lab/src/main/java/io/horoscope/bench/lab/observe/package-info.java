@@ -1,2 +1,0 @@
-/** What the nodes did: counters polled from each, shares computed from them, scores beside them. */
-package io.horoscope.bench.lab.observe;

@@ -1,2 +1,0 @@
-/** Processes that outlive this one: started, recorded, recognised again, ended. */
-package io.horoscope.bench.lab.process;

@@ -1,0 +1,75 @@
+package io.horoscope.bench.lab.run.bed;
+
+import io.horoscope.bench.lab.cluster.CqlNode;
+import io.horoscope.bench.lab.cluster.GarbageCollections;
+import io.horoscope.bench.lab.cluster.KeptJmx;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.cgroup.CgroupLimits;
+import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.TableName;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** A cluster of this machine, whose nodes' cgroups tell what they use. */
+final class LocalView implements MeasuredCluster {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final LocalCluster cluster;
+    private final Map<Integer, KeptJmx> jmx = new HashMap<>();
+    private final Map<Integer, KeptJmx> counting = new HashMap<>();
+
+    LocalView(LocalCluster cluster) {
+        this.cluster = cluster;
+        for (NodePlan node : cluster.plan().nodes()) {
+            jmx.put(node.number(), new KeptJmx(node));
+            counting.put(node.number(), new KeptJmx(node));
+        }
+    }
+
+    @Override
+    public List<CqlNode> nodes() {
+        return List.copyOf(cluster.plan().nodes());
+    }
+
+    @Override
+    public Consumption consumption(CqlNode node) {
+        NodeCgroup cgroup = cgroup(node);
+        return new Consumption(
+                cgroup.cpuNanos() / NANOS_PER_SECOND,
+                cgroup.diskReadBytes(),
+                cgroup.pressureNanos("cpu") / NANOS_PER_SECOND,
+                cgroup.pressureNanos("io") / NANOS_PER_SECOND);
+    }
+
+    @Override
+    public Optional<GarbageCollections> collections(CqlNode node) {
+        return Optional.of(jmx.get(node.number()).ask(NodeJmx::collections));
+    }
+
+    @Override
+    public Optional<LongSupplier> served(CqlNode node, TableName table, Operation operation) {
+        KeptJmx connection = counting.get(node.number());
+        return Optional.of(() -> connection.ask(open -> open.served(table, operation)));
+    }
+
+    @Override
+    public CgroupLimits limits(CqlNode node) {
+        return cgroup(node).limits();
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        return ClusterSettings.of(cluster);
+    }
+
+    private NodeCgroup cgroup(CqlNode node) {
+        return cluster.cgroup(cluster.plan().node(node.number()));
+    }
+}

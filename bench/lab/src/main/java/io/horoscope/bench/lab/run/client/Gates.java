@@ -1,0 +1,45 @@
+package io.horoscope.bench.lab.run.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What makes a run of the client worthless. A figure of such a run is never used. */
+public final class Gates {
+
+    /** Of all processors: with more, the client and not the cluster is measured. */
+    private static final double BUSIEST_CLIENT = 0.8;
+
+    private Gates() {}
+
+    /**
+     * Everything that is wrong with a run; empty if nothing is.
+     *
+     * @param allowedFailures share of operations that may fail, in [0, 1]
+     */
+    public static List<String> complaints(
+            ClientRun run, ClientResult result, double allowedFailures) {
+        List<String> complaints = new ArrayList<>();
+        if (result.count() == 0) {
+            complaints.add("no operation succeeded");
+        }
+        Map<String, Long> failures = result.failures();
+        if (failures.containsKey("NOT_FOUND")) {
+            complaints.add(failures.get("NOT_FOUND") + " rows are missing");
+        }
+        long all = result.coordinators().stream().mapToLong(Long::longValue).sum();
+        if (result.failureCount() > allowedFailures * Math.max(1, all)) {
+            complaints.add(failures + " operations failed, more than allowed");
+        }
+        String coordinators = run.mode().complaint(result.coordinators());
+        if (!coordinators.isEmpty()) {
+            complaints.add(coordinators);
+        }
+        double seconds = run.warmUp().plus(run.measured()).toSeconds();
+        double processors = Runtime.getRuntime().availableProcessors();
+        if (result.cpuSeconds() > BUSIEST_CLIENT * processors * seconds) {
+            complaints.add("the client was the bottleneck: it used most of all processors");
+        }
+        return complaints;
+    }
+}

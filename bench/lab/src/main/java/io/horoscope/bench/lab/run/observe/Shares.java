@@ -1,0 +1,83 @@
+package io.horoscope.bench.lab.run.observe;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.DoublePredicate;
+
+/** The share of all operations that each node served, over any span of time. Immutable; the series behind it grow. */
+public final class Shares {
+
+    /** A share of a few hundred reads a second is judged over a second: fewer reads would make it a matter of luck. */
+    public static final long WINDOW_NANOS = 1_000_000_000L;
+
+    private static final long STEPS_PER_WINDOW = 20;
+
+    private final List<CounterSeries> nodes;
+
+    /**
+     * @param nodes operations that each node served
+     */
+    public Shares(List<CounterSeries> nodes) {
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /**
+     * A node's share.
+     *
+     * @param node index of the node, from 0
+     * @return in [0, 1]; empty if no node served anything
+     */
+    public OptionalDouble of(int node, long fromNanos, long toNanos) {
+        return of(List.of(node), fromNanos, toNanos);
+    }
+
+    /** The share of several nodes together; their indexes count from 0. */
+    public OptionalDouble of(List<Integer> several, long fromNanos, long toNanos) {
+        double all = total(fromNanos, toNanos);
+        double theirs =
+                several.stream()
+                        .mapToDouble(node -> served(nodes.get(node), fromNanos, toNanos))
+                        .sum();
+        return all <= 0 ? OptionalDouble.empty() : OptionalDouble.of(theirs / all);
+    }
+
+    /** Operations of all nodes. */
+    public double total(long fromNanos, long toNanos) {
+        return nodes.stream().mapToDouble(series -> served(series, fromNanos, toNanos)).sum();
+    }
+
+    /**
+     * The first time at which a node's share of the last second satisfies a condition. The window never reaches back before
+     * the event, so the answer is at least one window late: it errs against us.
+     *
+     * @param eventNanos what may have caused the change; the search begins a window after it
+     * @param endNanos the search ends here
+     * @return nanoseconds since the event; empty if never
+     */
+    public OptionalLong firstNanos(
+            int node, long eventNanos, long endNanos, DoublePredicate condition) {
+        return firstNanos(List.of(node), WINDOW_NANOS, eventNanos, endNanos, condition);
+    }
+
+    /** The same for several nodes together and a window of another length. */
+    public OptionalLong firstNanos(
+            List<Integer> several,
+            long windowNanos,
+            long eventNanos,
+            long endNanos,
+            DoublePredicate condition) {
+        long step = windowNanos / STEPS_PER_WINDOW;
+        for (long now = eventNanos + windowNanos; now <= endNanos; now += step) {
+            OptionalDouble share = of(several, now - windowNanos, now);
+            if (share.isPresent() && condition.test(share.getAsDouble())) {
+                return OptionalLong.of(now - eventNanos);
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    private static double served(CounterSeries series, long fromNanos, long toNanos) {
+        return series.at(toNanos) - series.at(fromNanos);
+    }
+}

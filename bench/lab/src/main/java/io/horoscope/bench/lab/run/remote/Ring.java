@@ -1,0 +1,159 @@
+package io.horoscope.bench.lab.run.remote;
+
+import io.horoscope.bench.lab.LabException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Who is to be measured, out of what the named nodes say; and whether those can be. Pure. */
+final class Ring {
+
+    /** The tables and columns that experiments need of the patched build. */
+    private static final Set<String> NEEDED = Set.of("settings.name", "settings.value");
+
+    private Ring() {}
+
+    /**
+     * Every node of one datacenter: the named ones first, in their order, and the others by address. All of them are meant,
+     * because any of them may coordinate.
+     *
+     * @param named what the named nodes say; at least one
+     * @param wanted the datacenter; empty for the one that all named nodes are in
+     * @throws LabException if the named nodes are not of one cluster and of that datacenter, or one is named twice
+     */
+    static List<Member> members(List<NodeFacts> named, Optional<String> wanted) {
+        Map<UUID, Member> ring = ring(named.get(0));
+        requireOneCluster(named, ring);
+        String datacenter = datacenter(named, wanted, ring);
+        Map<UUID, Member> members = new LinkedHashMap<>();
+        for (NodeFacts node : named) {
+            if (members.put(node.self().hostId(), node.self()) != null) {
+                throw new LabException(
+                        "--cluster: two of the addresses are the node " + node.self().address());
+            }
+        }
+        Map<String, Member> others = new TreeMap<>();
+        ring.values().stream()
+                .filter(member -> member.datacenter().equals(datacenter))
+                .filter(member -> !members.containsKey(member.hostId()))
+                .forEach(member -> others.put(member.address(), member));
+        List<Member> all = new ArrayList<>(members.values());
+        all.addAll(others.values());
+        requireOnePort(all);
+        return all;
+    }
+
+    /**
+     * Checks that all nodes run the patched build, the same of the same Cassandra.
+     *
+     * @param nodes at least one
+     * @throws LabException naming those that differ
+     */
+    static void requireAlike(List<NodeFacts> nodes) {
+        Set<String> stock = new TreeSet<>();
+        Map<String, Set<String>> releases = new TreeMap<>();
+        Set<Set<String>> patches = new HashSet<>();
+        for (NodeFacts node : nodes) {
+            if (!node.patch().containsAll(NEEDED)) {
+                stock.add(node.self().address());
+            }
+            releases.computeIfAbsent(node.release(), release -> new TreeSet<>())
+                    .add(node.self().address());
+            patches.add(node.patch());
+        }
+        if (!stock.isEmpty()) {
+            throw new LabException(
+                    "--cluster: "
+                            + stock
+                            + " have no table horoscope.settings: they do not run the patched build, or have no section"
+                            + " resource_aware_routing\n  remedy: install it on every node of the datacenter (UPGRADING.md);"
+                            + " vanilla is then measured as the patched build with its routing off");
+        }
+        if (releases.size() > 1) {
+            throw new LabException(
+                    "--cluster: the nodes run different versions of Cassandra, "
+                            + releases
+                            + "\n  remedy: finish the upgrade first");
+        }
+        if (patches.size() > 1) {
+            throw new LabException(
+                    "--cluster: the nodes run different versions of the patched build (their tables in keyspace horoscope"
+                            + " differ)\n  remedy: finish the upgrade first");
+        }
+    }
+
+    private static Map<UUID, Member> ring(NodeFacts node) {
+        Map<UUID, Member> ring = new LinkedHashMap<>();
+        ring.put(node.self().hostId(), node.self());
+        node.peers().forEach(peer -> ring.put(peer.hostId(), peer));
+        return ring;
+    }
+
+    private static void requireOneCluster(List<NodeFacts> named, Map<UUID, Member> ring) {
+        NodeFacts first = named.get(0);
+        for (NodeFacts node : named) {
+            if (!ring.containsKey(node.self().hostId())) {
+                throw new LabException(
+                        "--cluster: "
+                                + node.self().address()
+                                + " (cluster '"
+                                + node.clusterName()
+                                + "') is no node of the cluster of "
+                                + first.self().address()
+                                + " ('"
+                                + first.clusterName()
+                                + "'), which has "
+                                + addresses(ring.values().stream().collect(Collectors.toList()))
+                                + "\n  remedy: name nodes of one cluster only");
+            }
+        }
+    }
+
+    private static String datacenter(
+            List<NodeFacts> named, Optional<String> wanted, Map<UUID, Member> ring) {
+        Set<String> theirs = new TreeSet<>();
+        named.forEach(node -> theirs.add(node.self().datacenter()));
+        Set<String> all = new TreeSet<>();
+        ring.values().forEach(member -> all.add(member.datacenter()));
+        if (wanted.isPresent() && !all.contains(wanted.get())) {
+            throw new LabException(
+                    "--datacenter: '"
+                            + wanted.get()
+                            + "' has no node; allowed here: "
+                            + String.join(", ", all));
+        }
+        if (theirs.size() > 1 || (wanted.isPresent() && !theirs.contains(wanted.get()))) {
+            throw new LabException(
+                    "--cluster: the nodes named are of "
+                            + String.join(", ", theirs)
+                            + "; allowed: nodes of one datacenter"
+                            + wanted.map(name -> ", '" + name + "'").orElse(""));
+        }
+        return theirs.iterator().next();
+    }
+
+    private static void requireOnePort(List<Member> members) {
+        Set<Integer> ports = new TreeSet<>();
+        members.forEach(member -> ports.add(member.cql().getPort()));
+        if (ports.size() > 1) {
+            throw new LabException(
+                    "--port: the nodes "
+                            + addresses(members)
+                            + " tell clients different ports, "
+                            + ports
+                            + "; the client takes one for all");
+        }
+    }
+
+    private static String addresses(List<Member> members) {
+        return members.stream().map(Member::address).sorted().collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,179 @@
+package io.horoscope.bench.lab.run.remote;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import io.horoscope.bench.lab.LabException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * {@code horoscope.settings} at every node. Only reads of the records' keyspace are ever routed
+ * here: those of other keyspaces get Cassandra's own order for as long as {@link #restore} was not
+ * called, whatever side is measured. The one thread that measures switches.
+ */
+final class RoutingSwitch {
+
+    private static final String MODE = "mode";
+    private static final String KEYSPACES = "keyspaces";
+    private static final String SELECTOR = "selector";
+
+    /** In the order in which they are put back: what to do comes before doing it. */
+    private static final List<String> KEYS = List.of(SELECTOR, KEYSPACES, MODE);
+
+    private static final String NOWHERE = "{}";
+
+    private final Map<RemoteNode, CqlSession> sessions;
+    private final String keyspace;
+    private final Map<RemoteNode, Map<String, String>> found = new LinkedHashMap<>();
+    private final Map<RemoteNode, Map<String, String>> wanted = new LinkedHashMap<>();
+    private String selector = "";
+
+    /**
+     * @param sessions one per node, each pinned to it; in order of nodes
+     * @param keyspace of the records
+     */
+    RoutingSwitch(Map<RemoteNode, CqlSession> sessions, String keyspace) {
+        this.sessions = new LinkedHashMap<>(sessions);
+        this.keyspace = keyspace;
+    }
+
+    /**
+     * Notes what is set now, and writes it as it is, to see whether it could be put back.
+     *
+     * @throws LabException if it is not
+     */
+    void note() {
+        for (RemoteNode node : sessions.keySet()) {
+            found.put(node, read(node));
+            KEYS.forEach(key -> write(node, key, found.get(node).get(key)));
+        }
+    }
+
+    /** What {@link #note} found, in words. */
+    String found() {
+        List<Map<String, String>> different = new ArrayList<>();
+        for (Map<String, String> settings : found.values()) {
+            if (!different.contains(settings)) {
+                different.add(settings);
+            }
+        }
+        return different.size() == 1 ? different.get(0).toString() : found.toString();
+    }
+
+    /** Cassandra's own order for everything; nothing of the patched build is at work. */
+    void off() {
+        all(MODE, "off");
+        all(KEYSPACES, NOWHERE);
+        noteWanted();
+    }
+
+    /** This selector for the records' keyspace. */
+    void on(String name) {
+        all(MODE, "off");
+        if (!name.equals(selector)) {
+            all(SELECTOR, name);
+            selector = name;
+        }
+        all(KEYSPACES, "{" + keyspace + ": on}");
+        noteWanted();
+    }
+
+    /**
+     * Checks that every node answers and still has what was set last.
+     *
+     * @throws LabException naming a node that does not
+     */
+    void requireInForce() {
+        wanted.forEach(
+                (node, settings) -> {
+                    Map<String, String> now = read(node);
+                    if (!now.equals(settings)) {
+                        throw new LabException(
+                                node
+                                        + " has the settings "
+                                        + now
+                                        + " and not "
+                                        + settings
+                                        + ": it was restarted, or somebody else changed them");
+                    }
+                });
+    }
+
+    /**
+     * Puts back what was found.
+     *
+     * @return what could not be put back, with the statements that would; empty if everything was
+     */
+    List<String> restore() {
+        List<String> problems = new ArrayList<>();
+        found.forEach(
+                (node, settings) -> {
+                    try {
+                        KEYS.forEach(key -> write(node, key, settings.get(key)));
+                    } catch (LabException e) {
+                        problems.add(
+                                e.getMessage()
+                                        + "\n  by hand, at "
+                                        + node
+                                        + ": "
+                                        + byHand(settings));
+                    }
+                });
+        return problems;
+    }
+
+    private static String byHand(Map<String, String> settings) {
+        StringBuilder statements = new StringBuilder();
+        for (String key : KEYS) {
+            statements
+                    .append("UPDATE horoscope.settings SET value = '")
+                    .append(settings.get(key).replace("'", "''"))
+                    .append("' WHERE name = '")
+                    .append(key)
+                    .append("'; ");
+        }
+        return statements.toString().strip();
+    }
+
+    private void all(String key, String value) {
+        sessions.keySet().forEach(node -> write(node, key, value));
+    }
+
+    private void noteWanted() {
+        sessions.keySet().forEach(node -> wanted.put(node, read(node)));
+    }
+
+    private Map<String, String> read(RemoteNode node) {
+        try {
+            Map<String, String> settings = new TreeMap<>();
+            for (Row row :
+                    sessions.get(node).execute("SELECT name, value FROM horoscope.settings")) {
+                if (KEYS.contains(row.getString("name"))) {
+                    settings.put(row.getString("name"), row.getString("value"));
+                }
+            }
+            return settings;
+        } catch (DriverException e) {
+            throw new LabException(node + " does not tell its settings: " + e.getMessage(), e);
+        }
+    }
+
+    private void write(RemoteNode node, String key, String value) {
+        try {
+            sessions.get(node)
+                    .execute(
+                            SimpleStatement.newInstance(
+                                    "UPDATE horoscope.settings SET value = ? WHERE name = ?",
+                                    value,
+                                    key));
+        } catch (DriverException e) {
+            throw new LabException(
+                    node + " does not take " + key + " = " + value + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.horoscope.bench.lab.cluster.cgroup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Over captured files of both versions. */
+class NodeCgroupTest {
+
+    private static final String BLKIO =
+            "254:0 Read 4096\n254:0 Write 100\n254:0 Total 4196\n254:16 Read 1000\nTotal 5196\n";
+    private static final String IO_STAT =
+            "254:0 rbytes=4096 wbytes=100 rios=1 wios=1 dbytes=0 dios=0\n254:16 rbytes=1000 wbytes=0 rios=1\n";
+    private static final String PRESSURE =
+            "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=99\n";
+
+    @TempDir private Path root;
+
+    @Test
+    void counters_version1_areRead() throws IOException {
+        NodeCgroup cgroup = version1();
+        file("cpuacct/cpuacct.usage", "7000000000\n");
+        file("cpu/cpu.stat", "nr_periods 9\nnr_throttled 3\nthrottled_time 8000000\n");
+        file("blkio/blkio.throttle.io_service_bytes", BLKIO);
+        file("memory/memory.stat", "cache 10\nrss 20\ntotal_cache 30\ntotal_rss 4000\n");
+        file("unified/cpu.pressure", PRESSURE);
+        assertEquals(7_000_000_000L, cgroup.cpuNanos());
+        assertEquals(8_000_000, cgroup.throttledNanos());
+        assertEquals(5096, cgroup.diskReadBytes());
+        assertEquals(4000, cgroup.ownMemoryBytes());
+        assertEquals(1_234_000, cgroup.pressureNanos("cpu"));
+        assertEquals(0, cgroup.pressureNanos("io"), "the kernel does not tell");
+    }
+
+    @Test
+    void counters_version2_areRead() throws IOException {
+        NodeCgroup cgroup = version2();
+        file("unified/cpu.stat", "usage_usec 7000000\nthrottled_usec 8000\n");
+        file("unified/io.stat", IO_STAT);
+        file("unified/memory.stat", "anon 4000\nfile 10\n");
+        assertEquals(7_000_000_000L, cgroup.cpuNanos());
+        assertEquals(8_000_000, cgroup.throttledNanos());
+        assertEquals(5096, cgroup.diskReadBytes());
+        assertEquals(4000, cgroup.ownMemoryBytes());
+    }
+
+    @Test
+    void limits_version1_areWrittenAndLifted() throws IOException {
+        NodeCgroup cgroup = version1();
+        cgroup.limitMemory(1000);
+        assertEquals("1000", read("memory/memory.limit_in_bytes"));
+        cgroup.unlimitMemory();
+        assertEquals("-1", read("memory/memory.limit_in_bytes"));
+        cgroup.limitReads("254:0", 2000);
+        assertEquals("254:0 2000", read("blkio/blkio.throttle.read_bps_device"));
+    }
+
+    @Test
+    void limits_version2_areWrittenAndLifted() throws IOException {
+        NodeCgroup cgroup = version2();
+        cgroup.limitMemory(1000);
+        assertEquals("1000", read("unified/memory.max"));
+        cgroup.unlimitMemory();
+        assertEquals("max", read("unified/memory.max"));
+        cgroup.limitReads("254:0", 2000);
+        assertEquals("254:0 rbps=2000", read("unified/io.max"));
+        cgroup.limitReads("254:0", 0);
+        assertEquals("254:0 rbps=max", read("unified/io.max"));
+    }
+
+    @Test
+    void limits_version1_areRead() throws IOException {
+        NodeCgroup cgroup = version1();
+        file("cpu/cpu.cfs_period_us", "10000\n");
+        file("cpu/cpu.cfs_quota_us", "3000\n");
+        file("memory/memory.limit_in_bytes", "1073741824\n");
+        assertEquals(0.3, cgroup.limits().cores().orElseThrow());
+        assertEquals(1 << 30, cgroup.limits().memoryBytes().orElseThrow());
+        file("cpu/cpu.cfs_quota_us", "-1\n");
+        file("memory/memory.limit_in_bytes", "9223372036854771712\n");
+        assertTrue(cgroup.limits().cores().isEmpty());
+        assertTrue(cgroup.limits().memoryBytes().isEmpty());
+    }
+
+    @Test
+    void limits_version2_areRead() throws IOException {
+        NodeCgroup cgroup = version2();
+        file("unified/cpu.max", "20000 10000\n");
+        file("unified/memory.max", "1073741824\n");
+        assertEquals(2, cgroup.limits().cores().orElseThrow());
+        assertEquals(1 << 30, cgroup.limits().memoryBytes().orElseThrow());
+        file("unified/cpu.max", "max 100000\n");
+        file("unified/memory.max", "max\n");
+        assertTrue(cgroup.limits().cores().isEmpty());
+        assertTrue(cgroup.limits().memoryBytes().isEmpty());
+    }
+
+    @Test
+    void countReads_version1_leavesNoLimitBehind() throws IOException {
+        version1().countReads("254:0");
+        assertEquals("254:0 0", read("blkio/blkio.throttle.read_bps_device"));
+    }
+
+    @Test
+    void countReads_version2_isNoneOfItsBusiness() {
+        version2().countReads("254:0");
+        assertFalse(Files.exists(root.resolve("unified/io.max")));
+    }
+
+    private NodeCgroup version1() {
+        return new NodeCgroup(
+                CgroupVersion.V1,
+                Map.of(
+                        "cpu",
+                        directory("cpu"),
+                        "cpuacct",
+                        directory("cpuacct"),
+                        "memory",
+                        directory("memory"),
+                        "blkio",
+                        directory("blkio"),
+                        CgroupMounts.UNIFIED,
+                        directory("unified")));
+    }
+
+    private NodeCgroup version2() {
+        return new NodeCgroup(CgroupVersion.V2, Map.of(CgroupMounts.UNIFIED, directory("unified")));
+    }
+
+    private Path directory(String name) {
+        Path directory = root.resolve(name);
+        directory.toFile().mkdirs();
+        return directory;
+    }
+
+    private void file(String name, String text) throws IOException {
+        Files.writeString(root.resolve(name), text);
+    }
+
+    private String read(String name) throws IOException {
+        return Files.readString(root.resolve(name)).strip();
+    }
+}

@@ -1,0 +1,201 @@
+package io.horoscope.bench.lab.run.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.CqlNode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line only: there is no nb5 to be had for a test. */
+class Nb5ClientTest {
+
+    private static final List<CqlNode> NODES = List.of(new Somewhere(1), new Somewhere(2));
+
+    @TempDir private Path directory;
+    private Nb5Client client;
+    private Nb5Command command;
+    private String home;
+
+    @BeforeEach
+    void makeClient() throws IOException {
+        Path nb5 = Files.createFile(directory.resolve("nb5"));
+        assertTrue(nb5.toFile().setExecutable(true));
+        Places places = new Places(directory);
+        home = places.nosqlbench().toString();
+        Nb5Program program = Nb5Program.find(Map.of("PATH", directory.toString()));
+        client = new Nb5Client(places, program, directory.resolve("client"));
+        command = new Nb5Command(program, places.nosqlbench());
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    @Test
+    void command_readsAtARate_hasRateThreadsModeAndTheRest() {
+        List<String> line = command(run(ClientMode.ANY, "paper-reads", 400));
+        assertEquals(directory.resolve("nb5").toString(), line.get(0));
+        assertEquals(home + "/workloads/reads.yaml", line.get(1));
+        assertEquals("default.main", line.get(2));
+        assertTrue(
+                line.containsAll(
+                        List.of(
+                                "host=10.0.0.1,10.0.0.2",
+                                "port=9142",
+                                "localdc=east",
+                                "driverconfig=" + home + "/driver-any.conf",
+                                "keycount=20000",
+                                "main-threads=32",
+                                "maxrate=400",
+                                "read_cl=ONE",
+                                "zipf=0.99")),
+                line.toString());
+        assertEquals(
+                List.of("--log-histograms", directory.resolve("nb5.hdr") + ":.*:1s"),
+                line.subList(line.size() - 2, line.size()));
+    }
+
+    /** A warm-up of 4 s, 8 s, and 5 minutes to start. */
+    @Test
+    void command_anyRate_hasCyclesForMoreThanTheRun() {
+        assertTrue(
+                command(run(ClientMode.ANY, "paper-reads", 400))
+                        .contains("main-cycles=" + 400 * 312));
+        assertTrue(
+                command(run(ClientMode.ANY, "paper-reads", 0))
+                        .contains("main-cycles=" + 1_000_000L * 312));
+    }
+
+    @Test
+    void command_propertiesOfYcsb_areTheVariablesOfTheFile() {
+        List<String> line =
+                command(
+                        run(ClientMode.REPLICA, "paper-reads", 0)
+                                .with("workload", "io.horoscope.bench.ycsb.ZipfianWorkload")
+                                .with("horoscope.zipf", "1.5")
+                                .with("cassandra.readconsistencylevel", "QUORUM"));
+        assertTrue(
+                line.containsAll(
+                        List.of(
+                                "zipf=1.5",
+                                "read_cl=QUORUM",
+                                "driverconfig=" + home + "/driver-replica.conf")),
+                line.toString());
+        assertFalse(line.contains("zipf=0.99"), line.toString());
+    }
+
+    @Test
+    void command_scans_haveTheirFileAndLength() {
+        List<String> line = command(run(ClientMode.ANY, "paper-scans", 0));
+        assertEquals(home + "/workloads/scans.yaml", line.get(1));
+        assertTrue(line.contains("scan-length=500"), line.toString());
+    }
+
+    @Test
+    void load_records_areWrittenOnceAtAll() {
+        List<String> line = command.load(NODES, 20_000, directory.resolve("nb5.hdr"));
+        assertTrue(
+                line.containsAll(
+                        List.of(
+                                "default.rampup",
+                                "rampup-cycles=20000",
+                                "keycount=20000",
+                                "write_cl=ALL")),
+                line.toString());
+    }
+
+    /** Unknown parameters are errors of nb5. */
+    @Test
+    void command_everyVariable_isOneOfTheFile() throws IOException {
+        Path files = Path.of("../nosqlbench/workloads");
+        for (String workload : List.of("paper-reads", "paper-scans")) {
+            String file = Files.readString(files.resolve(Nb5Workload.of(workload).file()));
+            for (String argument : command(run(ClientMode.ANY, workload, 400))) {
+                String name = argument.split("=", 2)[0];
+                boolean isOfTheDriver =
+                        List.of("host", "port", "localdc", "driverconfig").contains(name);
+                if (argument.contains("=") && !isOfTheDriver) {
+                    assertTrue(file.contains("TEMPLATE(" + name + ","), name + " in " + workload);
+                }
+            }
+        }
+    }
+
+    @Test
+    void require_workloadWithoutFile_namesThoseWithOne() {
+        for (String workload : List.of("workloada", "workloade", "workloadf")) {
+            LabException refused = assertThrows(LabException.class, () -> client.require(workload));
+            assertTrue(refused.getMessage().contains("'" + workload + "'"), refused.getMessage());
+            assertTrue(refused.getMessage().contains("paper-reads"), refused.getMessage());
+        }
+        client.require("paper-scans");
+    }
+
+    @Test
+    void require_oneCoordinator_isRefused() {
+        LabException refused =
+                assertThrows(LabException.class, () -> client.require(ClientMode.MASTER));
+        assertTrue(refused.getMessage().contains("any, replica"), refused.getMessage());
+        client.require(ClientMode.REPLICA);
+    }
+
+    @Test
+    void command_propertyWithoutCounterpart_isRefused() {
+        ClientRun run = run(ClientMode.ANY, "paper-reads", 0).with("fieldlength", "5");
+        assertThrows(LabException.class, () -> command(run));
+    }
+
+    private List<String> command(ClientRun run) {
+        return command.run(run, NODES, 20_000, directory.resolve("nb5.hdr"));
+    }
+
+    private static ClientRun run(ClientMode mode, String workload, int target) {
+        return new ClientRun(
+                mode, workload, 32, target, Duration.ofSeconds(4), Duration.ofSeconds(8));
+    }
+
+    /** A node that nobody connects to. */
+    private static final class Somewhere implements CqlNode {
+
+        private final int number;
+
+        Somewhere(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public int number() {
+            return number;
+        }
+
+        @Override
+        public String address() {
+            return "10.0.0." + number;
+        }
+
+        @Override
+        public InetSocketAddress cql() {
+            return new InetSocketAddress(address(), 9142);
+        }
+
+        @Override
+        public String datacenter() {
+            return "east";
+        }
+    }
+}
