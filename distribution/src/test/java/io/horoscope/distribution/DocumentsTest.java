@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** D6: the documents name classes and tests that exist. */
+/** D6: the documents name classes, tests, files and commands that exist, and stay readable. */
 class DocumentsTest {
 
     private static final Path ROOT = Path.of("..");
@@ -24,12 +25,67 @@ class DocumentsTest {
 
     private static final Pattern CLASS = Pattern.compile("`((?:[a-z-]+/)+[A-Z]\\w+)(?!\\.md)[.(`]");
 
+    /** The target of a link within the repository, without an anchor. */
+    private static final Pattern LINK = Pattern.compile("]\\((?!https?:|#)([^)#]+)(?:#[^)]*)?\\)");
+
+    private static final Pattern SCRIPT = Pattern.compile("\\./(scripts/[a-z-]+)");
+
+    private static final int LONGEST_LINE = 100;
+
+    @Test
+    void links_ofAllPages_leadToFiles() throws IOException {
+        Set<String> broken = new TreeSet<>();
+        for (Path page : pages()) {
+            String text = Files.readString(page);
+            Matcher link = LINK.matcher(text);
+            while (link.find()) {
+                if (!Files.exists(page.resolveSibling(link.group(1)))) {
+                    broken.add(page + ": " + link.group(1));
+                }
+            }
+            Matcher script = SCRIPT.matcher(text);
+            while (script.find()) {
+                if (!Files.isExecutable(ROOT.resolve(script.group(1)))) {
+                    broken.add(page + ": " + script.group(1));
+                }
+            }
+        }
+        assertEquals(Set.of(), broken);
+    }
+
+    @Test
+    void prose_ofAllPages_wrapsAt100() throws IOException {
+        Set<String> tooLong = new TreeSet<>();
+        for (Path page : pages()) {
+            boolean isCode = false;
+            int number = 0;
+            for (String line : Files.readAllLines(page)) {
+                number++;
+                isCode ^= line.startsWith("```");
+                boolean isProse =
+                        !isCode && !line.startsWith("    ") && !line.matches(" *([|<]|!\\[).*");
+                if (isProse && line.codePointCount(0, line.length()) > LONGEST_LINE) {
+                    tooLong.add(page + ":" + number);
+                }
+            }
+        }
+        assertEquals(Set.of(), tooLong);
+    }
+
+    @Test
+    void readme_isReadToTheEnd() throws IOException {
+        int lines = Files.readAllLines(ROOT.resolve("README.md")).size();
+        assertTrue(lines <= 80, "lines of README.md: " + lines);
+    }
+
     @Test
     void architecture_testsAndClasses_exist() throws IOException {
         Set<String> sources = sources();
         Set<String> missing = new TreeSet<>();
         int named = 0;
-        for (String document : new String[] {"docs/ARCHITECTURE.md", "cassandra/WEAVE.md"}) {
+        for (String document : new String[] {
+            "docs/ARCHITECTURE.md", "docs/DECISIONS.md", "docs/TESTING.md", "cassandra/WEAVE.md"
+        }) {
             String text = Files.readString(ROOT.resolve(document));
             for (Pattern pattern : new Pattern[] {TEST, CLASS}) {
                 Matcher matcher = pattern.matcher(text);
@@ -55,6 +111,15 @@ class DocumentsTest {
         return first > 0
                 && source.endsWith(name.substring(first))
                 && source.contains("/" + name.substring(0, first) + "/");
+    }
+
+    /** Every page of the repository, and none of a build or of a clone within it. */
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> !file.toString().matches(".*/(target|build|\\.[a-z]+)/.*"))
+                    .collect(Collectors.toList());
+        }
     }
 
     private static Set<String> sources() throws IOException {
