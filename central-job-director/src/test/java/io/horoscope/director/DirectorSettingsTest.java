@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.settings.Endpoint;
+import io.horoscope.daemon.ConfigFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

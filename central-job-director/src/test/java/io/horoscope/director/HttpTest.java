@@ -163,8 +163,8 @@ class HttpTest {
         }
         assertTrue(
                 page.contains(
-                        "\nhoroscope_director_datagrams_rejected_total{reason=\"too_short\"} 1\n"));
-        assertTrue(page.contains("\nhoroscope_director_nodes 1\n"), page);
+                        "\nhoroscope_director_datagrams_rejected_total{reason=\"too_short\"} 1.0\n"));
+        assertTrue(page.contains("\nhoroscope_director_nodes 1.0\n"), page);
         assertTrue(
                 page.contains("\nhoroscope_director_node_load_ratio{node=\"10.0.0.1\"} 0."), page);
         assertTrue(

@@ -8,7 +8,9 @@ import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.monitor.push.Schedule;
+import io.horoscope.monitor.scope.Scope;
 import io.horoscope.monitor.scope.Scopes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +29,7 @@ public final class MonitorSettings {
     private final String scope;
     private final Schedule schedule;
     private final Path fileSystemRoot;
-    private final List<Path> dataDirectories;
+    private final List<Path> dataDirectories; // Absolute; the root folder where none was given.
     private final Optional<Endpoint> metricsEndpoint;
 
     private MonitorSettings(SettingsReader reader, boolean reports) {
@@ -153,22 +155,13 @@ public final class MonitorSettings {
         return authenticated;
     }
 
-    /** As {@link Scopes#isScope} takes it. */
-    public String scope() {
-        return scope;
+    /** Finds out what is to be measured: {@link Scopes#make}. */
+    Scope makeScope() throws IOException {
+        return new Scopes(fileSystemRoot, dataDirectories).make(scope);
     }
 
     public Schedule schedule() {
         return schedule;
-    }
-
-    public Path fileSystemRoot() {
-        return fileSystemRoot;
-    }
-
-    /** Absolute; the root folder where none was given. */
-    public List<Path> dataDirectories() {
-        return dataDirectories;
     }
 
     /** Where to serve metrics, if anywhere. */

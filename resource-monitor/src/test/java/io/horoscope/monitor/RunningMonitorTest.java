@@ -128,7 +128,7 @@ class RunningMonitorTest {
             for (String part :
                     List.of(
                             "horoscope_monitor_signal_ratio{signal=\"memory\"}",
-                            "horoscope_monitor_probe_samples_total{signal=\"cpu\",outcome=\"failure\"} 0",
+                            "horoscope_monitor_probe_samples_total{outcome=\"failure\",signal=\"cpu\"} 0.0",
                             "horoscope_monitor_reports_sent_total{director=\"127.0.0.1:"
                                     + director.getLocalPort(),
                             "horoscope_monitor_replies_rejected_total{reason=\"unproven\"} 0",
@@ -171,7 +171,7 @@ class RunningMonitorTest {
             assertTrue(
                     message.contains("metrics_endpoint: '127.0.0.1:" + taken.getLocalPort()),
                     message);
-            assertTrue(message.contains("or off"), message);
+            assertTrue(message.contains("a free port"), message);
         }
     }
 

@@ -5,17 +5,20 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The running counts. Written and read by the state loop only; others read copies in a {@link Snapshot}. */
+/**
+ * The running counts. Written and read by the state loop only; others read copies in a {@link
+ * Snapshot}.
+ */
 public final class Counters {
 
-    private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+    private final Map<DirectorCounter, Long> counts = new EnumMap<>(DirectorCounter.class);
     private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
 
-    public void add(Count count) {
+    public void add(DirectorCounter count) {
         add(count, 1);
     }
 
-    void add(Count count, long many) {
+    void add(DirectorCounter count, long many) {
         counts.merge(count, many, Long::sum);
     }
 
@@ -23,7 +26,7 @@ public final class Counters {
         rejections.merge(rejection, 1L, Long::sum);
     }
 
-    long of(Count count) {
+    long of(DirectorCounter count) {
         return counts.getOrDefault(count, 0L);
     }
 
@@ -32,9 +35,9 @@ public final class Counters {
     }
 
     /** Every count, zeros included. */
-    Map<Count, Long> copyOfCounts() {
-        Map<Count, Long> copy = new EnumMap<>(Count.class);
-        for (Count count : Count.values()) {
+    Map<DirectorCounter, Long> copyOfCounts() {
+        Map<DirectorCounter, Long> copy = new EnumMap<>(DirectorCounter.class);
+        for (DirectorCounter count : DirectorCounter.values()) {
             copy.put(count, of(count));
         }
         return Collections.unmodifiableMap(copy);
