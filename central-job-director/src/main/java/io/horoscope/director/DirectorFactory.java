@@ -50,14 +50,14 @@ public final class DirectorFactory {
      * @throws SettingsException if the key file cannot be used
      */
     ReloadableKeys<? extends KeySource> keys() {
-        if (settings.secretFile().isEmpty()) {
+        if (settings.secretFile.isEmpty()) {
             KeySource known =
                     (keyId, sender) ->
                             keyId == UnauthenticatedKeys.KEY.id() ? UnauthenticatedKeys.KEY : null;
             return ReloadableKeys.fixed(known);
         }
         try {
-            return ReloadableKeys.ofCluster(settings.secretFile().get());
+            return ReloadableKeys.ofCluster(settings.secretFile.get());
         } catch (KeyFileException e) {
             throw new SettingsException(List.of("secret_file: " + e.getMessage()));
         }
@@ -76,16 +76,15 @@ public final class DirectorFactory {
     public Director director(
             KeySource keys, long stream, MacKey challengeSecret, DatagramSink sink) {
         DirectorState state = state();
-        KeyCache cache =
-                new KeyCache(keys, settings.maximumNodes() + settings.maximumSubscribers());
+        KeyCache cache = new KeyCache(keys, settings.maximumNodes + settings.maximumSubscribers);
         DatagramSender sender =
                 new DatagramSender(new FrameWriter(stream, Tagger.create()), sink, counters);
         Publisher publisher =
                 new Publisher(
                         state,
                         sender,
-                        settings.coalesceInterval().toNanos(),
-                        settings.heartbeatInterval().toNanos(),
+                        settings.coalesceInterval.toNanos(),
+                        settings.heartbeatInterval.toNanos(),
                         chance);
         long now = clock.getAsLong();
         Challenges challenges = new Challenges(challengeSecret, now);
@@ -97,13 +96,12 @@ public final class DirectorFactory {
         long now = clock.getAsLong();
         Registry registry =
                 new Registry(
-                        settings.maximumNodes(),
-                        settings.nodeExpiry().toNanos(),
-                        new HistoryScale(now, settings.history().toNanos()),
+                        settings.maximumNodes,
+                        settings.nodeExpiry.toNanos(),
+                        new HistoryScale(now, settings.history.toNanos()),
                         new WeightedFormula(WeightedFormula.defaultWeights(), 0));
         Leases leases =
-                new Leases(
-                        settings.maximumSubscribers(), settings.maximumLease().toNanos(), counters);
-        return new DirectorState(registry, leases, counters, settings.nodeExpiry().toNanos(), now);
+                new Leases(settings.maximumSubscribers, settings.maximumLease.toNanos(), counters);
+        return new DirectorState(registry, leases, counters, settings.nodeExpiry.toNanos(), now);
     }
 }

@@ -100,7 +100,7 @@ final class RunningDirector implements Daemon.Service {
                 new DirectorFactory(
                         settings, clock, bound -> ThreadLocalRandom.current().nextInt(bound));
         ReloadableKeys<? extends KeySource> keys = factory.keys();
-        udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint());
+        udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint);
         SecureRandom random = new SecureRandom();
         byte[] challengeSecret = new byte[MacKey.BYTES];
         random.nextBytes(challengeSecret);
@@ -109,8 +109,8 @@ final class RunningDirector implements Daemon.Service {
                 new UdpSink(udp, () -> factory.counters().add(DirectorCounter.SEND_FAILURES));
         Director director = factory.director(keys, stream, new MacKey(0, challengeSecret), sink);
         StateLoop loop = new StateLoop(udp, director, clock);
-        if (settings.httpEndpoint().isPresent()) {
-            Endpoint endpoint = settings.httpEndpoint().get();
+        if (settings.httpEndpoint.isPresent()) {
+            Endpoint endpoint = settings.httpEndpoint.get();
             DirectorHttp server = new DirectorHttp(loop, info(stream), endpoint.host());
             http = bind(server, endpoint);
         }
@@ -143,7 +143,7 @@ final class RunningDirector implements Daemon.Service {
 
     private DirectorInfo info(long stream) {
         return new DirectorInfo(
-                Version.text(), stream, settings.secretFile().isPresent(), clock.getAsLong());
+                Version.text(), stream, settings.secretFile.isPresent(), clock.getAsLong());
     }
 
     private void announce() {
@@ -152,7 +152,7 @@ final class RunningDirector implements Daemon.Service {
                 udpAddress(),
                 httpAddress().map(Object::toString).orElse("is off"));
         log.info("Settings in force: {}", settings);
-        if (settings.secretFile().isEmpty()) {
+        if (settings.secretFile.isEmpty()) {
             log.warn(
                     "authentication is off: anyone who reaches the UDP port can forge reports and read the loads of all nodes."
                             + " Set authentication: on and a secret_file, except on a network that you trust.");

@@ -23,14 +23,17 @@ public final class MonitorSettings {
 
     private static final Endpoint DEFAULT_METRICS = new Endpoint("127.0.0.1", 9342);
 
-    private final List<Endpoint> directors;
-    private final Optional<ReloadableKeys<NodeKeys>> keys;
-    private final boolean authenticated;
+    final List<Endpoint> directors;
+
+    /** Read again while the monitor runs; empty if the settings are those of --once. */
+    final Optional<ReloadableKeys<NodeKeys>> keys;
+
+    final boolean authenticated;
     private final String scope;
     private final Schedule schedule;
     private final Path fileSystemRoot;
     private final List<Path> dataDirectories; // Absolute; the root folder where none was given.
-    private final Optional<Endpoint> metricsEndpoint;
+    final Optional<Endpoint> metricsEndpoint; // Empty when off.
 
     private MonitorSettings(SettingsReader reader, boolean reports) {
         this.directors = reader.endpoints("directors");
@@ -139,22 +142,6 @@ public final class MonitorSettings {
         }
     }
 
-    public List<Endpoint> directors() {
-        return directors;
-    }
-
-    /**
-     * The keys of the node that is reported, read anew by the monitor while it runs; empty if the
-     * settings were read for a monitor that does not report.
-     */
-    public Optional<ReloadableKeys<NodeKeys>> keys() {
-        return keys;
-    }
-
-    public boolean authenticated() {
-        return authenticated;
-    }
-
     /** Finds out what is to be measured: {@link Scopes#make}. */
     Scope makeScope() throws IOException {
         return new Scopes(fileSystemRoot, dataDirectories).make(scope);
@@ -162,10 +149,5 @@ public final class MonitorSettings {
 
     public Schedule schedule() {
         return schedule;
-    }
-
-    /** Where to serve metrics, if anywhere. */
-    public Optional<Endpoint> metricsEndpoint() {
-        return metricsEndpoint;
     }
 }

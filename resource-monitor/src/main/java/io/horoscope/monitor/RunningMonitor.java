@@ -66,13 +66,13 @@ public final class RunningMonitor implements Daemon.Service {
      */
     public static RunningMonitor start(MonitorSettings settings) throws IOException {
         ReloadableKeys<NodeKeys> keys =
-                settings.keys()
-                        .orElseThrow(() -> new IllegalArgumentException("settings without keys"));
+                settings.keys.orElseThrow(
+                        () -> new IllegalArgumentException("settings without keys"));
         MetricRegistry metrics = new MetricRegistry();
         Sampler sampler = new Sampler(settings.makeScope(), metrics);
         SecureRandom random = new SecureRandom();
         ReportSender sender =
-                ReportSender.open(keys, settings.directors(), metrics, random::nextLong);
+                ReportSender.open(keys, settings.directors, metrics, random::nextLong);
         SplittableRandom chance = new SplittableRandom(random.nextLong());
         ReportLoop loop =
                 new ReportLoop(
@@ -94,8 +94,8 @@ public final class RunningMonitor implements Daemon.Service {
         logger.info(
                 "Reporting node {} to {}{}; scope: {}",
                 keys.get().node(),
-                settings.directors(),
-                settings.authenticated() ? "" : " WITHOUT AUTHENTICATION",
+                settings.directors,
+                settings.authenticated ? "" : " WITHOUT AUTHENTICATION",
                 sampler.scope().description());
         monitor.metricsPort().ifPresent(port -> logger.info("Metrics are on port {}", port));
         return monitor;
@@ -127,18 +127,18 @@ public final class RunningMonitor implements Daemon.Service {
 
     private static Optional<MetricsServer> serve(
             MonitorSettings settings, Sampler sampler, ReportLoop loop, ReportSender sender) {
-        if (settings.metricsEndpoint().isEmpty()) {
+        if (settings.metricsEndpoint.isEmpty()) {
             return Optional.empty();
         }
         try {
             return Optional.of(
                     MetricsServer.start(
-                            settings.metricsEndpoint().get(),
+                            settings.metricsEndpoint.get(),
                             new MonitorMetrics(sampler, loop, sender)));
         } catch (IOException e) {
             sender.close();
             throw Endpoints.unusable(
-                    "metrics_endpoint", settings.metricsEndpoint().get(), e.getMessage());
+                    "metrics_endpoint", settings.metricsEndpoint.get(), e.getMessage());
         } catch (SettingsException e) {
             sender.close();
             throw e;

@@ -8,7 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The one static page, and a content security policy that lets it run its own script and style,
@@ -40,28 +43,20 @@ final class Dashboard {
     }
 
     private static String signals() {
-        StringBuilder list = new StringBuilder();
-        for (int i = 0; i < Signal.count(); i++) {
-            Signal signal = Signal.at(i);
-            list.append("<dt data-signal>")
-                    .append(signal.key())
-                    .append("</dt><dd>")
-                    .append(signal.meaning())
-                    .append("</dd>\n");
-        }
-        return list.toString();
+        return IntStream.range(0, Signal.count())
+                .mapToObj(Signal::at)
+                .map(signal -> definition("<dt data-signal>", signal.key(), signal.meaning()))
+                .collect(Collectors.joining());
     }
 
     private static String rejections() {
-        StringBuilder list = new StringBuilder();
-        for (Rejection rejection : Rejection.values()) {
-            list.append("<dt>")
-                    .append(rejection.key())
-                    .append("</dt><dd>")
-                    .append(rejection.meaning())
-                    .append("</dd>\n");
-        }
-        return list.toString();
+        return Arrays.stream(Rejection.values())
+                .map(reason -> definition("<dt>", reason.key(), reason.meaning()))
+                .collect(Collectors.joining());
+    }
+
+    private static String definition(String term, String key, String meaning) {
+        return term + key + "</dt><dd>" + meaning + "</dd>\n";
     }
 
     private static String between(String html, String start, String end) {

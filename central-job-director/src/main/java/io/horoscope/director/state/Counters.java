@@ -14,41 +14,40 @@ public final class Counters {
     private final Map<DirectorCounter, Long> counts = new EnumMap<>(DirectorCounter.class);
     private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
 
-    public void add(DirectorCounter count) {
-        add(count, 1);
+    public Counters() {
+        for (DirectorCounter counter : DirectorCounter.values()) {
+            counts.put(counter, 0L);
+        }
+        for (Rejection rejection : Rejection.values()) {
+            rejections.put(rejection, 0L);
+        }
     }
 
-    void add(DirectorCounter count, long many) {
-        counts.merge(count, many, Long::sum);
+    public void add(DirectorCounter counter) {
+        add(counter, 1);
+    }
+
+    void add(DirectorCounter counter, long many) {
+        counts.merge(counter, many, Long::sum);
     }
 
     void add(Rejection rejection) {
         rejections.merge(rejection, 1L, Long::sum);
     }
 
-    long of(DirectorCounter count) {
-        return counts.getOrDefault(count, 0L);
+    long of(DirectorCounter counter) {
+        return counts.get(counter);
     }
 
     long of(Rejection rejection) {
-        return rejections.getOrDefault(rejection, 0L);
+        return rejections.get(rejection);
     }
 
-    /** Every count, zeros included. */
     Map<DirectorCounter, Long> copyOfCounts() {
-        Map<DirectorCounter, Long> copy = new EnumMap<>(DirectorCounter.class);
-        for (DirectorCounter count : DirectorCounter.values()) {
-            copy.put(count, of(count));
-        }
-        return Collections.unmodifiableMap(copy);
+        return Collections.unmodifiableMap(new EnumMap<>(counts));
     }
 
-    /** Every reason, zeros included. */
     Map<Rejection, Long> copyOfRejections() {
-        Map<Rejection, Long> copy = new EnumMap<>(Rejection.class);
-        for (Rejection rejection : Rejection.values()) {
-            copy.put(rejection, of(rejection));
-        }
-        return Collections.unmodifiableMap(copy);
+        return Collections.unmodifiableMap(new EnumMap<>(rejections));
     }
 }
