@@ -33,6 +33,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,6 +138,23 @@ class RunningMonitorTest {
                             "horoscope_monitor_resident_bytes ")) {
                 assertTrue(page.contains(part), part + " not in:\n" + page);
             }
+            assertEquals(
+                    List.of(
+                            "cpu_seconds_total",
+                            "key_file_failures_total",
+                            "probe_samples_total",
+                            "replies_rejected_total",
+                            "reports_failed_total",
+                            "reports_sent_total",
+                            "resident_bytes",
+                            "sample_duration_seconds",
+                            "signal_ratio",
+                            "simulated"),
+                    page.lines()
+                            .filter(line -> line.startsWith("# TYPE horoscope_monitor_"))
+                            .map(line -> line.split("_monitor_", 2)[1].replaceFirst(" .*", ""))
+                            .sorted()
+                            .collect(Collectors.toList()));
             get(port, "/other", "GET", 404);
             get(port, "/metrics", "POST", 405);
         }
