@@ -14,16 +14,16 @@ public final class DirectorSettings {
     private static final Endpoint DEFAULT_UDP = new Endpoint("0.0.0.0", 9340);
     private static final Endpoint DEFAULT_HTTP = new Endpoint("127.0.0.1", 9341);
 
-    private final Endpoint udpEndpoint;
-    private final Optional<Endpoint> httpEndpoint;
-    private final Optional<Path> secretFile;
-    private final Duration coalesceInterval;
-    private final Duration heartbeatInterval;
-    private final Duration nodeExpiry;
-    private final Duration maximumLease;
-    private final Duration history;
-    private final int maximumNodes;
-    private final int maximumSubscribers;
+    final Endpoint udpEndpoint;
+    final Optional<Endpoint> httpEndpoint; // Empty when HTTP is off.
+    final Optional<Path> secretFile; // Empty when authentication is off, and only then.
+    final Duration coalesceInterval;
+    final Duration heartbeatInterval;
+    final Duration nodeExpiry;
+    final Duration maximumLease;
+    final Duration history;
+    final int maximumNodes;
+    final int maximumSubscribers;
 
     private DirectorSettings(SettingsReader reader) {
         this.udpEndpoint = reader.endpoint("udp_endpoint", DEFAULT_UDP);
@@ -65,49 +65,6 @@ public final class DirectorSettings {
         DirectorSettings settings = new DirectorSettings(reader);
         reader.check();
         return settings;
-    }
-
-    /** Where datagrams arrive and leave. */
-    Endpoint udpEndpoint() {
-        return udpEndpoint;
-    }
-
-    /** Empty when HTTP is off. */
-    Optional<Endpoint> httpEndpoint() {
-        return httpEndpoint;
-    }
-
-    /** Empty when authentication is off, and only then. */
-    Optional<Path> secretFile() {
-        return secretFile;
-    }
-
-    Duration coalesceInterval() {
-        return coalesceInterval;
-    }
-
-    Duration heartbeatInterval() {
-        return heartbeatInterval;
-    }
-
-    Duration nodeExpiry() {
-        return nodeExpiry;
-    }
-
-    Duration maximumLease() {
-        return maximumLease;
-    }
-
-    Duration history() {
-        return history;
-    }
-
-    int maximumNodes() {
-        return maximumNodes;
-    }
-
-    int maximumSubscribers() {
-        return maximumSubscribers;
     }
 
     /** One line, without the secret. */

@@ -4,11 +4,14 @@ import io.horoscope.core.key.KeySource;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.Endpoint;
-import io.horoscope.director.http.About;
-import io.horoscope.director.http.HttpPort;
-import io.horoscope.director.state.Count;
+import io.horoscope.daemon.Daemon;
+import io.horoscope.daemon.Endpoints;
+import io.horoscope.daemon.Version;
+import io.horoscope.director.http.DirectorHttp;
+import io.horoscope.director.http.DirectorInfo;
 import io.horoscope.director.state.Counters;
 import io.horoscope.director.state.Director;
+import io.horoscope.director.state.DirectorCounter;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
@@ -30,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * A director with its two event loops: one for datagrams, which owns all state, and one for HTTP,
  * which reads snapshots, and the key file anew. Made by {@link #start}, ended by {@link #close}.
  */
-final class RunningDirector implements AutoCloseable {
+final class RunningDirector implements Daemon.Service {
 
     private static final Logger log = LoggerFactory.getLogger(RunningDirector.class);
 
@@ -55,7 +58,8 @@ final class RunningDirector implements AutoCloseable {
     /**
      * Opens both ports and begins.
      *
-     * @throws StartException if a file or a port cannot be used; then nothing is left open
+     * @throws io.horoscope.core.settings.SettingsException if a file or a port cannot be used; then
+     *     nothing is left open
      */
     static RunningDirector start(DirectorSettings settings) {
         RunningDirector director = new RunningDirector(settings, System::nanoTime);
@@ -77,11 +81,9 @@ final class RunningDirector implements AutoCloseable {
         return Optional.ofNullable(http).map(channel -> (InetSocketAddress) channel.localAddress());
     }
 
-    /**
-     * Returns when the UDP port has been closed: by {@link #close}, or because the director could
-     * not go on.
-     */
-    void awaitClose() throws InterruptedException {
+    /** Returns when the UDP port has been closed. */
+    @Override
+    public void awaitEnd() throws InterruptedException {
         udp.closeFuture().await();
     }
 
@@ -94,25 +96,27 @@ final class RunningDirector implements AutoCloseable {
     }
 
     private void open() {
-        Assembly assembly =
-                new Assembly(settings, clock, bound -> ThreadLocalRandom.current().nextInt(bound));
-        ReloadableKeys<? extends KeySource> keys = assembly.keys();
-        udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint());
+        DirectorFactory factory =
+                new DirectorFactory(
+                        settings, clock, bound -> ThreadLocalRandom.current().nextInt(bound));
+        ReloadableKeys<? extends KeySource> keys = factory.keys();
+        udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint);
         SecureRandom random = new SecureRandom();
         byte[] challengeSecret = new byte[MacKey.BYTES];
         random.nextBytes(challengeSecret);
         long stream = random.nextLong();
-        UdpSink sink = new UdpSink(udp, () -> assembly.counters().add(Count.SEND_FAILURES));
-        Director director = assembly.director(keys, stream, new MacKey(0, challengeSecret), sink);
+        UdpSink sink =
+                new UdpSink(udp, () -> factory.counters().add(DirectorCounter.SEND_FAILURES));
+        Director director = factory.director(keys, stream, new MacKey(0, challengeSecret), sink);
         StateLoop loop = new StateLoop(udp, director, clock);
-        if (settings.httpEndpoint().isPresent()) {
-            Endpoint endpoint = settings.httpEndpoint().get();
-            HttpPort port = new HttpPort(loop, about(stream), endpoint.host());
-            http = bind(port, endpoint);
+        if (settings.httpEndpoint.isPresent()) {
+            Endpoint endpoint = settings.httpEndpoint.get();
+            DirectorHttp server = new DirectorHttp(loop, info(stream), endpoint.host());
+            http = bind(server, endpoint);
         }
         udp.pipeline().addLast(loop);
         udp.config().setAutoRead(true);
-        refreshRegularly(keys, assembly.counters());
+        refreshRegularly(keys, factory.counters());
         announce();
     }
 
@@ -124,7 +128,7 @@ final class RunningDirector implements AutoCloseable {
                     long before = keys.failures();
                     keys.refresh(log::info, log::warn);
                     if (keys.failures() > before) {
-                        stateGroup.execute(() -> counters.add(Count.KEY_FILE_FAILURES));
+                        stateGroup.execute(() -> counters.add(DirectorCounter.KEY_FILE_FAILURES));
                     }
                 },
                 ReloadableKeys.REFRESH_SECONDS,
@@ -132,14 +136,14 @@ final class RunningDirector implements AutoCloseable {
                 TimeUnit.SECONDS);
     }
 
-    private Channel bind(HttpPort port, Endpoint endpoint) {
-        InetSocketAddress address = UdpPort.resolved("http_endpoint", endpoint);
-        return UdpPort.bound("http_endpoint", endpoint, port.bind(httpGroup, allocator, address));
+    private Channel bind(DirectorHttp server, Endpoint endpoint) {
+        InetSocketAddress address = Endpoints.resolve("http_endpoint", endpoint);
+        return UdpPort.bound("http_endpoint", endpoint, server.bind(httpGroup, allocator, address));
     }
 
-    private About about(long stream) {
-        return new About(
-                Version.text(), stream, settings.secretFile().isPresent(), clock.getAsLong());
+    private DirectorInfo info(long stream) {
+        return new DirectorInfo(
+                Version.text(), stream, settings.secretFile.isPresent(), clock.getAsLong());
     }
 
     private void announce() {
@@ -148,9 +152,9 @@ final class RunningDirector implements AutoCloseable {
                 udpAddress(),
                 httpAddress().map(Object::toString).orElse("is off"));
         log.info("Settings in force: {}", settings);
-        if (settings.secretFile().isEmpty()) {
+        if (settings.secretFile.isEmpty()) {
             log.warn(
-                    "authentication is off: whoever reaches the UDP port can forge reports and read the loads of all nodes."
+                    "authentication is off: anyone who reaches the UDP port can forge reports and read the loads of all nodes."
                             + " Set authentication: on and a secret_file, except on a network that you trust.");
         }
     }

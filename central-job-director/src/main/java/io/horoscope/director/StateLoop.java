@@ -4,8 +4,8 @@ import io.horoscope.core.Failures;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.director.http.DirectorView;
-import io.horoscope.director.state.Count;
 import io.horoscope.director.state.Director;
+import io.horoscope.director.state.DirectorCounter;
 import io.horoscope.director.state.HistorySnapshot;
 import io.horoscope.director.state.Snapshot;
 import io.netty.channel.Channel;
@@ -37,7 +37,7 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
     private final Channel channel;
     private final Director director;
     private final LongSupplier clock;
-    private final QuietLog quietLog = new QuietLog();
+    private final LogRateLimiter quietLog = new LogRateLimiter();
     private final byte[] bytes = new byte[RECEIVE_BYTES];
     private Future<?> timer;
     private long timerDueNanos;
@@ -88,7 +88,9 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
      */
     private void noteTwin() {
         NodeAddress twin = director.takeTwin();
-        if (twin != null && quietLog.note(Count.STREAMS_INTERLEAVED.key(), clock.getAsLong()) > 0) {
+        if (twin != null
+                && quietLog.note(DirectorCounter.STREAMS_INTERLEAVED.key(), clock.getAsLong())
+                        > 0) {
             log.warn(
                     "Two monitors, or two Cassandra nodes, report as node {}. Give each a node_address of its own",
                     twin);
@@ -149,7 +151,7 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
 
     @SuppressWarnings("FutureReturnValueIgnored") // The end is awaited elsewhere.
     private void noteError(Throwable error) {
-        director.counters().add(Count.ERRORS);
+        director.counters().add(DirectorCounter.ERRORS);
         long count = quietLog.note(error.getClass().getName(), clock.getAsLong());
         if (count > 0) {
             log.error("{} errors inside the director; the last was", count, error);

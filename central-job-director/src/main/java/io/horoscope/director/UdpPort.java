@@ -1,6 +1,7 @@
 package io.horoscope.director;
 
 import io.horoscope.core.settings.Endpoint;
+import io.horoscope.daemon.Endpoints;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
@@ -11,7 +12,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.nio.NioDatagramChannel;
-import java.net.InetSocketAddress;
 
 /** Opens the UDP port. */
 final class UdpPort {
@@ -19,7 +19,10 @@ final class UdpPort {
     /** A burst of reports of some thousand nodes; the operating system may grant less. */
     private static final int SOCKET_BUFFER_BYTES = 1 << 20;
 
-    /** Sending stops at the upper mark, about 200 full datagrams, until the queue is below the lower one. */
+    /**
+     * Sending stops at the upper mark, about 200 full datagrams, until the queue is below the lower
+     * one.
+     */
     private static final WriteBufferWaterMark SEND_QUEUE =
             new WriteBufferWaterMark(128 * 1024, 256 * 1024);
 
@@ -28,7 +31,7 @@ final class UdpPort {
     /**
      * A bound channel that reads nothing yet: add a handler, then set auto-read.
      *
-     * @throws StartException if the endpoint cannot be used
+     * @throws io.horoscope.core.settings.SettingsException if the endpoint cannot be used
      */
     static Channel bind(EventLoopGroup group, ByteBufAllocator allocator, Endpoint endpoint) {
         Bootstrap bootstrap =
@@ -44,33 +47,17 @@ final class UdpPort {
                         .option(ChannelOption.SO_RCVBUF, SOCKET_BUFFER_BYTES)
                         .option(ChannelOption.SO_SNDBUF, SOCKET_BUFFER_BYTES)
                         .option(ChannelOption.WRITE_BUFFER_WATER_MARK, SEND_QUEUE);
-        return bound("udp_endpoint", endpoint, bootstrap.bind(resolved("udp_endpoint", endpoint)));
-    }
-
-    static InetSocketAddress resolved(String key, Endpoint endpoint) {
-        InetSocketAddress address = new InetSocketAddress(endpoint.host(), endpoint.port());
-        if (address.isUnresolved()) {
-            throw new StartException(
-                    key
-                            + ": '"
-                            + endpoint
-                            + "' cannot be resolved; allowed: a name or address of this machine and a port");
-        }
-        return address;
+        return bound(
+                "udp_endpoint",
+                endpoint,
+                bootstrap.bind(Endpoints.resolve("udp_endpoint", endpoint)));
     }
 
     /** The channel that a bind opened, or the reason why there is none. */
     static Channel bound(String key, Endpoint endpoint, ChannelFuture bind) {
         bind.awaitUninterruptibly();
         if (!bind.isSuccess()) {
-            throw new StartException(
-                    key
-                            + ": '"
-                            + endpoint
-                            + "' cannot be used ("
-                            + bind.cause().getMessage()
-                            + "); allowed: an address of this machine and a port that is free",
-                    bind.cause());
+            throw Endpoints.unusable(key, endpoint, bind.cause().getMessage());
         }
         return bind.channel();
     }

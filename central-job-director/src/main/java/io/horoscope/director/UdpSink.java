@@ -9,10 +9,11 @@ import io.netty.channel.socket.DatagramPacket;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
-/** Sends through a Netty channel, and gives datagrams up rather than queue without bound. Used by the channel's loop only. */
-@SuppressWarnings(
-        "FutureReturnValueIgnored") // Netty reports what matters through listeners and the
-// pipeline.
+/**
+ * Sends through a Netty channel, and gives datagrams up rather than queue without bound. Used by
+ * the channel's loop only.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // Failures arrive at the listener.
 final class UdpSink implements DatagramSink {
 
     private final Channel channel;

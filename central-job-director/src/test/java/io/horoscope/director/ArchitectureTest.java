@@ -43,6 +43,15 @@ class ArchitectureTest {
                     .resideInAPackage("io.horoscope.director");
 
     @ArchTest
+    static final ArchRule onlyHttpWritesJsonAndMetrics =
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackage("..director.http")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("com.fasterxml.jackson..", "io.prometheus..");
+
+    @ArchTest
     static final ArchRule otherProgramsAreNotImported =
             noClasses()
                     .should()

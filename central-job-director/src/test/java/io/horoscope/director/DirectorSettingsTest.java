@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.settings.Endpoint;
+import io.horoscope.daemon.ConfigFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,16 +21,16 @@ class DirectorSettingsTest {
     void read_nothingButTheSecret_givesDefaults() {
         DirectorSettings settings = DirectorSettings.read(Map.of("secret_file", "/secret"));
 
-        assertEquals(new Endpoint("0.0.0.0", 9340), settings.udpEndpoint());
-        assertEquals(Optional.of(new Endpoint("127.0.0.1", 9341)), settings.httpEndpoint());
-        assertEquals(Optional.of(Path.of("/secret")), settings.secretFile());
-        assertEquals(Duration.ofMillis(20), settings.coalesceInterval());
-        assertEquals(Duration.ofSeconds(1), settings.heartbeatInterval());
-        assertEquals(Duration.ofMinutes(1), settings.nodeExpiry());
-        assertEquals(Duration.ofMinutes(1), settings.maximumLease());
-        assertEquals(Duration.ofMinutes(5), settings.history());
-        assertEquals(4096, settings.maximumNodes());
-        assertEquals(1024, settings.maximumSubscribers());
+        assertEquals(new Endpoint("0.0.0.0", 9340), settings.udpEndpoint);
+        assertEquals(Optional.of(new Endpoint("127.0.0.1", 9341)), settings.httpEndpoint);
+        assertEquals(Optional.of(Path.of("/secret")), settings.secretFile);
+        assertEquals(Duration.ofMillis(20), settings.coalesceInterval);
+        assertEquals(Duration.ofSeconds(1), settings.heartbeatInterval);
+        assertEquals(Duration.ofMinutes(1), settings.nodeExpiry);
+        assertEquals(Duration.ofMinutes(1), settings.maximumLease);
+        assertEquals(Duration.ofMinutes(5), settings.history);
+        assertEquals(4096, settings.maximumNodes);
+        assertEquals(1024, settings.maximumSubscribers);
     }
 
     @Test
@@ -47,11 +48,11 @@ class DirectorSettingsTest {
                                 "history", "1h",
                                 "maximum_nodes", 65_536));
 
-        assertEquals(new Endpoint("::1", 1), settings.udpEndpoint());
-        assertEquals(Optional.empty(), settings.httpEndpoint());
-        assertEquals(Optional.empty(), settings.secretFile());
-        assertEquals(Duration.ofHours(1), settings.history());
-        assertEquals(65_536, settings.maximumNodes());
+        assertEquals(new Endpoint("::1", 1), settings.udpEndpoint);
+        assertEquals(Optional.empty(), settings.httpEndpoint);
+        assertEquals(Optional.empty(), settings.secretFile);
+        assertEquals(Duration.ofHours(1), settings.history);
+        assertEquals(65_536, settings.maximumNodes);
     }
 
     /** The file that is shipped holds every key, and its values are the defaults. */

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,8 +164,8 @@ class HttpTest {
         }
         assertTrue(
                 page.contains(
-                        "\nhoroscope_director_datagrams_rejected_total{reason=\"too_short\"} 1\n"));
-        assertTrue(page.contains("\nhoroscope_director_nodes 1\n"), page);
+                        "\nhoroscope_director_datagrams_rejected_total{reason=\"too_short\"} 1.0\n"));
+        assertTrue(page.contains("\nhoroscope_director_nodes 1.0\n"), page);
         assertTrue(
                 page.contains("\nhoroscope_director_node_load_ratio{node=\"10.0.0.1\"} 0."), page);
         assertTrue(
@@ -175,6 +176,55 @@ class HttpTest {
                             "|# (HELP|TYPE) horoscope_\\w+ .+|horoscope_\\w+(\\{[^}]*})? \\S+"),
                     line);
         }
+    }
+
+    /** The names that dashboards and alerts of users refer to. */
+    @Test
+    void metrics_names_areThose() throws Exception {
+        try (TestNode node = director.node("10.0.0.1")) {
+            node.report(0.5);
+        }
+        director.awaitCount("reports_accepted", 1);
+
+        List<String> names =
+                director.get("/metrics")
+                        .body()
+                        .lines()
+                        .filter(line -> line.startsWith("# TYPE horoscope_director_"))
+                        .map(line -> line.split("_director_", 2)[1].replaceFirst(" .*", ""))
+                        .sorted()
+                        .collect(Collectors.toList());
+
+        assertEquals(
+                List.of(
+                        "challenges_sent_total",
+                        "datagrams_received_total",
+                        "datagrams_rejected_total",
+                        "datagrams_unsent_total",
+                        "errors_total",
+                        "heartbeat_datagrams_sent_total",
+                        "http_connections",
+                        "http_connections_refused_total",
+                        "http_errors_total",
+                        "http_requests_refused_total",
+                        "http_requests_total",
+                        "info",
+                        "key_file_failures_total",
+                        "leases_expired_total",
+                        "leases_replaced_total",
+                        "node_age_seconds",
+                        "node_load_ratio",
+                        "nodes",
+                        "nodes_expired_total",
+                        "push_datagrams_sent_total",
+                        "reports_accepted_total",
+                        "reports_late_total",
+                        "send_failures_total",
+                        "streams_interleaved_total",
+                        "subscribers",
+                        "subscriptions_accepted_total",
+                        "uptime_seconds"),
+                names);
     }
 
     /**

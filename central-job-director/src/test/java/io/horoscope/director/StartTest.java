@@ -3,6 +3,7 @@ package io.horoscope.director;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.daemon.Version;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.DatagramSocket;
@@ -47,7 +48,8 @@ class StartTest {
         }
         assertTrue(
                 lines.contains(
-                        "coalesce_interval: '20' is not allowed; allowed: a duration from 1ms to 1s"),
+                        folder.resolve("director.yaml")
+                                + ": coalesce_interval: '20' is not allowed; allowed: a duration from 1ms to 1s"),
                 err.toString());
         assertTrue(err.toString().contains("secret_file: is missing"), err.toString());
         assertTrue(err.toString().contains("heartbeat_intervall: unknown setting"), err.toString());
@@ -125,29 +127,29 @@ class StartTest {
     void start_notYaml_namesFileAndLine() throws Exception {
         int exit = start("authentication: off", "a: [");
 
-        assertRefusal(exit, folder.resolve("director.yaml") + ": line ");
+        assertRefusal(exit, "line 3: is not valid YAML: ");
     }
 
     @Test
     void start_keyTwice_isRefused() throws Exception {
         int exit = start("authentication: off", "authentication: on");
 
-        assertRefusal(exit, folder.resolve("director.yaml") + ": ");
-        assertTrue(err.toString().contains("duplicate key authentication"), err.toString());
+        assertRefusal(exit, "line 2: is not valid YAML: found duplicate key authentication");
     }
 
     @Test
     void start_listInsteadOfMapping_isRefused() throws Exception {
         assertRefusal(
                 start("- authentication"),
-                folder.resolve("director.yaml") + ": is not a mapping of keys to values");
+                "is not a mapping; allowed: a line 'key: value' for each setting");
     }
 
     @Test
     void start_missingConfigFile_isRefused() {
         Path none = folder.resolve("none.yaml");
 
-        assertRefusal(run("--config", none.toString()), none + ": there is no such file");
+        assertEquals(1, run("--config", none.toString()));
+        assertTrue(err.toString().startsWith(none + ": there is no such file"), err.toString());
     }
 
     @Test
@@ -181,7 +183,8 @@ class StartTest {
     /** One line only, as there is one problem only. */
     private void assertRefusal(int exit, String start) {
         assertEquals(1, exit);
-        assertTrue(err.toString().startsWith(start), err.toString());
+        String message = folder.resolve("director.yaml") + ": " + start;
+        assertTrue(err.toString().startsWith(message), err.toString());
         assertEquals(1, err.toString().lines().count(), err.toString());
     }
 }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.key.UnauthenticatedKeys;
-import io.horoscope.director.state.Count;
 import io.horoscope.director.state.DatagramSink;
 import io.horoscope.director.state.Director;
+import io.horoscope.director.state.DirectorCounter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -31,7 +31,7 @@ class StateLoopTest {
         advance(2_000);
         failure = null;
         int failed = turns;
-        assertEquals(failed, director.snapshot().counts().get(Count.ERRORS));
+        assertEquals(failed, director.snapshot().counts().get(DirectorCounter.ERRORS));
         assertTrue(failed > 2 && failed <= 21, "with a pause of 100 ms: " + failed);
         assertTrue(channel.isOpen());
         advance(100);
@@ -51,9 +51,9 @@ class StateLoopTest {
         DirectorSettings settings =
                 DirectorSettings.read(
                         Map.of("authentication", false, "udp_endpoint", "127.0.0.1:0"));
-        Assembly assembly = new Assembly(settings, this::now, bound -> 0);
+        DirectorFactory factory = new DirectorFactory(settings, this::now, bound -> 0);
         Director director =
-                assembly.director(assembly.keys(), 1, UnauthenticatedKeys.KEY, new Nowhere());
+                factory.director(factory.keys(), 1, UnauthenticatedKeys.KEY, new Nowhere());
         turns = 0;
         channel.freezeTime();
         channel.pipeline()

@@ -27,7 +27,10 @@ final class TestDirector implements AutoCloseable {
         this.running = running;
     }
 
-    /** Starts one whose settings are those given over quiet defaults (heartbeats only every ten seconds). */
+    /**
+     * Starts one whose settings are those given over quiet defaults (heartbeats only every ten
+     * seconds).
+     */
     static TestDirector start(Path folder, Map<String, ?> settings) {
         return start(folder, TestSecret.of(1), settings);
     }
@@ -70,7 +73,10 @@ final class TestDirector implements AutoCloseable {
         return json("/api/scores");
     }
 
-    /** Asks until the scores satisfy the condition; fails when they have not within the patience of a {@link TestNode}. */
+    /**
+     * Asks until the scores satisfy the condition; fails when they have not within the patience of
+     * a {@link TestNode}.
+     */
     Map<?, ?> awaitScores(Predicate<Map<?, ?>> condition) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TestNode.PATIENCE.toNanos();
         Map<?, ?> scores = scores();

@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one thread does over and over: whatever it throws, the thread goes on, and the log says so
- * once until an attempt succeeds, as attempts may come ten times a second. Used by that thread.
+ * A task that one thread repeats: whatever it throws, the thread continues. Only the first failure
+ * in a row is logged, as attempts may come ten times a second. Used by that thread.
  */
 final class Attempts {
 
@@ -34,7 +34,7 @@ final class Attempts {
         } catch (Throwable e) {
             Failures.passOnFatal(e);
             if (!failing) {
-                logger.error("{} failed; going on, and silent until one succeeds", what, e);
+                logger.error("{} failed; retrying; not logged again until one succeeds", what, e);
             }
             failing = true;
         }

@@ -8,7 +8,9 @@ import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.monitor.push.Schedule;
+import io.horoscope.monitor.scope.Scope;
 import io.horoscope.monitor.scope.Scopes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,14 +23,17 @@ public final class MonitorSettings {
 
     private static final Endpoint DEFAULT_METRICS = new Endpoint("127.0.0.1", 9342);
 
-    private final List<Endpoint> directors;
-    private final Optional<ReloadableKeys<NodeKeys>> keys;
-    private final boolean authenticated;
+    final List<Endpoint> directors;
+
+    /** Read again while the monitor runs; empty if the settings are those of --once. */
+    final Optional<ReloadableKeys<NodeKeys>> keys;
+
+    final boolean authenticated;
     private final String scope;
     private final Schedule schedule;
     private final Path fileSystemRoot;
-    private final List<Path> dataDirectories;
-    private final Optional<Endpoint> metricsEndpoint;
+    private final List<Path> dataDirectories; // Absolute; the root folder where none was given.
+    final Optional<Endpoint> metricsEndpoint; // Empty when off.
 
     private MonitorSettings(SettingsReader reader, boolean reports) {
         this.directors = reader.endpoints("directors");
@@ -137,42 +142,12 @@ public final class MonitorSettings {
         }
     }
 
-    public List<Endpoint> directors() {
-        return directors;
-    }
-
-    /**
-     * The keys of the node that is reported, read anew by the monitor while it runs; empty if the
-     * settings were read for a monitor that does not report.
-     */
-    public Optional<ReloadableKeys<NodeKeys>> keys() {
-        return keys;
-    }
-
-    public boolean authenticated() {
-        return authenticated;
-    }
-
-    /** As {@link Scopes#isScope} takes it. */
-    public String scope() {
-        return scope;
+    /** Finds out what is to be measured: {@link Scopes#make}. */
+    Scope makeScope() throws IOException {
+        return new Scopes(fileSystemRoot, dataDirectories).make(scope);
     }
 
     public Schedule schedule() {
         return schedule;
-    }
-
-    public Path fileSystemRoot() {
-        return fileSystemRoot;
-    }
-
-    /** Absolute; the root folder where none was given. */
-    public List<Path> dataDirectories() {
-        return dataDirectories;
-    }
-
-    /** Where to serve metrics, if anywhere. */
-    public Optional<Endpoint> metricsEndpoint() {
-        return metricsEndpoint;
     }
 }

@@ -4,15 +4,16 @@ import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.SettingsException;
+import io.horoscope.daemon.Daemon;
+import io.horoscope.daemon.Endpoints;
 import io.horoscope.monitor.push.ReportLoop;
 import io.horoscope.monitor.push.ReportSender;
 import io.horoscope.monitor.push.Sampler;
 import io.horoscope.monitor.push.Schedule;
-import io.horoscope.monitor.scope.Scopes;
 import io.horoscope.monitor.serve.MetricsServer;
+import io.horoscope.monitor.serve.MonitorMetrics;
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * A monitor at work: the loop's thread, a thread that looks names up and reads the key file anew,
  * and the page of metrics.
  */
-public final class RunningMonitor implements AutoCloseable {
+public final class RunningMonitor implements Daemon.Service {
 
     private static final Logger logger = LoggerFactory.getLogger(RunningMonitor.class);
 
@@ -65,17 +66,13 @@ public final class RunningMonitor implements AutoCloseable {
      */
     public static RunningMonitor start(MonitorSettings settings) throws IOException {
         ReloadableKeys<NodeKeys> keys =
-                settings.keys()
-                        .orElseThrow(() -> new IllegalArgumentException("settings without keys"));
+                settings.keys.orElseThrow(
+                        () -> new IllegalArgumentException("settings without keys"));
         MetricRegistry metrics = new MetricRegistry();
-        Sampler sampler =
-                new Sampler(
-                        new Scopes(settings.fileSystemRoot(), settings.dataDirectories())
-                                .make(settings.scope()),
-                        metrics);
+        Sampler sampler = new Sampler(settings.makeScope(), metrics);
         SecureRandom random = new SecureRandom();
         ReportSender sender =
-                ReportSender.open(keys, settings.directors(), metrics, random::nextLong);
+                ReportSender.open(keys, settings.directors, metrics, random::nextLong);
         SplittableRandom chance = new SplittableRandom(random.nextLong());
         ReportLoop loop =
                 new ReportLoop(
@@ -97,9 +94,10 @@ public final class RunningMonitor implements AutoCloseable {
         logger.info(
                 "Reporting node {} to {}{}; scope: {}",
                 keys.get().node(),
-                settings.directors(),
-                settings.authenticated() ? "" : " WITHOUT AUTHENTICATION",
+                settings.directors,
+                settings.authenticated ? "" : " WITHOUT AUTHENTICATION",
                 sampler.scope().description());
+        monitor.metricsPort().ifPresent(port -> logger.info("Metrics are on port {}", port));
         return monitor;
     }
 
@@ -108,18 +106,14 @@ public final class RunningMonitor implements AutoCloseable {
         return server.map(MetricsServer::port);
     }
 
-    /**
-     * Waits until a thread of the monitor has ended; returns whether that is by {@link #close}, or
-     * it could not go on.
-     */
-    boolean awaitEnd() throws InterruptedException {
+    /** Returns when a thread of the monitor has ended. */
+    @Override
+    public void awaitEnd() throws InterruptedException {
         ended.await();
-        return stop.getCount() == 0;
     }
 
-    /** Stops within seconds; nothing is left running. */
     @Override
-    public void close() throws IOException {
+    public void close() {
         stop.countDown();
         resolver.interrupt();
         try {
@@ -132,23 +126,22 @@ public final class RunningMonitor implements AutoCloseable {
     }
 
     private static Optional<MetricsServer> serve(
-            MonitorSettings settings, Sampler sampler, ReportLoop loop, ReportSender sender)
-            throws IOException {
-        if (settings.metricsEndpoint().isEmpty()) {
+            MonitorSettings settings, Sampler sampler, ReportLoop loop, ReportSender sender) {
+        if (settings.metricsEndpoint.isEmpty()) {
             return Optional.empty();
         }
         try {
             return Optional.of(
-                    MetricsServer.start(settings.metricsEndpoint().get(), sampler, loop, sender));
-        } catch (IOException | RuntimeException e) {
+                    MetricsServer.start(
+                            settings.metricsEndpoint.get(),
+                            new MonitorMetrics(sampler, loop, sender)));
+        } catch (IOException e) {
             sender.close();
-            throw new SettingsException(
-                    List.of(
-                            "metrics_endpoint: '"
-                                    + settings.metricsEndpoint().get()
-                                    + "' cannot be bound ("
-                                    + e.getMessage()
-                                    + "); allowed: an address of this host and a free port, or off"));
+            throw Endpoints.unusable(
+                    "metrics_endpoint", settings.metricsEndpoint.get(), e.getMessage());
+        } catch (SettingsException e) {
+            sender.close();
+            throw e;
         }
     }
 

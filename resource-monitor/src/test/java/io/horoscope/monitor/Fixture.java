@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** A machine's files at two points in time, laid out in a folder that serves as the file system's root. */
+/**
+ * A machine's files at two points in time, laid out in a folder that serves as the file system's
+ * root.
+ */
 public final class Fixture {
 
     private static final Path ALL = Path.of("src/test/resources/fixtures");
@@ -23,7 +26,10 @@ public final class Fixture {
         return ALL.resolve(name).resolve("golden.txt");
     }
 
-    /** Writes the files of "before" or "after" in place, as a kernel does: files that are open show the new text. */
+    /**
+     * Writes the files of "before" or "after" in place, as a kernel does: files that are open show
+     * the new text.
+     */
     public void show(String when) throws IOException {
         Path from = ALL.resolve(name).resolve(when);
         try (Stream<Path> files = Files.walk(from)) {

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs the whole sampling over captured trees and compares with what was read through by hand once. */
+/**
+ * Runs the whole sampling over captured trees and compares with what was read through by hand once.
+ */
 class GoldenRunTest {
 
     private static final long SECOND = 1_000_000_000L;

@@ -61,14 +61,15 @@ class ProgramTest {
         Path config = directory.resolve("config.yaml");
         Map<String, String> problems =
                 Map.of(
-                        "scope: host\nscope: auto\n", "duplicate key scope",
-                        "a: [", "is not YAML",
+                        "scope: host\nscope: auto\n",
+                                "line 2: is not valid YAML: found duplicate key scope",
+                        "a: [", "line 1: is not valid YAML",
                         "just text\n", "is not a mapping");
         for (Map.Entry<String, String> problem : problems.entrySet()) {
             Files.writeString(config, problem.getKey());
             assertRefused(config, problem.getValue());
         }
-        assertRefused(directory.resolve("none"), "cannot be read");
+        assertRefused(directory.resolve("none"), "there is no such file");
     }
 
     @Test
@@ -114,7 +115,7 @@ class ProgramTest {
             }
             assertEquals(1, exit(process));
             String err = Files.readString(directory.resolve("err"));
-            assertTrue(err.contains("A thread of the monitor has ended"), err);
+            assertTrue(err.contains("The program cannot go on"), err);
         }
     }
 

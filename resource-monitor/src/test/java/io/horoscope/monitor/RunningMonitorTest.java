@@ -33,6 +33,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,7 +129,7 @@ class RunningMonitorTest {
             for (String part :
                     List.of(
                             "horoscope_monitor_signal_ratio{signal=\"memory\"}",
-                            "horoscope_monitor_probe_samples_total{signal=\"cpu\",outcome=\"failure\"} 0",
+                            "horoscope_monitor_probe_samples_total{outcome=\"failure\",signal=\"cpu\"} 0.0",
                             "horoscope_monitor_reports_sent_total{director=\"127.0.0.1:"
                                     + director.getLocalPort(),
                             "horoscope_monitor_replies_rejected_total{reason=\"unproven\"} 0",
@@ -137,6 +138,23 @@ class RunningMonitorTest {
                             "horoscope_monitor_resident_bytes ")) {
                 assertTrue(page.contains(part), part + " not in:\n" + page);
             }
+            assertEquals(
+                    List.of(
+                            "cpu_seconds_total",
+                            "key_file_failures_total",
+                            "probe_samples_total",
+                            "replies_rejected_total",
+                            "reports_failed_total",
+                            "reports_sent_total",
+                            "resident_bytes",
+                            "sample_duration_seconds",
+                            "signal_ratio",
+                            "simulated"),
+                    page.lines()
+                            .filter(line -> line.startsWith("# TYPE horoscope_monitor_"))
+                            .map(line -> line.split("_monitor_", 2)[1].replaceFirst(" .*", ""))
+                            .sorted()
+                            .collect(Collectors.toList()));
             get(port, "/other", "GET", 404);
             get(port, "/metrics", "POST", 405);
         }
@@ -171,7 +189,7 @@ class RunningMonitorTest {
             assertTrue(
                     message.contains("metrics_endpoint: '127.0.0.1:" + taken.getLocalPort()),
                     message);
-            assertTrue(message.contains("or off"), message);
+            assertTrue(message.contains("a free port"), message);
         }
     }
 

@@ -6,7 +6,10 @@ import io.horoscope.director.state.Snapshot;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 
-/** What other threads may ask of a running director. The answers are immutable and made on the director's own loop. */
+/**
+ * What other threads may ask of a running director. The answers are immutable and made on the
+ * director's own loop.
+ */
 public interface DirectorView {
 
     CompletableFuture<Snapshot> snapshot();

@@ -1,7 +1,5 @@
 package io.horoscope.director.http;
 
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.DefaultHttpResponse;
@@ -16,10 +14,11 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.stream.ChunkedStream;
+import io.netty.handler.timeout.ReadTimeoutException;
+import io.netty.handler.timeout.ReadTimeoutHandler;
 import java.io.ByteArrayInputStream;
 import java.util.List;
 
@@ -27,22 +26,24 @@ import java.util.List;
  * Answers GET and HEAD, one request at a time; refuses anything else, bodies included, and then
  * closes. One instance a connection, used by the HTTP loop only.
  */
-@SuppressWarnings(
-        "FutureReturnValueIgnored") // Netty reports what matters through listeners and the
-// pipeline.
+@SuppressWarnings("FutureReturnValueIgnored") // Errors arrive at the pipeline.
 final class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
 
-    /** What a slow reader keeps in direct memory. */
+    /** From one request to the end of the next one: the reply to the first has to be read in it. */
+    static final int NEXT_REQUEST_SECONDS = 30;
+
+    /** The most direct memory that a slow reader holds. */
     private static final int CHUNK_BYTES = 16 * 1024;
 
     private final Routes routes;
     private final String policy;
     private final HostRule hosts;
     private final HttpCounters counters;
-    private boolean answering;
+    private boolean first = true;
+    private boolean replying;
 
     /**
-     * @param policy the content security policy of every answer
+     * @param policy the content security policy of every reply
      */
     RequestHandler(Routes routes, String policy, HostRule hosts, HttpCounters counters) {
         this.hosts = hosts;
@@ -56,27 +57,33 @@ final class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
         if (!(message instanceof HttpRequest)) {
             return; // The end of a request without a body, or the body of one that was refused.
         }
-        counters.addRequest();
-        if (answering) {
-            counters.addRefusedRequest();
-            ctx.close(); // Nobody who reads status pages sends requests ahead; answers would
-            // pile up.
+        counters.requests++;
+        if (replying) {
+            counters.refusedRequests++;
+            ctx.close(); // Clients of status pages do not pipeline; replies would pile up.
             return;
         }
-        answering = true;
-        ctx.pipeline().fireUserEventTriggered(ConnectionGuard.REQUESTED);
+        replying = true;
+        if (first) {
+            first = false;
+            ctx.pipeline()
+                    .replace(
+                            ReadTimeoutHandler.class,
+                            "next-request",
+                            new ReadTimeoutHandler(NEXT_REQUEST_SECONDS));
+        }
         HttpRequest request = (HttpRequest) message;
-        Answer refusal = refusal(request);
+        HttpReply refusal = refusal(request);
         if (refusal != null) {
-            write(ctx, request, refusal, false);
+            ctx.channel().config().setAutoRead(false); // A body must not postpone the timeout.
+            write(ctx, refusal, false);
             return;
         }
-        boolean keepAlive = HttpUtil.isKeepAlive(request);
-        routes.answer(request.uri(), ctx.executor())
+        routes.reply(request.uri(), ctx.executor())
                 .whenCompleteAsync(
-                        (answer, error) -> {
+                        (reply, error) -> {
                             if (error == null) {
-                                write(ctx, request, answer, keepAlive);
+                                write(ctx, reply, true);
                             } else {
                                 exceptionCaught(ctx, error);
                             }
@@ -86,93 +93,79 @@ final class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        counters.addError();
+        if (!(cause instanceof ReadTimeoutException)) {
+            counters.errors++;
+        }
         ctx.close();
     }
 
-    private Answer refusal(HttpRequest request) {
+    private HttpReply refusal(HttpRequest request) {
         if (request.decoderResult().isFailure()) {
             return malformed(request.decoderResult().cause());
         }
         List<String> names = request.headers().getAll(HttpHeaderNames.HOST);
         boolean needed = !request.protocolVersion().equals(HttpVersion.HTTP_1_0);
         if (names.size() > 1 || (needed && names.isEmpty())) {
-            return Answer.refusal(
+            return HttpReply.refusal(
                     HttpResponseStatus.BAD_REQUEST, "A request has exactly one header Host");
         }
         if (!names.isEmpty() && !hosts.allows(names.get(0))) {
-            return Answer.refusal(
+            return HttpReply.refusal(
                     HttpResponseStatus.MISDIRECTED_REQUEST,
                     "Not by that name; allowed: an address, localhost, the host in http_endpoint");
         }
         if (!isRead(request)) {
-            return Answer.refusal(
+            return HttpReply.refusal(
                     HttpResponseStatus.METHOD_NOT_ALLOWED,
                     "This is for reading only; allowed: GET, HEAD");
         }
         if (HttpUtil.isTransferEncodingChunked(request)
                 || HttpUtil.getContentLength(request, 0L) > 0) {
-            return Answer.refusal(
+            return HttpReply.refusal(
                     HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE, "A request must not have a body");
         }
         return null;
     }
 
-    private static Answer malformed(Throwable cause) {
+    private static HttpReply malformed(Throwable cause) {
         if (cause instanceof TooLongHttpLineException) {
-            return Answer.refusal(
+            return HttpReply.refusal(
                     HttpResponseStatus.REQUEST_URI_TOO_LONG, "The request line is too long");
         }
         if (cause instanceof TooLongHttpHeaderException) {
-            return Answer.refusal(
+            return HttpReply.refusal(
                     HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The headers are too long");
         }
-        return Answer.refusal(HttpResponseStatus.BAD_REQUEST, "This is not an HTTP request");
+        return HttpReply.refusal(HttpResponseStatus.BAD_REQUEST, "This is not an HTTP request");
     }
 
     private static boolean isRead(HttpRequest request) {
         return request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
     }
 
-    private void write(
-            ChannelHandlerContext ctx, HttpRequest request, Answer answer, boolean keepAlive) {
-        if (answer.status().code() >= 400) {
-            counters.addRefusedRequest();
+    /** The codec leaves the body out in a reply to HEAD. */
+    private void write(ChannelHandlerContext ctx, HttpReply reply, boolean keepAlive) {
+        if (reply.status().code() >= 400) {
+            counters.refusedRequests++;
         }
-        ctx.write(head(answer, keepAlive));
-        boolean bodyless = request.method().equals(HttpMethod.HEAD);
-        Object rest =
-                bodyless
-                        ? LastHttpContent.EMPTY_LAST_CONTENT
-                        : new HttpChunkedInput(
-                                new ChunkedStream(
-                                        new ByteArrayInputStream(answer.body()), CHUNK_BYTES));
-        ChannelFuture written = ctx.writeAndFlush(rest);
-        if (!keepAlive) {
-            written.addListener(ChannelFutureListener.CLOSE);
-            return;
-        }
-        written.addListener(
-                done -> {
-                    answering = false;
-                    ctx.pipeline().fireUserEventTriggered(ConnectionGuard.ANSWERED);
-                });
+        HttpResponse head = head(reply);
+        HttpUtil.setKeepAlive(head, keepAlive);
+        ctx.write(head);
+        ChunkedStream body = new ChunkedStream(new ByteArrayInputStream(reply.body()), CHUNK_BYTES);
+        ctx.writeAndFlush(new HttpChunkedInput(body)).addListener(written -> replying = false);
     }
 
-    private HttpResponse head(Answer answer, boolean keepAlive) {
-        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, answer.status());
+    private HttpResponse head(HttpReply reply) {
+        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, reply.status());
         HttpHeaders headers = response.headers();
-        headers.set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
-        headers.set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+        headers.set(HttpHeaderNames.CONTENT_TYPE, reply.contentType());
+        headers.set(HttpHeaderNames.CONTENT_LENGTH, reply.body().length);
         headers.set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE);
         headers.set(HttpHeaderNames.CONTENT_SECURITY_POLICY, policy);
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Referrer-Policy", "no-referrer");
-        if (answer.status().equals(HttpResponseStatus.METHOD_NOT_ALLOWED)) {
+        if (reply.status().equals(HttpResponseStatus.METHOD_NOT_ALLOWED)) {
             headers.set(HttpHeaderNames.ALLOW, "GET, HEAD");
-        }
-        if (!keepAlive) {
-            headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         }
         return response;
     }

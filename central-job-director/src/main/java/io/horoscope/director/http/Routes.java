@@ -1,10 +1,11 @@
 package io.horoscope.director.http;
 
 import io.horoscope.core.node.NodeAddress;
-import io.horoscope.core.text.PrometheusText;
+import io.horoscope.daemon.MetricsPage;
 import io.horoscope.director.state.Director;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,37 +13,34 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/**
- * Which path shows what. Answers are rendered on the HTTP loop, from snapshots made on the
- * director's.
- */
+/** The paths. Replies are rendered on the HTTP loop, from snapshots made on the director's. */
 final class Routes {
 
     private static final String JSON = "application/json; charset=utf-8";
     private static final Set<String> HISTORY_PARAMETERS = Set.of("node", "signals");
 
     private final DirectorView director;
-    private final About about;
+    private final DirectorInfo info;
     private final HttpCounters counters;
-    private final String page;
+    private final byte[] dashboard;
 
     /**
-     * @param page the live page's HTML
+     * @param dashboard its HTML
      */
-    Routes(DirectorView director, About about, HttpCounters counters, String page) {
+    Routes(DirectorView director, DirectorInfo info, HttpCounters counters, String dashboard) {
         this.director = director;
-        this.about = about;
+        this.info = info;
         this.counters = counters;
-        this.page = page;
+        this.dashboard = dashboard.getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * The answer to a GET.
+     * The reply to a GET.
      *
      * @param uri as the client sent it
      * @param httpLoop where to render
      */
-    CompletableFuture<Answer> answer(String uri, Executor httpLoop) {
+    CompletableFuture<HttpReply> reply(String uri, Executor httpLoop) {
         QueryStringDecoder query = new QueryStringDecoder(uri);
         String path;
         Map<String, List<String>> parameters;
@@ -51,33 +49,34 @@ final class Routes {
             parameters = query.parameters();
         } catch (IllegalArgumentException e) {
             return done(
-                    Answer.refusal(
+                    HttpReply.refusal(
                             HttpResponseStatus.BAD_REQUEST,
                             "The address has a % that is not followed by two hex digits"));
         }
         switch (path) {
             case "/":
-                return done(Answer.of("text/html; charset=utf-8", page));
+                return done(HttpReply.of("text/html; charset=utf-8", dashboard));
             case "/metrics":
                 return director.snapshot()
                         .thenApplyAsync(
-                                snapshot -> MetricsPage.write(snapshot, about, counters), httpLoop)
-                        .thenApply(text -> Answer.of(PrometheusText.CONTENT_TYPE, text));
+                                snapshot -> DirectorMetrics.page(snapshot, info, counters),
+                                httpLoop)
+                        .thenApply(page -> HttpReply.of(MetricsPage.CONTENT_TYPE, page.bytes()));
             case "/api/scores":
                 return director.snapshot()
-                        .thenApplyAsync(snapshot -> ScoresJson.write(snapshot, about), httpLoop)
-                        .thenApply(json -> Answer.of(JSON, json));
+                        .thenApplyAsync(snapshot -> ScoresJson.write(snapshot, info), httpLoop)
+                        .thenApply(json -> HttpReply.of(JSON, json));
             case "/api/history":
                 return history(parameters, httpLoop);
             default:
                 return done(
-                        Answer.refusal(
+                        HttpReply.refusal(
                                 HttpResponseStatus.NOT_FOUND,
                                 "Nothing here. There is: / /metrics /api/scores /api/history"));
         }
     }
 
-    private CompletableFuture<Answer> history(
+    private CompletableFuture<HttpReply> history(
             Map<String, List<String>> parameters, Executor httpLoop) {
         List<NodeAddress> wanted = new ArrayList<>();
         try {
@@ -85,12 +84,13 @@ final class Routes {
                     .getOrDefault("node", List.of())
                     .forEach(text -> wanted.add(NodeAddress.parse(text)));
         } catch (IllegalArgumentException e) {
-            return done(Answer.refusal(HttpResponseStatus.BAD_REQUEST, "node: " + e.getMessage()));
+            return done(
+                    HttpReply.refusal(HttpResponseStatus.BAD_REQUEST, "node: " + e.getMessage()));
         }
         boolean withSignals = parameters.getOrDefault("signals", List.of()).contains("on");
         if (!HISTORY_PARAMETERS.containsAll(parameters.keySet())) {
             return done(
-                    Answer.refusal(
+                    HttpReply.refusal(
                             HttpResponseStatus.BAD_REQUEST,
                             "allowed: node=ADDRESS, up to "
                                     + Director.MAX_HISTORY_NODES
@@ -98,10 +98,10 @@ final class Routes {
         }
         return director.history(wanted)
                 .thenApplyAsync(history -> HistoryJson.write(history, withSignals), httpLoop)
-                .thenApply(json -> Answer.of(JSON, json));
+                .thenApply(json -> HttpReply.of(JSON, json));
     }
 
-    private static CompletableFuture<Answer> done(Answer answer) {
-        return CompletableFuture.completedFuture(answer);
+    private static CompletableFuture<HttpReply> done(HttpReply reply) {
+        return CompletableFuture.completedFuture(reply);
     }
 }

@@ -1,5 +1,6 @@
 package io.horoscope.director.http;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.horoscope.core.score.PaperExtendedFormula;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreFormula;
@@ -9,10 +10,10 @@ import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
-import io.horoscope.director.state.Count;
+import io.horoscope.director.state.DirectorCounter;
 import io.horoscope.director.state.NodeState;
 import io.horoscope.director.state.Snapshot;
-import io.horoscope.director.state.SubscriberView;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
@@ -29,54 +30,68 @@ final class ScoresJson {
 
     private ScoresJson() {}
 
-    static String write(Snapshot snapshot, About about) {
-        JsonWriter json = new JsonWriter().beginObject();
-        director(json.name("director"), about, snapshot.nowNanos());
-        json.name("nodes").beginArray();
-        for (NodeState node : snapshot.nodes()) {
-            node(json, node.agedTo(snapshot.nowNanos()), snapshot.typical());
-        }
-        json.endArray().name("subscribers").beginArray();
-        for (SubscriberView subscriber : snapshot.subscribers()) {
-            subscriber(json, subscriber);
-        }
-        json.endArray().name("rejections").beginObject();
-        for (Map.Entry<Rejection, Long> rejection : snapshot.rejections().entrySet()) {
-            json.name(rejection.getKey().key()).value(rejection.getValue());
-        }
-        json.endObject().name("counts").beginObject();
-        for (Map.Entry<Count, Long> count : snapshot.counts().entrySet()) {
-            json.name(count.getKey().key()).value(count.getValue());
-        }
-        return json.endObject().endObject().toString();
+    static byte[] write(Snapshot snapshot, DirectorInfo info) {
+        return Json.object(
+                json -> {
+                    json.writeObjectFieldStart("director");
+                    director(json, info, snapshot.nowNanos());
+                    json.writeArrayFieldStart("nodes");
+                    for (NodeState node : snapshot.nodes()) {
+                        node(json, node.agedTo(snapshot.nowNanos()), snapshot.typical());
+                    }
+                    json.writeEndArray();
+                    json.writeArrayFieldStart("subscribers");
+                    for (Snapshot.Subscriber subscriber : snapshot.subscribers()) {
+                        subscriber(json, subscriber);
+                    }
+                    json.writeEndArray();
+                    json.writeObjectFieldStart("rejections");
+                    for (Map.Entry<Rejection, Long> count : snapshot.rejections().entrySet()) {
+                        json.writeNumberField(count.getKey().key(), count.getValue());
+                    }
+                    json.writeEndObject();
+                    json.writeObjectFieldStart("counts");
+                    for (Map.Entry<DirectorCounter, Long> count : snapshot.counts().entrySet()) {
+                        json.writeNumberField(count.getKey().key(), count.getValue());
+                    }
+                    json.writeEndObject();
+                });
     }
 
-    private static void director(JsonWriter json, About about, long nowNanos) {
-        json.beginObject().name("version").value(about.version());
-        json.name("stream").value(about.stream());
-        json.name("authentication").value(about.authenticated() ? "on" : "off");
-        json.name("uptime_seconds").value(about.uptimeSeconds(nowNanos)).endObject();
+    private static void director(JsonGenerator json, DirectorInfo info, long nowNanos)
+            throws IOException {
+        json.writeStringField("version", info.version());
+        json.writeStringField("stream", info.stream());
+        json.writeStringField("authentication", info.authenticated() ? "on" : "off");
+        Json.number(json, "uptime_seconds", info.uptimeSeconds(nowNanos));
+        json.writeEndObject();
     }
 
-    private static void node(JsonWriter json, Report report, TypicalSignals typical) {
-        json.beginObject().name("address").value(report.node().toString());
-        json.name("stream").value(hex(report.stream()));
-        json.name("sequence").unsigned(report.sequence());
-        json.name("age_seconds").value(report.ageNanos() / 1e9);
-        json.name("simulated").value(report.simulated());
-        json.name("signals").beginObject();
+    private static void node(JsonGenerator json, Report report, TypicalSignals typical)
+            throws IOException {
+        json.writeStartObject();
+        json.writeStringField("address", report.node().toString());
+        json.writeStringField("stream", hex(report.stream()));
+        json.writeFieldName("sequence");
+        json.writeNumber(Long.toUnsignedString(report.sequence()));
+        Json.number(json, "age_seconds", report.ageNanos() / 1e9);
+        json.writeBooleanField("simulated", report.simulated());
+        json.writeObjectFieldStart("signals");
         for (int i = 0; i < Signal.count(); i++) {
             Signal signal = Signal.at(i);
             if (report.signals().has(signal)) {
-                json.name(signal.key()).value(report.signals().ratioOr(signal, Double.NaN));
+                Json.number(json, signal.key(), report.signals().ratioOr(signal, Double.NaN));
             }
         }
-        json.endObject().name("scores").beginObject();
+        json.writeEndObject();
+        json.writeObjectFieldStart("scores");
         Signals completed = typical.complete(report.signals());
         for (ScoreFormula formula : FORMULAS) {
-            json.name(formula.name()).value(formula.score(completed, Double.NaN));
+            Json.number(json, formula.name(), formula.score(completed, Double.NaN));
         }
-        json.endObject().name("load").value(load(completed)).endObject();
+        json.writeEndObject();
+        Json.number(json, "load", load(completed));
+        json.writeEndObject();
     }
 
     /** A stream's number as 16 hex digits: JSON's readers keep 53 bits of a number. */
@@ -90,12 +105,15 @@ final class ScoresJson {
         return WEIGHTED.load(WEIGHTED.score(completed, Double.NaN));
     }
 
-    private static void subscriber(JsonWriter json, SubscriberView subscriber) {
-        json.beginObject().name("address").value(subscriber.subscriber().toString());
-        json.name("reply_address").value(subscriber.endpoint().getAddress().getHostAddress());
-        json.name("reply_port").value(subscriber.endpoint().getPort());
-        json.name("key_id").value(subscriber.keyId());
-        json.name("lease_seconds").value(subscriber.leftNanos() / 1e9);
-        json.name("datagrams_sent").value(subscriber.datagramsSent()).endObject();
+    private static void subscriber(JsonGenerator json, Snapshot.Subscriber subscriber)
+            throws IOException {
+        json.writeStartObject();
+        json.writeStringField("address", subscriber.address().toString());
+        json.writeStringField("reply_address", subscriber.endpoint().getAddress().getHostAddress());
+        json.writeNumberField("reply_port", subscriber.endpoint().getPort());
+        json.writeNumberField("key_id", subscriber.keyId());
+        Json.number(json, "lease_seconds", subscriber.leftNanos() / 1e9);
+        json.writeNumberField("datagrams_sent", subscriber.datagramsSent());
+        json.writeEndObject();
     }
 }

@@ -5,47 +5,49 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The running counts. Written and read by the state loop only; others read copies in a {@link Snapshot}. */
+/**
+ * The running counts. Written and read by the state loop only; others read copies in a {@link
+ * Snapshot}.
+ */
 public final class Counters {
 
-    private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+    private final Map<DirectorCounter, Long> counts = new EnumMap<>(DirectorCounter.class);
     private final Map<Rejection, Long> rejections = new EnumMap<>(Rejection.class);
 
-    public void add(Count count) {
-        add(count, 1);
+    public Counters() {
+        for (DirectorCounter counter : DirectorCounter.values()) {
+            counts.put(counter, 0L);
+        }
+        for (Rejection rejection : Rejection.values()) {
+            rejections.put(rejection, 0L);
+        }
     }
 
-    void add(Count count, long many) {
-        counts.merge(count, many, Long::sum);
+    public void add(DirectorCounter counter) {
+        add(counter, 1);
+    }
+
+    void add(DirectorCounter counter, long many) {
+        counts.merge(counter, many, Long::sum);
     }
 
     void add(Rejection rejection) {
         rejections.merge(rejection, 1L, Long::sum);
     }
 
-    long of(Count count) {
-        return counts.getOrDefault(count, 0L);
+    long of(DirectorCounter counter) {
+        return counts.get(counter);
     }
 
     long of(Rejection rejection) {
-        return rejections.getOrDefault(rejection, 0L);
+        return rejections.get(rejection);
     }
 
-    /** Every count, zeros included. */
-    Map<Count, Long> copyOfCounts() {
-        Map<Count, Long> copy = new EnumMap<>(Count.class);
-        for (Count count : Count.values()) {
-            copy.put(count, of(count));
-        }
-        return Collections.unmodifiableMap(copy);
+    Map<DirectorCounter, Long> copyOfCounts() {
+        return Collections.unmodifiableMap(new EnumMap<>(counts));
     }
 
-    /** Every reason, zeros included. */
     Map<Rejection, Long> copyOfRejections() {
-        Map<Rejection, Long> copy = new EnumMap<>(Rejection.class);
-        for (Rejection rejection : Rejection.values()) {
-            copy.put(rejection, of(rejection));
-        }
-        return Collections.unmodifiableMap(copy);
+        return Collections.unmodifiableMap(new EnumMap<>(rejections));
     }
 }

@@ -16,14 +16,15 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Signs what the director sends, each datagram with its recipient's own key, and hands it to the sink. Cuts reports into
- * datagrams.
+ * Signs what the director sends, each datagram with its recipient's own key, and hands it to the
+ * sink. Cuts reports into datagrams.
  *
- * <p>All recipients share the director's one stream and sequence. A coordinator sees the numbers of the datagrams that it
- * got, with gaps where others got theirs: its replay window moves forward over a gap of any size. (Numbers of its own would
- * have to outlive its lease, or a second lease would repeat those of the first.) The price: a datagram overtaken on the way
- * by more than 64 later ones of the director, whoever they went to, is refused as replayed, which costs nothing as it is
- * older than what overtook it. Used by the state loop only.
+ * <p>All recipients share the director's one stream and sequence. A coordinator sees the numbers of
+ * the datagrams that it got, with gaps where others got theirs: its replay window moves forward
+ * over a gap of any size. (Numbers of its own would have to outlive its lease, or a second lease
+ * would repeat those of the first.) The price: a datagram overtaken on the way by more than 64
+ * later ones of the director, whoever they went to, is refused as replayed, which costs nothing as
+ * it is older than what overtook it. Used by the state loop only.
  */
 public final class DatagramSender {
 
@@ -38,7 +39,10 @@ public final class DatagramSender {
         this.counters = counters;
     }
 
-    /** The states as datagrams, ages brought up to date; for none, one empty datagram as a sign of life. */
+    /**
+     * The states as datagrams, ages brought up to date; for none, one empty datagram as a sign of
+     * life.
+     */
     static List<Scores> chunks(List<NodeState> states, long nowNanos) {
         List<Scores> chunks = new ArrayList<>();
         List<Report> chunk = new ArrayList<>(Scores.MAX_ENTRIES);
@@ -56,7 +60,7 @@ public final class DatagramSender {
     }
 
     /** Sends every chunk to every lease; returns how many datagrams left. */
-    int send(List<Scores> chunks, Collection<Lease> leases, Count sentAs) {
+    int send(List<Scores> chunks, Collection<Lease> leases, DirectorCounter sentAs) {
         int sent = 0;
         for (Lease lease : leases) {
             for (Scores chunk : chunks) {
@@ -76,12 +80,12 @@ public final class DatagramSender {
             FrameHeader answered, MacKey key, long challenge, boolean taken, InetSocketAddress to) {
         Envelope envelope = new Envelope(answered.node(), key, challenge, answered.challenge());
         boolean sent = send(new Challenge(taken), envelope, to);
-        counters.add(sent ? Count.CHALLENGES_SENT : Count.DATAGRAMS_UNSENT);
+        counters.add(sent ? DirectorCounter.CHALLENGES_SENT : DirectorCounter.DATAGRAMS_UNSENT);
     }
 
-    private boolean send(Scores chunk, Lease lease, Count sentAs) {
+    private boolean send(Scores chunk, Lease lease, DirectorCounter sentAs) {
         boolean sent = send(chunk, lease.envelope(), lease.endpoint());
-        counters.add(sent ? sentAs : Count.DATAGRAMS_UNSENT);
+        counters.add(sent ? sentAs : DirectorCounter.DATAGRAMS_UNSENT);
         if (sent) {
             lease.countSent();
         }

@@ -17,20 +17,20 @@ public final class Director {
 
     private final Ingest ingest;
     private final Publisher publisher;
-    private final Tables tables;
+    private final DirectorState state;
     private final LongSupplier clock;
     private long nextWorkNanos;
     private long pauseEndsNanos;
 
     /**
-     * @param clock monotonic time in nanoseconds, the one that {@code tables} began with
+     * @param clock monotonic time in nanoseconds, the one that {@code state} began with
      */
-    public Director(Ingest ingest, Publisher publisher, Tables tables, LongSupplier clock) {
+    public Director(Ingest ingest, Publisher publisher, DirectorState state, LongSupplier clock) {
         this.ingest = ingest;
         this.publisher = publisher;
-        this.tables = tables;
+        this.state = state;
         this.clock = clock;
-        this.nextWorkNanos = tables.nextSweepNanos();
+        this.nextWorkNanos = state.nextSweepNanos();
         this.pauseEndsNanos = clock.getAsLong();
     }
 
@@ -64,10 +64,10 @@ public final class Director {
      */
     public int doWork() {
         long beginNanos = clock.getAsLong();
-        int done = tables.expire(beginNanos) + publisher.doWork(beginNanos);
+        int done = state.expire(beginNanos) + publisher.doWork(beginNanos);
         long endNanos = clock.getAsLong();
         pauseEndsNanos = endNanos + (endNanos - beginNanos);
-        nextWorkNanos = publisher.earliestWorkNanos(tables.nextSweepNanos());
+        nextWorkNanos = publisher.earliestWorkNanos(state.nextSweepNanos());
         return done;
     }
 
@@ -78,11 +78,11 @@ public final class Director {
 
     /** For what only the owner of the socket sees. */
     public Counters counters() {
-        return tables.counters();
+        return state.counters();
     }
 
     public Snapshot snapshot() {
-        return tables.snapshot(clock.getAsLong());
+        return state.snapshot(clock.getAsLong());
     }
 
     /**
@@ -91,6 +91,6 @@ public final class Director {
      * @param wanted none means all; unknown ones are left out
      */
     public HistorySnapshot history(Collection<NodeAddress> wanted) {
-        return tables.registry().history(wanted, MAX_HISTORY_NODES, clock.getAsLong());
+        return state.registry().history(wanted, MAX_HISTORY_NODES, clock.getAsLong());
     }
 }

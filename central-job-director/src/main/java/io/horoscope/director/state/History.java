@@ -8,8 +8,9 @@ import java.util.Arrays;
 /**
  * The last minutes of one node: a ring of slots, each with the load and every signal as one byte.
  *
- * <p>A byte holds a ratio in steps of 0.004, which is finer than a sparkline shows. Of several reports in one slot the last
- * one stays. Slots without a report are gaps. Used by the state loop only.
+ * <p>A byte holds a ratio in steps of 0.004, which is finer than a sparkline shows. Of several
+ * reports in one slot the last one stays. Slots without a report are gaps. Used by the state loop
+ * only.
  */
 final class History {
 
@@ -47,7 +48,7 @@ final class History {
      *
      * @param last not below the newest slot recorded
      */
-    HistoryView view(NodeAddress node, long last) {
+    HistorySnapshot.Node view(NodeAddress node, long last) {
         double[][] series = new double[SERIES][points];
         for (int i = 0; i < points; i++) {
             long slot = last - points + 1 + i;
@@ -56,7 +57,7 @@ final class History {
                 series[s][i] = held ? ratio(ring[position(slot) + s]) : Double.NaN;
             }
         }
-        return new HistoryView(node, series);
+        return new HistorySnapshot.Node(node, series);
     }
 
     private void clearUpTo(long slot) {

@@ -3,8 +3,8 @@ package io.horoscope.director.state;
 /**
  * How the director's monotonic time maps to history slots. Immutable.
  *
- * <p>One slot a second, and never more than {@link #MAX_POINTS} of them: a longer history gets wider slots, so that its
- * memory is bounded whatever is configured.
+ * <p>One slot a second, and never more than {@link #MAX_POINTS} of them: a longer history gets
+ * wider slots, so that its memory is bounded whatever is configured.
  */
 public final class HistoryScale {
 

@@ -1,7 +1,7 @@
 package io.horoscope.director.state;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.signal.Signal;
 import java.util.List;
 
 /** The last minutes of some nodes. Immutable. */
@@ -9,16 +9,16 @@ public final class HistorySnapshot {
 
     private final long stepNanos;
     private final boolean truncated;
-    private final List<HistoryView> nodes;
+    private final List<Node> nodes;
 
     /**
-     * @param stepNanos how much time a point stands for
-     * @param truncated whether more nodes were asked for than are given
+     * @param stepNanos the time between two points
+     * @param truncated whether more nodes were requested than are given
      */
-    HistorySnapshot(long stepNanos, boolean truncated, List<HistoryView> nodes) {
+    HistorySnapshot(long stepNanos, boolean truncated, List<Node> nodes) {
         this.stepNanos = stepNanos;
         this.truncated = truncated;
-        this.nodes = Collections.unmodifiableList(new ArrayList<>(nodes));
+        this.nodes = List.copyOf(nodes);
     }
 
     public long stepNanos() {
@@ -30,7 +30,40 @@ public final class HistorySnapshot {
     }
 
     /** In order of address. */
-    public List<HistoryView> nodes() {
+    public List<Node> nodes() {
         return nodes;
+    }
+
+    /** The last minutes of one node, oldest point first. */
+    public static final class Node {
+
+        private final NodeAddress address;
+        private final double[][] series;
+
+        /**
+         * @param series the load, then every signal by position; NaN where there is a gap
+         */
+        Node(NodeAddress address, double[][] series) {
+            this.address = address;
+            this.series = series;
+        }
+
+        public NodeAddress address() {
+            return address;
+        }
+
+        public int points() {
+            return series[0].length;
+        }
+
+        /** The load at a point in [0, {@link #points()}), or NaN. */
+        public double load(int point) {
+            return series[0][point];
+        }
+
+        /** A signal's ratio at a point in [0, {@link #points()}), or NaN. */
+        public double ratio(Signal signal, int point) {
+            return series[1 + signal.position()][point];
+        }
     }
 }

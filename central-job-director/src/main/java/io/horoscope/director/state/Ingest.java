@@ -37,45 +37,33 @@ public final class Ingest {
     private final Challenges challenges;
     private final DatagramSender sender;
     private final Budget unproven;
-    private final Tables tables;
+    private final DirectorState state;
     private NodeAddress twin;
 
-    private Ingest(
+    /**
+     * @param sender for the answers
+     * @param nowNanos the director's monotonic time
+     */
+    public Ingest(
             KeyCache keys,
             Challenges challenges,
             DatagramSender sender,
-            Budget unproven,
-            Tables tables) {
+            DirectorState state,
+            long nowNanos) {
         this.reader = new FrameReader(keys, Tagger.create());
         this.keys = keys;
         this.challenges = challenges;
         this.sender = sender;
-        this.unproven = unproven;
-        this.tables = tables;
-    }
-
-    /**
-     * Nobody has proved anything yet.
-     *
-     * @param sender for the answers
-     * @param nowNanos the director's monotonic time
-     */
-    public static Ingest create(
-            KeyCache keys,
-            Challenges challenges,
-            DatagramSender sender,
-            Tables tables,
-            long nowNanos) {
-        Budget unproven = new Budget(UNPROVEN_PER_SECOND, nowNanos);
-        return new Ingest(keys, challenges, sender, unproven, tables);
+        this.unproven = new Budget(UNPROVEN_PER_SECOND, nowNanos);
+        this.state = state;
     }
 
     /** Takes the first {@code length} bytes; returns null, or why they were dropped. */
     Rejection receive(byte[] bytes, int length, InetSocketAddress source, long nowNanos) {
-        tables.counters().add(Count.DATAGRAMS_RECEIVED);
+        state.counters().add(DirectorCounter.DATAGRAMS_RECEIVED);
         Rejection rejection = take(bytes, length, source, nowNanos);
         if (rejection != null) {
-            tables.counters().add(rejection);
+            state.counters().add(rejection);
         }
         return rejection;
     }
@@ -128,25 +116,26 @@ public final class Ingest {
     }
 
     private Rejection report(Frame frame, long nowNanos) {
-        if (!tables.registry().hasRoomFor(frame.header().node())) {
+        if (!state.registry().hasRoomFor(frame.header().node())) {
             return Rejection.TABLE_FULL;
         }
-        Rejection replayed = check(tables.reports(), frame.header(), nowNanos);
+        Rejection replayed = check(state.reports(), frame.header(), nowNanos);
         if (replayed == null) {
-            boolean newest = tables.registry().offer((Report) frame.message(), nowNanos);
-            tables.counters().add(newest ? Count.REPORTS_ACCEPTED : Count.REPORTS_LATE);
+            boolean newest = state.registry().offer((Report) frame.message(), nowNanos);
+            state.counters()
+                    .add(newest ? DirectorCounter.REPORTS_ACCEPTED : DirectorCounter.REPORTS_LATE);
         }
         return replayed;
     }
 
     private Rejection subscribe(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
-        if (!tables.leases().hasRoomFor(frame.header().node())) {
+        if (!state.leases().hasRoomFor(frame.header().node())) {
             return Rejection.TABLE_FULL;
         }
-        Rejection replayed = check(tables.subscriptions(), frame.header(), nowNanos);
+        Rejection replayed = check(state.subscriptions(), frame.header(), nowNanos);
         if (replayed == null) {
-            tables.leases().subscribe(frame, key, source, nowNanos);
-            tables.counters().add(Count.SUBSCRIPTIONS_ACCEPTED);
+            state.leases().subscribe(frame, key, source, nowNanos);
+            state.counters().add(DirectorCounter.SUBSCRIPTIONS_ACCEPTED);
         }
         return replayed;
     }
@@ -154,9 +143,35 @@ public final class Ingest {
     private Rejection check(ReplayGuard guard, FrameHeader header, long nowNanos) {
         Rejection replayed = guard.check(header, nowNanos);
         if (replayed == null && guard.interleaved()) {
-            tables.counters().add(Count.STREAMS_INTERLEAVED);
+            state.counters().add(DirectorCounter.STREAMS_INTERLEAVED);
             twin = header.node();
         }
         return replayed;
+    }
+
+    /** A number of events per second; what is unused is saved for one second at most. */
+    static final class Budget {
+
+        private static final long SECOND_NANOS = 1_000_000_000L;
+
+        private final long costNanos;
+        private long savedNanos = SECOND_NANOS;
+        private long asOfNanos;
+
+        Budget(int perSecond, long nowNanos) {
+            this.costNanos = SECOND_NANOS / perSecond;
+            this.asOfNanos = nowNanos;
+        }
+
+        /** Whether one more is within the budget; if so, it is spent. */
+        boolean take(long nowNanos) {
+            savedNanos = Math.min(SECOND_NANOS, savedNanos + Math.max(0, nowNanos - asOfNanos));
+            asOfNanos = nowNanos;
+            if (savedNanos < costNanos) {
+                return false;
+            }
+            savedNanos -= costNanos;
+            return true;
+        }
     }
 }

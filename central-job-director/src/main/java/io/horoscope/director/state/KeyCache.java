@@ -11,8 +11,8 @@ import java.util.Map;
  * Remembers the derived key of each node, for a derivation costs as much again as checking a tag.
  *
  * <p>A key enters only after a datagram signed with it has been verified, so forged senders cannot
- * push out real ones. Bounded: the node that was silent longest goes first. All go when the keys
- * behind them have changed. Used by the state loop only.
+ * push out real ones. Bounded: the node without traffic for longest is evicted first. All are
+ * evicted when the keys behind them have changed. Used by the state loop only.
  */
 public final class KeyCache implements KeySource {
 
@@ -37,8 +37,7 @@ public final class KeyCache implements KeySource {
         Object now = derivation.generation();
         if (now != generation) {
             generation = now;
-            verified.clear(); // Some may have been dropped; to derive the others anew takes
-            // milliseconds.
+            verified.clear(); // Some may be revoked; deriving the others again takes ms.
         }
         MacKey known = verified.get(node);
         lastNode = node;
@@ -52,9 +51,9 @@ public final class KeyCache implements KeySource {
      */
     MacKey rememberLast() {
         if (verified.put(lastNode, lastKey) == null && verified.size() > capacity) {
-            Iterator<NodeAddress> silentLongest = verified.keySet().iterator();
-            silentLongest.next();
-            silentLongest.remove();
+            Iterator<NodeAddress> leastRecent = verified.keySet().iterator();
+            leastRecent.next();
+            leastRecent.remove();
         }
         return lastKey;
     }

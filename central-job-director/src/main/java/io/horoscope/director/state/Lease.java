@@ -32,7 +32,7 @@ final class Lease {
     /**
      * Restarts the lease.
      *
-     * @param request what asked for it: scores echo its challenge. A new stream means that the
+     * @param request the subscription: scores echo its challenge. A new stream means that the
      *     subscriber starts empty, and gets the whole table at once
      * @param key what the request was signed with; scores are signed with the same
      */

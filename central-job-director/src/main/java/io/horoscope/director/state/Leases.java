@@ -78,7 +78,7 @@ public final class Leases {
         }
         if (!own.isEmpty() && (own.size() >= MAX_ENDPOINTS || all.size() >= maximumLeases)) {
             own.remove(endingFirst(own, nowNanos));
-            counters.add(Count.LEASES_REPLACED);
+            counters.add(DirectorCounter.LEASES_REPLACED);
         }
         Lease lease = new Lease(subscriber, endpoint, nowNanos);
         own.add(lease);

@@ -27,14 +27,25 @@ public final class Publisher {
     private final Registry registry;
     private final Leases leases;
     private final DatagramSender sender;
-    private final PublishTimes times;
+    private final long coalesceNanos;
+    private final long heartbeatNanos;
     private final Chance chance;
 
-    public Publisher(Tables tables, DatagramSender sender, PublishTimes times, Chance chance) {
-        this.registry = tables.registry();
-        this.leases = tables.leases();
+    /**
+     * @param coalesceNanos from the first change to its push, positive
+     * @param heartbeatNanos the longest time between two whole tables to a lease, positive
+     */
+    public Publisher(
+            DirectorState state,
+            DatagramSender sender,
+            long coalesceNanos,
+            long heartbeatNanos,
+            Chance chance) {
+        this.registry = state.registry();
+        this.leases = state.leases();
         this.sender = sender;
-        this.times = times;
+        this.coalesceNanos = coalesceNanos;
+        this.heartbeatNanos = heartbeatNanos;
         this.chance = chance;
     }
 
@@ -57,7 +68,7 @@ public final class Publisher {
 
     /** Only while the registry has changes. */
     private long pushDueNanos() {
-        return registry.firstChangeNanos() + times.coalesceNanos();
+        return registry.firstChangeNanos() + coalesceNanos;
     }
 
     private int push(long nowNanos) {
@@ -65,7 +76,7 @@ public final class Publisher {
             return 0;
         }
         List<Scores> chunks = DatagramSender.chunks(registry.drainChanges(), nowNanos);
-        return sender.send(chunks, leases.all(), Count.PUSH_DATAGRAMS_SENT);
+        return sender.send(chunks, leases.all(), DirectorCounter.PUSH_DATAGRAMS_SENT);
     }
 
     /**
@@ -86,12 +97,12 @@ public final class Publisher {
         }
         due.forEach(lease -> lease.heartbeatAgainAt(nowNanos + jitteredNanos()));
         List<Scores> chunks = DatagramSender.chunks(registry.states(), nowNanos);
-        return sender.send(chunks, due, Count.HEARTBEAT_DATAGRAMS_SENT);
+        return sender.send(chunks, due, DirectorCounter.HEARTBEAT_DATAGRAMS_SENT);
     }
 
     private long jitteredNanos() {
-        long mostJitterNanos = times.heartbeatNanos() / 10;
-        return times.heartbeatNanos() - mostJitterNanos * chance.below(JITTER_STEPS) / JITTER_STEPS;
+        long mostJitterNanos = heartbeatNanos / 10;
+        return heartbeatNanos - mostJitterNanos * chance.below(JITTER_STEPS) / JITTER_STEPS;
     }
 
     private static long earlier(long a, long b) {

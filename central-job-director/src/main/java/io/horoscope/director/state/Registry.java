@@ -148,7 +148,7 @@ public final class Registry {
      */
     HistorySnapshot history(Collection<NodeAddress> wanted, int limit, long nowNanos) {
         Collection<NodeAddress> asked = wanted.isEmpty() ? nodes.keySet() : wanted;
-        List<HistoryView> views = new ArrayList<>();
+        List<HistorySnapshot.Node> views = new ArrayList<>();
         boolean truncated = false;
         for (NodeAddress node : asked) {
             Entry entry = nodes.get(node);

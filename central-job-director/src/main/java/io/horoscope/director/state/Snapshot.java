@@ -1,9 +1,9 @@
 package io.horoscope.director.state;
 
+import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.TypicalSignals;
 import io.horoscope.core.wire.Rejection;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 
@@ -15,21 +15,21 @@ public final class Snapshot {
     private final long nowNanos;
     private final List<NodeState> nodes;
     private final TypicalSignals typical;
-    private final List<SubscriberView> subscribers;
-    private final Map<Count, Long> counts;
+    private final List<Subscriber> subscribers;
+    private final Map<DirectorCounter, Long> counts;
     private final Map<Rejection, Long> rejections;
 
     Snapshot(
             long nowNanos,
             List<NodeState> nodes,
             TypicalSignals typical,
-            List<SubscriberView> subscribers,
-            Map<Count, Long> counts,
+            List<Subscriber> subscribers,
+            Map<DirectorCounter, Long> counts,
             Map<Rejection, Long> rejections) {
         this.nowNanos = nowNanos;
-        this.nodes = Collections.unmodifiableList(new ArrayList<>(nodes));
+        this.nodes = List.copyOf(nodes);
         this.typical = typical;
-        this.subscribers = Collections.unmodifiableList(new ArrayList<>(subscribers));
+        this.subscribers = List.copyOf(subscribers);
         this.counts = counts;
         this.rejections = rejections;
     }
@@ -49,17 +49,56 @@ public final class Snapshot {
         return typical;
     }
 
-    public List<SubscriberView> subscribers() {
+    public List<Subscriber> subscribers() {
         return subscribers;
     }
 
     /** Every count. */
-    public Map<Count, Long> counts() {
+    public Map<DirectorCounter, Long> counts() {
         return counts;
     }
 
     /** Every reason, those that never occurred included. */
     public Map<Rejection, Long> rejections() {
         return rejections;
+    }
+
+    /** One lease as it was when the snapshot was made. */
+    public static final class Subscriber {
+
+        private final NodeAddress address;
+        private final InetSocketAddress endpoint;
+        private final int keyId;
+        private final long leftNanos;
+        private final long datagramsSent;
+
+        Subscriber(Lease lease, long nowNanos) {
+            this.address = lease.subscriber();
+            this.endpoint = lease.endpoint();
+            this.keyId = lease.keyId();
+            this.leftNanos = Math.max(0, lease.endsNanos() - nowNanos);
+            this.datagramsSent = lease.datagramsSent();
+        }
+
+        public NodeAddress address() {
+            return address;
+        }
+
+        public InetSocketAddress endpoint() {
+            return endpoint;
+        }
+
+        public int keyId() {
+            return keyId;
+        }
+
+        /** The time until the lease ends, at least 0. */
+        public long leftNanos() {
+            return leftNanos;
+        }
+
+        public long datagramsSent() {
+            return datagramsSent;
+        }
     }
 }

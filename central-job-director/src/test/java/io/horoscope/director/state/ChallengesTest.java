@@ -76,7 +76,7 @@ class ChallengesTest {
 
     @Test
     void budget_atAndPastItsRate_takesAndRefuses() {
-        Budget budget = new Budget(100, start);
+        Ingest.Budget budget = new Ingest.Budget(100, start);
         for (int i = 0; i < 100; i++) {
             assertTrue(budget.take(start));
         }

@@ -63,7 +63,7 @@ class DatagramFuzzTest {
         assertEquals(taken, takenByDirector());
         assertTrue(taken > rounds / 10, "taken: " + taken);
         assertTrue(growthBytes < MOST_GROWTH_BYTES, "grown by " + growthBytes);
-        assertEquals(0, harness.count(Count.ERRORS));
+        assertEquals(0, harness.count(DirectorCounter.ERRORS));
     }
 
     private void round(long round) {
@@ -115,9 +115,9 @@ class DatagramFuzzTest {
                 (reason, count) -> assertEquals(count, harness.count(reason), "" + reason));
         long all = Arrays.stream(Rejection.values()).mapToLong(harness::count).sum();
         assertEquals(rounds - taken, all);
-        return harness.count(Count.REPORTS_ACCEPTED)
-                + harness.count(Count.REPORTS_LATE)
-                + harness.count(Count.SUBSCRIPTIONS_ACCEPTED);
+        return harness.count(DirectorCounter.REPORTS_ACCEPTED)
+                + harness.count(DirectorCounter.REPORTS_LATE)
+                + harness.count(DirectorCounter.SUBSCRIPTIONS_ACCEPTED);
     }
 
     private static long usedBytes() {

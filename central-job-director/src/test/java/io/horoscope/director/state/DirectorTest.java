@@ -162,7 +162,7 @@ class DirectorTest {
         monitor.report(0.2);
         harness.run(2 * HEARTBEAT);
         assertEquals(0, harness.takeSent().size(), "after the end");
-        assertEquals(1, harness.count(Count.LEASES_EXPIRED));
+        assertEquals(1, harness.count(DirectorCounter.LEASES_EXPIRED));
         assertTrue(harness.director().snapshot().subscribers().isEmpty());
     }
 
@@ -259,7 +259,7 @@ class DirectorTest {
 
         harness.run(3 * SECOND);
         assertEquals(0, harness.director().snapshot().nodes().size());
-        assertEquals(1, harness.count(Count.NODES_EXPIRED));
+        assertEquals(1, harness.count(DirectorCounter.NODES_EXPIRED));
     }
 
     /** Its window is gone by then, and so is the proof in what was recorded. */
@@ -286,7 +286,7 @@ class DirectorTest {
 
         Report held = harness.director().snapshot().nodes().get(0).report();
         assertEquals(3, held.sequence());
-        assertEquals(1, harness.count(Count.REPORTS_LATE));
+        assertEquals(1, harness.count(DirectorCounter.REPORTS_LATE));
     }
 
     /** A node's monitor and coordinator share address and key, yet each counts for itself. */
@@ -299,7 +299,7 @@ class DirectorTest {
         assertNull(monitor.report(0.1));
         assertNull(coordinator.subscribe(1001, LEASE));
         assertNull(monitor.report(0.2));
-        assertEquals(0, harness.count(Count.STREAMS_INTERLEAVED));
+        assertEquals(0, harness.count(DirectorCounter.STREAMS_INTERLEAVED));
     }
 
     @Test
@@ -331,7 +331,7 @@ class DirectorTest {
 
         harness.run(COALESCE);
 
-        assertEquals(1, harness.count(Count.DATAGRAMS_UNSENT));
+        assertEquals(1, harness.count(DirectorCounter.DATAGRAMS_UNSENT));
         assertEquals(0, harness.takeSent().size());
     }
 

@@ -3,6 +3,7 @@ package io.horoscope.director.state;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.HandMade;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Wire;
 import java.net.InetSocketAddress;

@@ -89,7 +89,7 @@ final class Harness implements DatagramSink {
     private final SplittableRandom random;
     private final Director director;
     private final KeyCache keys;
-    private final Tables tables;
+    private final DirectorState state;
     private long nowNanos;
     private boolean full;
     private long sendNanos;
@@ -109,21 +109,20 @@ final class Harness implements DatagramSink {
                         new HistoryScale(startNanos, 60 * SECOND),
                         new WeightedFormula(WeightedFormula.defaultWeights(), 0));
         Leases leases = new Leases(MAXIMUM_LEASES, MAXIMUM_LEASE, counters);
-        this.tables = new Tables(registry, leases, counters, NODE_EXPIRY, startNanos);
+        this.state = new DirectorState(registry, leases, counters, NODE_EXPIRY, startNanos);
         KeySource source = secret::derive;
         this.keys = new KeyCache(source, MAXIMUM_NODES + MAXIMUM_LEASES);
         DatagramSender sender =
                 new DatagramSender(new FrameWriter(STREAM, Tagger.create()), this, counters);
-        Publisher publisher =
-                new Publisher(tables, sender, new PublishTimes(COALESCE, HEARTBEAT), bound -> 0);
+        Publisher publisher = new Publisher(state, sender, COALESCE, HEARTBEAT, bound -> 0);
         byte[] challengeSecret = new byte[MacKey.BYTES];
         random.nextBytes(challengeSecret);
         Challenges proofs = new Challenges(new MacKey(0, challengeSecret), startNanos);
         this.director =
                 new Director(
-                        Ingest.create(keys, proofs, sender, tables, startNanos),
+                        new Ingest(keys, proofs, sender, state, startNanos),
                         publisher,
-                        tables,
+                        state,
                         () -> nowNanos);
     }
 
@@ -166,7 +165,7 @@ final class Harness implements DatagramSink {
 
     /** Streams that have a replay window. */
     int streams() {
-        return tables.reports().streams() + tables.subscriptions().streams();
+        return state.reports().streams() + state.subscriptions().streams();
     }
 
     /** A moment of a monotonic clock that is about to pass through its overflow. */
@@ -178,7 +177,7 @@ final class Harness implements DatagramSink {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    long count(Count count) {
+    long count(DirectorCounter count) {
         return director.snapshot().counts().get(count);
     }
 

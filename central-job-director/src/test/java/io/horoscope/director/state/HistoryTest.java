@@ -55,7 +55,7 @@ class HistoryTest {
         Signals signals = Signals.builder().set(Signal.STEAL, 0.5).build();
         history.record(4, 0.2, signals);
 
-        HistoryView view = history.view(NODE, 4);
+        HistorySnapshot.Node view = history.view(NODE, 4);
         assertEquals(0.5, view.ratio(Signal.STEAL, 4));
         assertEquals(GAP, view.ratio(Signal.CPU, 4));
     }
@@ -101,7 +101,7 @@ class HistoryTest {
     }
 
     private double[] loads(long last) {
-        HistoryView view = history.view(NODE, last);
+        HistorySnapshot.Node view = history.view(NODE, last);
         double[] loads = new double[view.points()];
         for (int i = 0; i < loads.length; i++) {
             loads[i] = view.load(i);

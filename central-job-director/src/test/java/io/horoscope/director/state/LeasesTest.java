@@ -26,7 +26,7 @@ class LeasesTest {
         assertNull(coordinator.subscribe(99, LEASE));
 
         assertEquals(Set.of(1, 99), ports());
-        assertEquals(1, harness.count(Count.LEASES_REPLACED));
+        assertEquals(1, harness.count(DirectorCounter.LEASES_REPLACED));
     }
 
     @Test

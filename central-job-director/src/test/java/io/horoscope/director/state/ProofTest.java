@@ -43,7 +43,7 @@ class ProofTest {
         Frame answer = answers.get(0).readBy(monitor.keys());
         assertTrue(answer.header().challenge() != 0);
         assertEquals(false, ((Challenge) answer.message()).taken());
-        assertEquals(1, harness.count(Count.CHALLENGES_SENT));
+        assertEquals(1, harness.count(DirectorCounter.CHALLENGES_SENT));
     }
 
     @Test
@@ -79,8 +79,9 @@ class ProofTest {
             harness.run(SECOND);
         }
         assertEquals(2, harness.count(Rejection.UNPROVEN), "the first of each");
-        assertEquals(60, harness.count(Count.REPORTS_ACCEPTED), "and nothing was sent twice");
-        assertEquals(60, harness.count(Count.SUBSCRIPTIONS_ACCEPTED));
+        assertEquals(
+                60, harness.count(DirectorCounter.REPORTS_ACCEPTED), "and nothing was sent twice");
+        assertEquals(60, harness.count(DirectorCounter.SUBSCRIPTIONS_ACCEPTED));
     }
 
     /** L2: whoever can delay datagrams can delay them by two periods at most. */
@@ -109,8 +110,8 @@ class ProofTest {
             harness.run(SECOND);
             monitor = monitor.restarted();
         }
-        assertEquals(20, harness.count(Count.REPORTS_ACCEPTED));
-        assertEquals(0, harness.count(Count.STREAMS_INTERLEAVED));
+        assertEquals(20, harness.count(DirectorCounter.REPORTS_ACCEPTED));
+        assertEquals(0, harness.count(DirectorCounter.STREAMS_INTERLEAVED));
     }
 
     /**
@@ -139,7 +140,7 @@ class ProofTest {
             assertNull(one.report(0.1));
             assertNull(other.report(0.2));
         }
-        assertEquals(5, harness.count(Count.STREAMS_INTERLEAVED));
+        assertEquals(5, harness.count(DirectorCounter.STREAMS_INTERLEAVED));
         assertEquals(one.address(), harness.director().takeTwin());
         assertNull(harness.director().takeTwin());
     }

@@ -1,2 +1,2 @@
-/** Text formats that both daemons write. */
+/** Text that is safe to print. */
 package io.horoscope.core.text;

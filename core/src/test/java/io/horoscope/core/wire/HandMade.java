@@ -9,25 +9,25 @@ import java.util.SplittableRandom;
 /**
  * A datagram laid out by hand as {@link Wire} says, each field of any value, and ways to damage it.
  */
-final class HandMade {
+public final class HandMade {
 
-    static final int BODY_OFFSET = 58;
-    static final int TAG_BYTES = 16;
+    public static final int BODY_OFFSET = 58;
+    public static final int TAG_BYTES = 16;
 
     private static final int MOST_FLIPS = 4;
     private static final int MOST_BYTES = 1_400;
 
     private final Tagger tagger = Tagger.create();
 
-    int type;
-    NodeAddress node;
-    long stream;
-    long sequence;
-    long challenge;
-    long proof;
-    byte[] body;
+    public int type;
+    public NodeAddress node;
+    public long stream;
+    public long sequence;
+    public long challenge;
+    public long proof;
+    public byte[] body;
 
-    byte[] signed(MacKey key) {
+    public byte[] signed(MacKey key) {
         ByteBuffer out = ByteBuffer.allocate(BODY_OFFSET + body.length + TAG_BYTES);
         out.putInt(0x484F524F).put((byte) 2).put((byte) type).putShort((short) key.id());
         node.write(out);
@@ -37,7 +37,7 @@ final class HandMade {
     }
 
     /** Anything but the datagram: bits flipped, cut, prolonged, or all bytes random. */
-    static byte[] damaged(byte[] datagram, SplittableRandom random) {
+    public static byte[] damaged(byte[] datagram, SplittableRandom random) {
         switch (random.nextInt(4)) {
             case 0:
                 byte[] cut = new byte[random.nextInt(datagram.length)];

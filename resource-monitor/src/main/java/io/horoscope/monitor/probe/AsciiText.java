@@ -3,8 +3,8 @@ package io.horoscope.monitor.probe;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a kernel file said, as a view on the bytes it was read into: parsing it makes no garbage. Valid until the file is
- * read again. Used by one thread.
+ * What a kernel file said, as a view on the bytes it was read into: parsing it makes no garbage.
+ * Valid until the file is read again. Used by one thread.
  */
 final class AsciiText implements CharSequence {
 

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Memory of a cgroup, of its limit or else of the machine's memory. Page cache of files does not count as used. */
+/**
+ * Memory of a cgroup, of its limit or else of the machine's memory. Page cache of files does not
+ * count as used.
+ */
 public final class CgroupMemoryProbe implements Probe {
 
     private final KernelFile usage;

@@ -2,20 +2,22 @@ package io.horoscope.monitor.probe;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
-/** The machine's CPU time from the first line of /proc/stat, as a window that several probes share. */
+/** The machine's CPU time from the first line of /proc/stat: one window for two probes. */
 public final class CpuTimes {
 
-    static final int TOTAL = 0;
-    static final int IDLE = 1;
-    static final int STEAL = 2;
+    private static final int TOTAL = 0;
+    private static final int IDLE = 1;
+    private static final int STEAL = 2;
 
     private static final int COLUMNS = 8; // user nice system idle iowait irq softirq steal
     private static final int LEAST_COLUMNS = 4;
 
     /**
-     * The kernel documents that iowait may decrease, and idle does so by a little when a CPU leaves its sleep: by up to this
-     * many ticks a column stands still. A longer way back is a reset.
+     * The kernel documents that iowait may decrease, and idle does so by a little when a CPU leaves
+     * its sleep: a step back of up to this many ticks is ignored. A longer one is a reset.
      */
     private static final long JITTER_TICKS = 300;
 
@@ -29,8 +31,26 @@ public final class CpuTimes {
         this.stat = stat;
     }
 
+    /** CPU of the machine: time that was neither idle nor stolen, of all time. */
+    public OptionalDouble busy(long nowNanos) throws IOException {
+        return ratio(
+                nowNanos, window -> window.delta(TOTAL) - window.delta(IDLE) - window.delta(STEAL));
+    }
+
+    /** Steal: CPU time that the hypervisor gave to other guests, of all time. */
+    public OptionalDouble steal(long nowNanos) throws IOException {
+        return ratio(nowNanos, window -> window.delta(STEAL));
+    }
+
+    private OptionalDouble ratio(long nowNanos, ToDoubleFunction<Window> part) throws IOException {
+        Optional<Window> sample = sample(nowNanos);
+        return sample.isPresent()
+                ? Ratios.of(part.applyAsDouble(sample.get()), sample.get().delta(TOTAL))
+                : OptionalDouble.empty();
+    }
+
     /** Reads the file once for each point in time; the window, or empty without the file. */
-    Optional<Window> sample(long nowNanos) throws IOException {
+    private Optional<Window> sample(long nowNanos) throws IOException {
         if (sampledAtNanos != nowNanos) {
             Optional<CharSequence> text = stat.read();
             present = text.isPresent();
@@ -42,7 +62,10 @@ public final class CpuTimes {
         return present && window.isReady() ? Optional.of(window) : Optional.empty();
     }
 
-    /** Clock ticks since boot: all, idle (waiting for a disk is idle too), stolen. Guest time is part of user time. */
+    /**
+     * Clock ticks since boot: all, idle (waiting for a disk is idle too), stolen. Guest time is
+     * part of user time.
+     */
     static long[] parse(CharSequence text) {
         return sums(columns(text));
     }

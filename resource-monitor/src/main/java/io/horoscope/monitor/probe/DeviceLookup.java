@@ -3,7 +3,7 @@ package io.horoscope.monitor.probe;
 import java.io.IOException;
 import java.util.Set;
 
-/** Tells which block devices are to be measured. The answer may change: file systems are mounted late, too. */
+/** The block devices to measure. They may change: a file system may be mounted later. */
 @FunctionalInterface
 public interface DeviceLookup {
 

@@ -1,5 +1,6 @@
 package io.horoscope.monitor.probe;
 
+import io.horoscope.core.signal.Signal;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,8 +10,9 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The data devices' counters from /proc/diskstats, as windows that two probes share. Which devices these are is asked for
- * again now and then, since a file system may be mounted after the monitor has started.
+ * The data devices' counters from /proc/diskstats: one window a device for two probes. The devices
+ * are looked up again now and then, since a file system may be mounted after the monitor has
+ * started.
  */
 public final class DiskTimes {
 
@@ -22,7 +24,10 @@ public final class DiskTimes {
     private static final int BUSY_MILLIS = 2;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Fields of a line, from 0: major, minor, name, reads, merged, sectors, milliseconds reading ... milliseconds busy. */
+    /**
+     * Fields of a line, from 0: major, minor, name, reads, merged, sectors, milliseconds reading
+     * ... milliseconds busy.
+     */
     private static final int NAME_FIELD = 2;
 
     private static final int[] COUNTER_FIELDS = {3, 6, 12};
@@ -41,15 +46,28 @@ public final class DiskTimes {
         this.lookup = lookup;
     }
 
-    /** Share of time in which the device had a request in flight; the busiest device's. */
+    /** Disk: the share of time in which the busiest data device had a request in flight. */
     public OptionalDouble busy(long nowNanos) throws IOException {
-        return worst(
-                nowNanos,
-                window -> window.delta(BUSY_MILLIS) * NANOS_PER_MILLI / window.elapsedNanos());
+        OptionalDouble busy =
+                worst(
+                        nowNanos,
+                        window ->
+                                window.delta(BUSY_MILLIS)
+                                        * NANOS_PER_MILLI
+                                        / window.elapsedNanos());
+        return busy.isPresent() ? Ratios.of(busy.getAsDouble(), 1) : busy;
     }
 
-    /** Mean time of a read in nanoseconds; the slowest device's. A device without reads made nobody wait. */
-    public OptionalDouble readWaitNanos(long nowNanos) throws IOException {
+    /** Disk wait: {@link #readWaitNanos} as a ratio by {@link Signal#diskWaitRatio}. */
+    public OptionalDouble readWait(long nowNanos) throws IOException {
+        OptionalDouble wait = readWaitNanos(nowNanos);
+        return wait.isPresent()
+                ? OptionalDouble.of(Signal.diskWaitRatio(wait.getAsDouble()))
+                : wait;
+    }
+
+    /** Mean time of a read in nanoseconds; the slowest device's. 0 for a device without reads. */
+    OptionalDouble readWaitNanos(long nowNanos) throws IOException {
         return worst(
                 nowNanos,
                 window ->
@@ -91,7 +109,9 @@ public final class DiskTimes {
         sampledAtNanos = nowNanos;
     }
 
-    /** Of each wanted device that is there: reads, milliseconds spent reading, milliseconds busy. */
+    /**
+     * Of each wanted device that is there: reads, milliseconds spent reading, milliseconds busy.
+     */
     static Map<String, long[]> parse(CharSequence text, Set<String> wanted) {
         Map<String, long[]> rows = new HashMap<>();
         for (int line = 0; line < text.length(); line = Fields.lineEnd(text, line) + 1) {

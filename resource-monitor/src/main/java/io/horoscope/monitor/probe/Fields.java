@@ -10,7 +10,8 @@ public final class Fields {
     private Fields() {}
 
     /**
-     * The number after {@code key} at the start of a line, separated by blanks, or empty if no line has that key.
+     * The number after {@code key} at the start of a line, separated by blanks, or empty if no line
+     * has that key.
      *
      * @throws IllegalArgumentException if there is something else than a number
      */
@@ -34,7 +35,9 @@ public final class Fields {
         return at < 0 ? otherwise : field(text, at);
     }
 
-    /** A text that is a whole number that is not negative; white space around it does not matter. */
+    /**
+     * A text that is a whole number that is not negative; white space around it does not matter.
+     */
     static long number(CharSequence text) {
         int start = 0;
         int end = text.length();
@@ -78,7 +81,9 @@ public final class Fields {
         return true;
     }
 
-    /** Where the line that holds {@code from} ends: at its line break, or at the end of the text. */
+    /**
+     * Where the line that holds {@code from} ends: at its line break, or at the end of the text.
+     */
     static int lineEnd(CharSequence text, int from) {
         int at = from;
         while (at < text.length() && text.charAt(at) != '\n') {

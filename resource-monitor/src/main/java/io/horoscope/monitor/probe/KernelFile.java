@@ -10,9 +10,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * A small file of the kernel that is read again and again: it stays open and is read from its start into the same buffer,
- * which costs a few microseconds and no garbage, against ten times that for opening it. A file that is gone, as a cgroup
- * that was removed and made again, is opened anew. Used by one thread.
+ * A small file of the kernel that is read again and again: it stays open and is read from its start
+ * into the same buffer, which costs a few microseconds and no garbage, against ten times that for
+ * opening it. A file that is gone, as a cgroup that was removed and made again, is opened anew.
+ * Used by one thread.
  */
 public final class KernelFile {
 
@@ -42,7 +43,10 @@ public final class KernelFile {
         return open() ? readOpen() : Optional.empty();
     }
 
-    /** Asks first, for on a kernel without the file the answer is no for ever, and an exception each time is dear. */
+    /**
+     * Checks existence first: where the kernel lacks the file, an exception per sample would be
+     * costly.
+     */
     private boolean open() throws IOException {
         if (!Files.exists(path)) {
             return false;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.OptionalDouble;
 
 /**
- * Asks a probe at most once an interval and repeats its answer in between: for what changes slowly and is dear to read, as
- * memory.stat, for which the kernel gathers the counters of every CPU and every cgroup below. Failures are not repeated: the
- * next sample tries again.
+ * Asks a probe at most once an interval and repeats its answer in between: for values that change
+ * slowly and are costly to read, such as memory.stat, for which the kernel gathers the counters of
+ * every CPU and every cgroup below. Failures are not repeated: the next sample tries again.
  */
 public final class PacedProbe implements Probe {
 

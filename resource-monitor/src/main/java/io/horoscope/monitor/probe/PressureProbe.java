@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 /**
  * Pressure (PSI, "some"): the share of time in which some task waited for the resource.
  *
- * <p>Differenced from the microsecond total, because the kernel's own averages reach back ten seconds. Absent before Linux
- * 4.20 and where it was not switched on: no data, never 0.
+ * <p>Differenced from the microsecond total, because the kernel's own averages reach back ten
+ * seconds. Absent before Linux 4.20 and where it was not switched on: no data, never 0.
  */
 public final class PressureProbe implements Probe {
 
@@ -34,7 +34,10 @@ public final class PressureProbe implements Probe {
                 : OptionalDouble.empty();
     }
 
-    /** A kernel that could but does not keep pressure (RHEL 8 without psi=1) has the file and refuses to be read. */
+    /**
+     * A kernel that could but does not keep pressure (RHEL 8 without psi=1) has the file and
+     * refuses to be read.
+     */
     private Optional<CharSequence> read() throws IOException {
         try {
             return file.read();

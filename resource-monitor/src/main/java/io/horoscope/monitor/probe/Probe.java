@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.OptionalDouble;
 
 /**
- * Measures one signal. Three outcomes: a ratio in [0, 1]; nothing, where this machine has no such data, which is normal; or
- * a failure. Used by one thread.
+ * Measures one signal. Three outcomes: a ratio in [0, 1]; nothing, where this machine has no such
+ * data, which is normal; or a failure. Used by one thread.
  */
 @FunctionalInterface
 public interface Probe {

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Throttled: quota periods in which the cgroup was held back, of all its periods. A cgroup without quota never is: 0. */
+/**
+ * Throttled: quota periods in which the cgroup was held back, of all its periods. A cgroup without
+ * quota never is: 0.
+ */
 public final class ThrottleProbe implements Probe {
 
     private final KernelFile stat;

@@ -14,8 +14,7 @@ import org.slf4j.LoggerFactory;
 /**
  * One director to report to. Sending never blocks and never fails: what cannot be sent is counted,
  * and said once until it has worked for a while again. Whether a director listens is not known from
- * sending, for the socket is not connected: an answer of its host that nobody does, is dropped by
- * the kernel.
+ * sending: the socket is not connected, so the kernel drops an ICMP "port unreachable".
  *
  * <p>Used by the loop's thread, but for {@link #resolve}, which the resolver's thread calls.
  */

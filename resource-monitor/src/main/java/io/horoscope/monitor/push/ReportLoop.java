@@ -9,15 +9,17 @@ import java.util.function.DoubleSupplier;
 /**
  * The duty cycle: samples each time it is called and reports when that is due.
  *
- * <p>A report is due once an interval, jittered so that the monitors of a cluster do not fall into step; and early, though
- * not more often than the minimum interval allows, when a signal has moved by the step since the last report.
+ * <p>A report is due once an interval, jittered so that the monitors of a cluster do not fall into
+ * step; and early, though not more often than the minimum interval allows, when a signal has moved
+ * by the step since the last report.
  *
- * <p>It is called ten times a second, but probes average over a sliding second, not over the tenth. In a tenth a CPU is
- * used in 20 ticks of 10 ms at most, PSI sees a handful of stalls, and a disk may finish no read at all: values of such
- * windows jump by the step between any two samples of a steady machine, and would send ten reports a second of noise. A
- * sliding second is ten times steadier and hardly slower: a resource that goes from idle to saturated moves its signal by
- * the default step within 100 ms, by half within 500 ms, and the reports on the way tell each step of it. So there is no
- * second, faster window, and what is reported is what moved.
+ * <p>It is called ten times a second, but probes average over a sliding second, not over the tenth.
+ * In a tenth a CPU is used in 20 ticks of 10 ms at most, PSI sees a handful of stalls, and a disk
+ * may finish no read at all: values of such windows jump by the step between any two samples of a
+ * steady machine, and would send ten reports a second of noise. A sliding second is ten times
+ * steadier and hardly slower: a resource that goes from idle to saturated moves its signal by the
+ * default step within 100 ms, by half within 500 ms, and the reports in between show each step. So
+ * there is no second, faster window, and what is reported is what moved.
  */
 public final class ReportLoop {
 
@@ -50,8 +52,8 @@ public final class ReportLoop {
     }
 
     /**
-     * Takes the sample that differences start from, and reports nothing: a report without CPU or pressure would say of a node
-     * that has just started less than is known of it in a moment.
+     * Takes the sample that differences start from, and reports nothing: it has
+     * neither CPU nor pressure, which the next one has.
      */
     public void onStart(long nowNanos) {
         latest = sampler.sample(nowNanos);

@@ -15,17 +15,22 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.function.ObjLongConsumer;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Sends each report to every director, and once more to one that first wants to be shown that this
- * monitor is there. Used by one thread, but for {@link #resolve} and the counts.
+ * Sends each report to every director, and once more to one that first requires proof of this
+ * monitor's address. Used by one thread, but for {@link #resolve} and the counts.
  */
 public final class ReportSender implements AutoCloseable {
+
+    private static final Logger logger = LoggerFactory.getLogger(ReportSender.class);
 
     /**
      * A director answers a report once at most; what is beyond that is a flood, and stays in the
@@ -103,8 +108,8 @@ public final class ReportSender implements AutoCloseable {
     }
 
     /**
-     * Takes in what directors answered, and sends the last report once more to who asks for it.
-     * Returns how much came.
+     * Takes in what directors answered, and sends the last report again to those that request it.
+     * Returns the number of replies.
      */
     public int receive(long nowNanos) {
         for (int i = 0; i < REPLIES_A_CYCLE; i++) {
@@ -148,18 +153,28 @@ public final class ReportSender implements AutoCloseable {
         return rejected.get(reason).getCount();
     }
 
-    /** Gives for each director how many reports were sent. */
-    public void forEachSent(ObjLongConsumer<Endpoint> consumer) {
-        directors.forEach(director -> consumer.accept(director.endpoint(), director.sentCount()));
+    /** How many reports were sent to each director. */
+    public Map<Endpoint, Long> sentCounts() {
+        return counts(DirectorTarget::sentCount);
     }
 
-    /** Gives for each director how many reports could not be sent. */
-    public void forEachFailed(ObjLongConsumer<Endpoint> consumer) {
-        directors.forEach(director -> consumer.accept(director.endpoint(), director.failedCount()));
+    /** How many reports could not be sent to each director. */
+    public Map<Endpoint, Long> failedCounts() {
+        return counts(DirectorTarget::failedCount);
+    }
+
+    private Map<Endpoint, Long> counts(ToLongFunction<DirectorTarget> count) {
+        Map<Endpoint, Long> counts = new LinkedHashMap<>();
+        directors.forEach(director -> counts.put(director.endpoint(), count.applyAsLong(director)));
+        return counts;
     }
 
     @Override
-    public void close() throws IOException {
-        channel.close();
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            logger.warn("Closing the socket failed", e);
+        }
     }
 }

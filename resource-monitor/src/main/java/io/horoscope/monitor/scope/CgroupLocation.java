@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Where a cgroup's files are, per controller: in one tree (v2), in a tree per controller (v1), or both (hybrid: v1
- * controllers, and v2 for pressure alone). Folders that do not exist are left out.
+ * Where a cgroup's files are, per controller: in one tree (v2), in a tree per controller (v1), or
+ * both (hybrid: v1 controllers, and v2 for pressure alone). Folders that do not exist are left out.
  */
 public final class CgroupLocation {
 
@@ -84,7 +84,10 @@ public final class CgroupLocation {
         return new CgroupLocation(mounts, version2, folders);
     }
 
-    /** Its own tree, or one that it shares, such as "cpu,cpuacct", where there is no link of its own name. */
+    /**
+     * Its own tree, or one that it shares, such as "cpu,cpuacct", where there is no link of its own
+     * name.
+     */
     private static Path mountV1(Path mounts, String controller) {
         Path own = mounts.resolve(controller);
         for (String shared : new String[] {"cpu,cpuacct", "cpuacct,cpu"}) {
@@ -98,8 +101,8 @@ public final class CgroupLocation {
     }
 
     /**
-     * Inside a container the kernel may name a path that is not visible there: its own cgroup is then the mount itself. A
-     * cgroup that was asked for by name has what it has, and nothing else.
+     * Inside a container the kernel may name a path that is not visible there: its own cgroup is
+     * then the mount itself. A cgroup that the settings name has what it has, and nothing else.
      */
     private static void put(
             Map<String, Path> folders, String controller, Path mount, String path, boolean inside) {
@@ -129,8 +132,9 @@ public final class CgroupLocation {
     }
 
     /**
-     * The nearest folder from this one up to its tree's mount in which a file has a text that is not among {@code none}:
-     * the cgroup whose limit applies, which in a pod is often the parent of the container's. Empty if none has.
+     * The nearest folder from this one up to its tree's mount in which a file has a text that is
+     * not among {@code none}: the cgroup whose limit applies, which in a pod is often the parent of
+     * the container's. Empty if none has.
      */
     public Optional<Path> limiting(String controller, String file, String... none)
             throws IOException {
@@ -149,7 +153,10 @@ public final class CgroupLocation {
         return Optional.empty();
     }
 
-    /** The nearest file of that name from the controller's folder up to its tree's mount: what is inherited. */
+    /**
+     * The nearest file of that name from the controller's folder up to its tree's mount: what is
+     * inherited.
+     */
     Optional<Path> nearest(String controller, String file) {
         Path folder = folders.get(controller);
         while (folder != null && folder.startsWith(mounts)) {

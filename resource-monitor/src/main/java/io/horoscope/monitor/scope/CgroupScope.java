@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * One cgroup: CPU, memory, throttling and pressure of its own. Use and limit are read where the limit is set, which in a pod
- * often is a level above the container.
+ * One cgroup: CPU, memory, throttling and pressure of its own. Use and limit are read where the
+ * limit is set, which in a pod often is a level above the container.
  */
 final class CgroupScope {
 
@@ -35,7 +35,10 @@ final class CgroupScope {
         this.location = location;
     }
 
-    /** Whether anything holds this cgroup back: without a limit of its own it shares the machine, which is then what matters. */
+    /**
+     * Whether anything holds this cgroup back: without a limit of its own it shares the machine,
+     * which is then what matters.
+     */
     boolean hasLimits() throws IOException {
         return quotaFolder().isPresent() || memoryFolder().isPresent() || isBound();
     }
@@ -148,7 +151,10 @@ final class CgroupScope {
         return CpuTimes.countCpus(Files.readString(root.resolve("proc/stat")));
     }
 
-    /** The folder in one tree that lies as far above {@code here} as {@code limiting} lies above {@code own} in another. */
+    /**
+     * The folder in one tree that lies as far above {@code here} as {@code limiting} lies above
+     * {@code own} in another.
+     */
     private static Path sameLevel(Path here, Path own, Path limiting) {
         Path folder = here;
         for (int level = own.getNameCount(); level > limiting.getNameCount(); level--) {

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the block devices below folders: the mount that holds the folder, its device, and the whole disk where that is a
- * partition, since neighbours on the same disk are in the way too. A device-mapper volume (LVM, encryption) keeps counters
- * of its own and is taken as it is.
+ * Finds the block devices below folders: the mount that holds the folder, its device, and the whole
+ * disk where that is a partition, since neighbours on the same disk are in the way too. A
+ * device-mapper volume (LVM, encryption) keeps counters of its own and is taken as it is.
  */
 public final class DataDevices implements DeviceLookup {
 
@@ -31,7 +31,10 @@ public final class DataDevices implements DeviceLookup {
         this.folders = folders;
     }
 
-    /** Kernel names such as vda; without those of folders on no block device (tmpfs, overlay, network). */
+    /**
+     * Kernel names such as vda; without those of folders on no block device (tmpfs, overlay,
+     * network).
+     */
     @Override
     public Set<String> devices() throws IOException {
         Path mountinfo = root.resolve("proc/self/mountinfo");
@@ -51,7 +54,10 @@ public final class DataDevices implements DeviceLookup {
         return devices;
     }
 
-    /** Where links lead to: a data folder often is one, onto another disk. As it is if it is not there (yet). */
+    /**
+     * Where links lead to: a data folder often is one, onto another disk. As it is if it is not
+     * there (yet).
+     */
     private Path real(Path folder) {
         try {
             Path top = root.toRealPath();
@@ -140,7 +146,9 @@ public final class DataDevices implements DeviceLookup {
         return device;
     }
 
-    /** What is mounted: "major:minor" and the source, which is a device or anything else. Immutable. */
+    /**
+     * What is mounted: "major:minor" and the source, which is a device or anything else. Immutable.
+     */
     static final class Mount {
 
         final String number;

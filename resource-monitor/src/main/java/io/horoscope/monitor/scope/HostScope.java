@@ -3,17 +3,13 @@ package io.horoscope.monitor.scope;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.monitor.probe.CpuTimes;
 import io.horoscope.monitor.probe.DeviceLookup;
-import io.horoscope.monitor.probe.DiskBusyProbe;
 import io.horoscope.monitor.probe.DiskTimes;
-import io.horoscope.monitor.probe.DiskWaitProbe;
-import io.horoscope.monitor.probe.HostCpuProbe;
 import io.horoscope.monitor.probe.HostMemoryProbe;
 import io.horoscope.monitor.probe.KernelFile;
 import io.horoscope.monitor.probe.PressureProbe;
-import io.horoscope.monitor.probe.StealProbe;
 import java.nio.file.Path;
 
-/** The whole machine, from the files of /proc; and those of its signals that a cgroup has no own of. */
+/** The whole machine, from the files of /proc; also the signals that a cgroup does not have. */
 final class HostScope {
 
     private final Path proc;
@@ -30,18 +26,18 @@ final class HostScope {
     /** Everything. */
     void putAll(ProbeSet probes, DeviceLookup devices) {
         putDevices(probes, devices);
-        probes.put(Signal.CPU, proc.resolve("stat"), new HostCpuProbe(times));
+        probes.put(Signal.CPU, proc.resolve("stat"), times::busy);
         probes.put(Signal.MEMORY, proc.resolve("meminfo"), new HostMemoryProbe(file("meminfo")));
         putPressure(probes, proc.resolve("pressure"), "");
     }
 
-    /** What is the machine's in every scope: its disks, and the time that its hypervisor keeps from it. */
+    /** The signals that are the machine's in every scope: its disks, and steal. */
     void putDevices(ProbeSet probes, DeviceLookup devices) {
         DiskTimes disks = new DiskTimes(file("diskstats"), devices);
         String source = proc.resolve("diskstats") + " for these devices";
-        probes.put(Signal.DISK, source, new DiskBusyProbe(disks));
-        probes.put(Signal.DISK_WAIT, source, new DiskWaitProbe(disks));
-        probes.put(Signal.STEAL, proc.resolve("stat"), new StealProbe(times));
+        probes.put(Signal.DISK, source, disks::busy);
+        probes.put(Signal.DISK_WAIT, source, disks::readWait);
+        probes.put(Signal.STEAL, proc.resolve("stat"), times::steal);
     }
 
     /** The three kinds of pressure from a folder's files. */

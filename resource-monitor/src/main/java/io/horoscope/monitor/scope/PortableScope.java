@@ -8,12 +8,13 @@ import oshi.hardware.GlobalMemory;
 import oshi.util.GlobalConfig;
 
 /**
- * CPU and memory by OSHI, for systems without the kernel's files. On Linux those are read directly: a sample costs OSHI
- * dozens of kilobytes of garbage, and it knows neither pressure nor read waits nor the limits of a container.
+ * CPU and memory by OSHI, for systems without the kernel's files. On Linux those are read directly:
+ * a sample costs OSHI dozens of kilobytes of garbage, and it knows neither pressure nor read waits
+ * nor the limits of a container.
  */
 final class PortableScope {
 
-    /** OSHI answers from memory for 300 ms unless told otherwise; samples are closer together than that. */
+    /** OSHI caches values for 300 ms by default; samples are more frequent than that. */
     private static final int MEMOISE_MILLIS = 50;
 
     private PortableScope() {}

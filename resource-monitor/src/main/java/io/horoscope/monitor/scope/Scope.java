@@ -6,7 +6,10 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What a monitor measures: a probe for each signal that this machine may have, and where they look. Immutable. */
+/**
+ * What a monitor measures: a probe for each signal that this machine may have, and where they look.
+ * Immutable.
+ */
 public final class Scope {
 
     private final String description;

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** Makes the scope that the settings ask for. */
+/** Makes the scope that the settings name. */
 public final class Scopes {
 
     private static final String AUTO = "auto";

@@ -3,21 +3,22 @@ package io.horoscope.monitor.serve;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.horoscope.core.settings.Endpoint;
-import io.horoscope.core.text.PrometheusText;
-import io.horoscope.monitor.push.ReportLoop;
-import io.horoscope.monitor.push.ReportSender;
-import io.horoscope.monitor.push.Sampler;
+import io.horoscope.daemon.Endpoints;
+import io.horoscope.daemon.MetricsPage;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Serves {@code /metrics} on the JDK's own small HTTP server: one thread, one request at a time. */
+/** Serves {@code /metrics} on the JDK's HTTP server: one thread, one request at a time. */
 public final class MetricsServer implements AutoCloseable {
 
     private static final int BACKLOG = 16;
 
-    /** The JDK's server reads requests one after the other: who does not finish his in time is cut off. Seconds. */
+    /**
+     * The server reads one request after the other: a client that does not finish its request in
+     * time is disconnected. Seconds. These are properties of the whole JVM, which is the monitor's
+     * own, since the server has no other way to set them; those of the command line win.
+     */
     private static final Map<String, String> BOUNDS =
             Map.of(
                     "sun.net.httpserver.maxReqTime", "2",
@@ -36,15 +37,12 @@ public final class MetricsServer implements AutoCloseable {
      *
      * @throws IOException if the endpoint cannot be bound, for instance because the port is in use
      */
-    public static MetricsServer start(
-            Endpoint endpoint, Sampler sampler, ReportLoop loop, ReportSender sender)
+    public static MetricsServer start(Endpoint endpoint, MonitorMetrics metrics)
             throws IOException {
-        MetricsPage page = new MetricsPage(sampler, loop, sender);
-        // The server takes them from here and nowhere else; what the command line says stays.
         BOUNDS.forEach((name, value) -> System.setProperty(name, System.getProperty(name, value)));
         HttpServer server =
-                HttpServer.create(new InetSocketAddress(endpoint.host(), endpoint.port()), BACKLOG);
-        server.createContext("/", exchange -> answer(exchange, page));
+                HttpServer.create(Endpoints.resolve("metrics_endpoint", endpoint), BACKLOG);
+        server.createContext("/", exchange -> answer(exchange, metrics));
         server.start();
         return new MetricsServer(server);
     }
@@ -58,25 +56,24 @@ public final class MetricsServer implements AutoCloseable {
         server.stop(0);
     }
 
-    private static void answer(HttpExchange exchange, MetricsPage page) throws IOException {
+    private static void answer(HttpExchange exchange, MonitorMetrics metrics) throws IOException {
         try {
-            String path = exchange.getRequestURI().getPath();
             if (!exchange.getRequestMethod().equals("GET")) {
                 exchange.getResponseHeaders().set("Allow", "GET");
                 exchange.sendResponseHeaders(405, -1);
-            } else if (!path.equals("/metrics")) {
-                send(exchange, 404, "text/plain; charset=utf-8", "There is /metrics here.\n");
+            } else if (!exchange.getRequestURI().getPath().equals("/metrics")) {
+                byte[] text = "There is /metrics here.\n".getBytes(StandardCharsets.UTF_8);
+                send(exchange, 404, "text/plain; charset=utf-8", text);
             } else {
-                send(exchange, 200, PrometheusText.CONTENT_TYPE, page.render());
+                send(exchange, 200, MetricsPage.CONTENT_TYPE, metrics.page().bytes());
             }
         } finally {
             exchange.close();
         }
     }
 
-    private static void send(HttpExchange exchange, int status, String type, String text)
+    private static void send(HttpExchange exchange, int status, String type, byte[] body)
             throws IOException {
-        byte[] body = text.getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", type);
         exchange.sendResponseHeaders(status, body.length);
         exchange.getResponseBody().write(body);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** One sample for people: each signal with its value or why there is none, and what it means. */
+/** One sample as text: each signal with its value, or the reason why there is none. */
 public final class SampleTable {
 
     private static final int WINDOW_SECONDS = 1;
@@ -23,28 +23,21 @@ public final class SampleTable {
         StringBuilder text = new StringBuilder();
         text.append("scope: ").append(sampler.scope().description()).append('\n');
         text.append("window: the last ").append(WINDOW_SECONDS).append(" s\n\n");
-        text.append(String.format(Locale.ROOT, "%-16s %-8s %s%n", "signal", "value", "meaning"));
+        text.append(row("signal", "value", "meaning"));
         for (int i = 0; i < Signal.count(); i++) {
             Signal signal = Signal.at(i);
-            text.append(
-                    String.format(
-                            Locale.ROOT,
-                            "%-16s %-8s %s%n",
-                            signal.key(),
-                            value(signals.ratio(signal)),
-                            meaning(sampler, signal, signals)));
+            String value = value(signals.ratio(signal));
+            text.append(row(signal.key(), value, meaning(sampler, signal, signals)));
         }
         text.append('\n');
         for (ScoreFormula formula : formulas()) {
-            text.append(
-                    String.format(
-                            Locale.ROOT,
-                            "%-16s %-8s %s%n",
-                            formula.name(),
-                            score(formula, signals),
-                            load(formula, signals)));
+            text.append(row(formula.name(), score(formula, signals), load(formula, signals)));
         }
         return text.toString();
+    }
+
+    private static String row(String name, String value, String meaning) {
+        return String.format(Locale.ROOT, "%-16s %-8s %s%n", name, value, meaning);
     }
 
     private static List<ScoreFormula> formulas() {

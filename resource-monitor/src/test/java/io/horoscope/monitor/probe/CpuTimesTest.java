@@ -17,15 +17,15 @@ class CpuTimesTest {
 
     @TempDir Path directory;
     private Path stat;
-    private HostCpuProbe cpu;
-    private StealProbe steal;
+    private Probe cpu;
+    private Probe steal;
 
     @BeforeEach
     void probe() {
         stat = directory.resolve("stat");
         CpuTimes times = new CpuTimes(new KernelFile(stat));
-        cpu = new HostCpuProbe(times);
-        steal = new StealProbe(times);
+        cpu = times::busy;
+        steal = times::steal;
     }
 
     @Test

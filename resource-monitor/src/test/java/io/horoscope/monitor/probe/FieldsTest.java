@@ -3,7 +3,7 @@ package io.horoscope.monitor.probe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.horoscope.monitor.Rounds;
+import io.horoscope.core.Rounds;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 

@@ -101,7 +101,9 @@ class ParsersTest {
         assertThrows(IllegalArgumentException.class, () -> Fields.find("cache x\n", "cache"));
     }
 
-    /** Any bytes, and real text with damage: a value or the one exception that stands for bad input. */
+    /**
+     * Any bytes, and real text with damage: a value or the one exception that stands for bad input.
+     */
     @Test
     void parsers_anyText_neverFailOtherwise() {
         long seed = Long.getLong("horoscope.seed", 20260101L);

@@ -123,7 +123,7 @@ class ReportSenderTest {
         assertEquals(1, sender.rejectedCount(Rejection.UNPROVEN));
         assertEquals(1, sender.rejectedCount(Rejection.TOO_SHORT));
         assertEquals(1, sender.rejectedCount(Rejection.BAD_TAG));
-        sender.forEachSent((director, count) -> assertEquals(1, count));
+        sender.sentCounts().values().forEach(count -> assertEquals(1, count));
     }
 
     private void send() {

@@ -3,7 +3,7 @@ package io.horoscope.monitor.scope;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import io.horoscope.monitor.Rounds;
+import io.horoscope.core.Rounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

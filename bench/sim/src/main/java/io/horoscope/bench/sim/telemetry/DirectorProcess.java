@@ -2,7 +2,7 @@ package io.horoscope.bench.sim.telemetry;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.key.MacKey;
-import io.horoscope.director.Assembly;
+import io.horoscope.director.DirectorFactory;
 import io.horoscope.director.DirectorSettings;
 import io.horoscope.director.state.DatagramSink;
 import io.horoscope.director.state.Director;
@@ -56,7 +56,7 @@ final class DirectorProcess {
         byte[] secret = new byte[MacKey.BYTES];
         random.nextBytes(secret);
         director =
-                new Assembly(SETTINGS, clock, random::nextInt)
+                new DirectorFactory(SETTINGS, clock, random::nextInt)
                         .director(
                                 keyring::find,
                                 random.nextLong(),

@@ -1,0 +1,107 @@
+package io.horoscope.director;
+
+import io.horoscope.core.key.KeyFileException;
+import io.horoscope.core.key.KeySource;
+import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.ReloadableKeys;
+import io.horoscope.core.key.Tagger;
+import io.horoscope.core.key.UnauthenticatedKeys;
+import io.horoscope.core.score.WeightedFormula;
+import io.horoscope.core.select.Chance;
+import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.wire.FrameWriter;
+import io.horoscope.director.state.Challenges;
+import io.horoscope.director.state.Counters;
+import io.horoscope.director.state.DatagramSender;
+import io.horoscope.director.state.DatagramSink;
+import io.horoscope.director.state.Director;
+import io.horoscope.director.state.DirectorState;
+import io.horoscope.director.state.HistoryScale;
+import io.horoscope.director.state.Ingest;
+import io.horoscope.director.state.KeyCache;
+import io.horoscope.director.state.Leases;
+import io.horoscope.director.state.Publisher;
+import io.horoscope.director.state.Registry;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** Puts a director together from its settings: in the daemon, and in the simulator. */
+public final class DirectorFactory {
+
+    private final DirectorSettings settings;
+    private final LongSupplier clock;
+    private final Chance chance;
+    private final Counters counters = new Counters();
+
+    /**
+     * @param clock monotonic time in nanoseconds
+     * @param chance spreads the heartbeats
+     */
+    public DirectorFactory(DirectorSettings settings, LongSupplier clock, Chance chance) {
+        this.settings = settings;
+        this.clock = clock;
+        this.chance = chance;
+    }
+
+    /**
+     * Reads the cluster secret.
+     *
+     * @return a key for every id and node that this director accepts
+     * @throws SettingsException if the key file cannot be used
+     */
+    ReloadableKeys<? extends KeySource> keys() {
+        if (settings.secretFile.isEmpty()) {
+            KeySource known =
+                    (keyId, sender) ->
+                            keyId == UnauthenticatedKeys.KEY.id() ? UnauthenticatedKeys.KEY : null;
+            return ReloadableKeys.fixed(known);
+        }
+        try {
+            return ReloadableKeys.ofCluster(settings.secretFile.get());
+        } catch (KeyFileException e) {
+            throw new SettingsException(List.of("secret_file: " + e.getMessage()));
+        }
+    }
+
+    Counters counters() {
+        return counters;
+    }
+
+    /**
+     * A director without nodes and subscribers.
+     *
+     * @param stream names what it sends, for as long as it runs
+     * @param challengeSecret drawn anew for each director
+     */
+    public Director director(
+            KeySource keys, long stream, MacKey challengeSecret, DatagramSink sink) {
+        DirectorState state = state();
+        KeyCache cache = new KeyCache(keys, settings.maximumNodes + settings.maximumSubscribers);
+        DatagramSender sender =
+                new DatagramSender(new FrameWriter(stream, Tagger.create()), sink, counters);
+        Publisher publisher =
+                new Publisher(
+                        state,
+                        sender,
+                        settings.coalesceInterval.toNanos(),
+                        settings.heartbeatInterval.toNanos(),
+                        chance);
+        long now = clock.getAsLong();
+        Challenges challenges = new Challenges(challengeSecret, now);
+        Ingest ingest = new Ingest(cache, challenges, sender, state, now);
+        return new Director(ingest, publisher, state, clock);
+    }
+
+    private DirectorState state() {
+        long now = clock.getAsLong();
+        Registry registry =
+                new Registry(
+                        settings.maximumNodes,
+                        settings.nodeExpiry.toNanos(),
+                        new HistoryScale(now, settings.history.toNanos()),
+                        new WeightedFormula(WeightedFormula.defaultWeights(), 0));
+        Leases leases =
+                new Leases(settings.maximumSubscribers, settings.maximumLease.toNanos(), counters);
+        return new DirectorState(registry, leases, counters, settings.nodeExpiry.toNanos(), now);
+    }
+}

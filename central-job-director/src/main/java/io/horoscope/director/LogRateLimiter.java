@@ -1,0 +1,39 @@
+package io.horoscope.director;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Keeps what can happen at packet rate from flooding the log: the first of each kind may be said at
+ * once, further ones at most once a minute, with the count since. Used by one thread; as bounded as
+ * the kinds are.
+ */
+final class LogRateLimiter {
+
+    static final long QUIET_NANOS = 60_000_000_000L;
+
+    private final Map<String, Kind> kinds = new HashMap<>();
+
+    /** Notes one event; returns how many to speak of now, or 0 to stay quiet. */
+    long note(String name, long nowNanos) {
+        Kind kind = kinds.computeIfAbsent(name, n -> new Kind(nowNanos - QUIET_NANOS));
+        kind.count++;
+        if (nowNanos - kind.saidNanos < QUIET_NANOS) {
+            return 0;
+        }
+        long count = kind.count;
+        kind.count = 0;
+        kind.saidNanos = nowNanos;
+        return count;
+    }
+
+    private static final class Kind {
+
+        private long saidNanos;
+        private long count;
+
+        Kind(long saidNanos) {
+            this.saidNanos = saidNanos;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.horoscope.director.http;
+
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Closes a connection beyond the greatest number, of all or of its source, at once. One instance
+ * for all connections, used by the HTTP loop only.
+ */
+@Sharable
+@SuppressWarnings("FutureReturnValueIgnored") // Errors arrive at the pipeline.
+final class ConnectionLimit extends ChannelInboundHandlerAdapter {
+
+    /** A dozen operators' pages and a Prometheus or two. */
+    static final int MAX_CONNECTIONS = 16;
+
+    /** Of one source address: a page, its reloads, a command line beside it. */
+    static final int MAX_OF_A_SOURCE = 4;
+
+    private final HttpCounters counters;
+    private final Map<Object, Integer> openBySource = new HashMap<>();
+
+    ConnectionLimit(HttpCounters counters) {
+        this.counters = counters;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        Object source = ((InetSocketAddress) ctx.channel().remoteAddress()).getAddress();
+        int ofSource = openBySource.getOrDefault(source, 0);
+        if (counters.openConnections >= MAX_CONNECTIONS || ofSource >= MAX_OF_A_SOURCE) {
+            counters.refusedConnections++;
+            ctx.close();
+            return;
+        }
+        counters.openConnections++;
+        openBySource.put(source, ofSource + 1);
+        ctx.channel().closeFuture().addListener(closed -> release(source));
+        ctx.fireChannelActive();
+    }
+
+    private void release(Object source) {
+        counters.openConnections--;
+        openBySource.computeIfPresent(source, (same, open) -> open > 1 ? open - 1 : null);
+    }
+}
