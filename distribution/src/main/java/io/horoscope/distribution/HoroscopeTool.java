@@ -7,7 +7,10 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The tool {@code horoscope}. Exit codes: 0 done, 1 refused or failed with the reason on stderr, 2 bad arguments. */
+/**
+ * The tool {@code horoscope}. Exit codes: 0 done, 1 refused or failed with the reason on stderr, 2
+ * bad arguments.
+ */
 @Command(
         name = "horoscope",
         mixinStandardHelpOptions = true,

@@ -33,10 +33,6 @@ final class TreeArguments {
                             + " /etc/cassandra/conf.")
     private Path conf;
 
-    Path home() {
-        return home;
-    }
-
     /** The nodes that run on this machine. */
     RunningNodes running() {
         return new RunningNodes(Path.of("/proc"));

@@ -11,8 +11,7 @@ import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.locator.ReplicaPlans;
 
 /**
- * Has the hook order the replicas of reads and scans. Where it does not, stock Cassandra's method runs as it is, and the hook
- * sees what it made: that is all that is decided here.
+ * Calls the hook to order the replicas of reads and scans. If it returns null, stock Cassandra's method runs unchanged, and the hook receives its result. No other decision is made here.
  */
 aspect ReadPlanAspect {
 

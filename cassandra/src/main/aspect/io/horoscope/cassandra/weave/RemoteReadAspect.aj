@@ -8,8 +8,7 @@ import org.apache.cassandra.net.RequestCallback;
 import org.apache.cassandra.net.RequestCallbacks;
 
 /**
- * Follows the reads that go out as messages, from the registration of their callback to its removal,
- * whoever removes it.
+ * Tracks the reads that are sent as messages, from the registration of their callback to its removal.
  */
 privileged aspect RemoteReadAspect implements TrackedCallbacks {
 

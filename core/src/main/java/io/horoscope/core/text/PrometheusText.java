@@ -1,6 +1,9 @@
 package io.horoscope.core.text;
 
-/** Builds a page in the Prometheus text exposition format 0.0.4. Names are given without prefix; all get "horoscope_". */
+/**
+ * Builds a page in the Prometheus text exposition format 0.0.4. Names are given without prefix; all
+ * get "horoscope_".
+ */
 public final class PrometheusText {
 
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";

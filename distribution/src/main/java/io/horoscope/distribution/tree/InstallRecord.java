@@ -137,10 +137,6 @@ final class InstallRecord {
         return properties.getProperty("horoscope");
     }
 
-    String cassandraVersion() {
-        return properties.getProperty("cassandra");
-    }
-
     Path jar() {
         return file.resolveSibling(properties.getProperty("jar"));
     }

@@ -83,8 +83,8 @@ public final class NodeJava {
      *
      * @param tree whose node it is
      * @param running where its process is looked up
-     * @param startFiles shell files outside of the tree that may set JAVA_HOME, such as {@code
-     *     /etc/default/cassandra}
+     * @param startFiles shell files outside of the tree that may set JAVA_HOME, such as
+     *     {@code /etc/default/cassandra}
      * @param environment this process's
      */
     public static NodeJava find(

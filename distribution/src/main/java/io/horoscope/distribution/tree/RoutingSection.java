@@ -10,7 +10,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
- * Our section in the bytes of a cassandra.yaml: a block of whole lines at the end, between two marker lines.
+ * Our section in the bytes of a cassandra.yaml: a block of whole lines at the end, between two
+ * marker lines.
  *
  * <p>Everything outside of the block keeps its bytes, whatever its encoding and line ends are.
  */
@@ -47,7 +48,10 @@ public final class RoutingSection {
                         + "\n");
     }
 
-    /** The block with its marker lines; empty if there is none, or if its markers are not one of each in order. */
+    /**
+     * The block with its marker lines; empty if there is none, or if its markers are not one of
+     * each in order.
+     */
     static Optional<String> block(byte[] yaml) {
         String text = text(yaml);
         int begin = lineStart(text, BEGIN, 0);
