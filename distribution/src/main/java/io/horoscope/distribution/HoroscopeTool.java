@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
         description =
-                "Brings Horoscope into an existing Cassandra and out again, and makes its keys.",
+                "Installs Horoscope into an existing Cassandra, uninstalls it, and creates keys.",
         subcommands = {
             InstallCommand.class,
             UninstallCommand.class,
@@ -70,7 +70,7 @@ public final class HoroscopeTool implements Callable<Integer> {
                 spec.commandLine(), "Which command? Allowed: install, uninstall, status, keys");
     }
 
-    /** What {@code --version} prints. */
+    /** The output of {@code --version}. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

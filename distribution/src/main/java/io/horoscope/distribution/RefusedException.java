@@ -3,7 +3,7 @@ package io.horoscope.distribution;
 import java.util.List;
 
 /**
- * What was asked for is not done, and why: a line for each problem, naming the thing, its value and
+ * The reasons why a command was refused: a line for each problem with its subject, its value and
  * what is allowed.
  */
 public final class RefusedException extends RuntimeException {

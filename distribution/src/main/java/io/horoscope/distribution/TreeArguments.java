@@ -9,12 +9,12 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The arguments that say which tree a command is about. */
+/** The arguments that name the Cassandra installation. */
 final class TreeArguments {
 
     private static final Path PACKAGED_CONF = Path.of("/etc/cassandra");
 
-    /** What the units and init scripts of packages read before they start a node. */
+    /** Files that the units and init scripts of packages read before they start a node. */
     private static final List<Path> START_FILES =
             List.of(Path.of("/etc/default/cassandra"), Path.of("/etc/sysconfig/cassandra"));
 

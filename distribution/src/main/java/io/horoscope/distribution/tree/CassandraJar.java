@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 
 /**
- * What a Cassandra jar says about itself: in its name, its manifest and its version file.
+ * A Cassandra jar and its version, according to its name, its manifest and its version file.
  * Immutable.
  */
 public final class CassandraJar {
@@ -86,10 +86,7 @@ public final class CassandraJar {
         return properties.getProperty("CassandraVersion");
     }
 
-    /**
-     * Whether everything that the jar says of its version, and it says something inside, is this
-     * version.
-     */
+    /** Whether name, manifest and version file, which has to exist, all have this version. */
     public boolean isExactly(String version) {
         return versions.containsKey("its version.properties")
                 && versions.values().stream().allMatch(version::equals);
@@ -101,7 +98,7 @@ public final class CassandraJar {
                 "its version.properties", versions.getOrDefault("its name", "unknown"));
     }
 
-    /** What it says of its version and where, for people. */
+    /** The versions and their sources, for messages. */
     public String versionText() {
         return versions.isEmpty()
                 ? "no version at all"
@@ -115,14 +112,14 @@ public final class CassandraJar {
         return classes.stream().anyMatch(name -> name.startsWith(OUR_PACKAGE));
     }
 
-    /** Horoscope's version, if it is in there and says so. */
+    /** Horoscope's version, if it is in the manifest. */
     public Optional<String> horoscopeVersion() {
         return Optional.ofNullable(horoscopeVersion);
     }
 
     /**
-     * The classes that another jar would no longer bring if it took this one's place: signs of a
-     * build of one's own.
+     * The classes that are missing from another jar that replaces this one: a sign of a custom
+     * build.
      */
     public Set<String> classesMissingFrom(CassandraJar other) {
         return classes.stream()

@@ -142,7 +142,8 @@ final class InstallRecord {
     }
 
     /**
-     * Where the stock jar waits. Its name does not end in .jar, so that no class path takes it up.
+     * The backup of the stock jar. Its name does not end in .jar, so that no class path contains
+     * it.
      */
     Path keptJar() {
         return beside(jar(), KEPT);
@@ -164,7 +165,7 @@ final class InstallRecord {
         return home.resolve(properties.getProperty("yaml"));
     }
 
-    /** Where the cassandra.yaml from before waits. */
+    /** The backup of cassandra.yaml. */
     Path keptYaml() {
         return beside(yaml(), KEPT);
     }
@@ -199,7 +200,7 @@ final class InstallRecord {
         }
     }
 
-    /** Under which name a file is written before it takes its place. */
+    /** The name under which a file is written before it is moved into place. */
     static Path unfinished(Path file) {
         return beside(file, NEW);
     }

@@ -10,8 +10,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
- * Our section in the bytes of a cassandra.yaml: a block of whole lines at the end, between two
- * marker lines.
+ * The section of Horoscope in a cassandra.yaml: a block of lines at the end, between two marker
+ * lines.
  *
  * <p>Everything outside of the block keeps its bytes, whatever its encoding and line ends are.
  */
@@ -118,7 +118,7 @@ public final class RoutingSection {
         return newline < 0 ? text.length() : newline + 1;
     }
 
-    /** One character a byte, so that no byte is lost on the way back. */
+    /** One character per byte, so that the conversion back is exact. */
     private static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
