@@ -8,7 +8,8 @@ import org.apache.cassandra.net.RequestCallback;
 import org.apache.cassandra.net.RequestCallbacks;
 
 /**
- * Tracks the reads that are sent as messages, from the registration of their callback to its removal.
+ * Tracks the reads that are sent as messages, from the registration of their callback to its
+ * removal.
  */
 privileged aspect RemoteReadAspect implements TrackedCallbacks {
 
@@ -27,12 +28,16 @@ privileged aspect RemoteReadAspect implements TrackedCallbacks {
 
     after(Message message, InetAddressAndPort to) returning(RequestCallbacks.CallbackInfo info):
             call(RequestCallbacks.CallbackInfo.new(..))
-            && withincode(void RequestCallbacks.addWithExpiration(RequestCallback, Message, InetAddressAndPort))
+            && withincode(
+                    void RequestCallbacks.addWithExpiration(
+                            RequestCallback, Message, InetAddressAndPort))
             && args(message, to, ..) {
         info.horoscope = ReadRequestHook.sent(message, to);
     }
 
-    before(Message response): execution(void org.apache.cassandra.net..ResponseVerbHandler.doVerb(Message)) && args(response) {
+    before(Message response):
+            execution(void org.apache.cassandra.net..ResponseVerbHandler.doVerb(Message))
+            && args(response) {
         ReadRequestHook.responded(response, this);
     }
 
@@ -42,7 +47,8 @@ privileged aspect RemoteReadAspect implements TrackedCallbacks {
     }
 
     before(RequestCallbacks.CallbackInfo info):
-            execution(void RequestCallbacks.onExpired(RequestCallbacks.CallbackInfo)) && args(info) {
+            execution(void RequestCallbacks.onExpired(RequestCallbacks.CallbackInfo))
+            && args(info) {
         ReadRequestHook.removed(info);
     }
 }

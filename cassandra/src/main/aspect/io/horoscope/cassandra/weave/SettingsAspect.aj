@@ -9,7 +9,8 @@ aspect SettingsAspect {
 
     public Map<String, Object> Config.resource_aware_routing;
 
-    after() returning: execution(void DatabaseDescriptor.daemonInitialization(java.util.function.Supplier)) {
+    after() returning:
+            execution(void DatabaseDescriptor.daemonInitialization(java.util.function.Supplier)) {
         Lifecycle.configured(DatabaseDescriptor.getRawConfig().resource_aware_routing);
     }
 }
