@@ -21,7 +21,7 @@ import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ReceiverThread;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
-import io.horoscope.cassandra.thread.Chores;
+import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.replica.ReplicaTable;
 import java.security.SecureRandom;
@@ -39,11 +39,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Horoscope inside one Cassandra node: made of the settings, started with the node, stopped with
- * it.
+ * Horoscope inside one Cassandra node: created from the settings, started and stopped with the
+ * node.
  *
- * <p>The way of a score: {@code subscribe} receives it, {@code cache} keeps and judges it, {@code
- * plan} acts on it, {@code operate} shows it.
+ * <p>The data flow: {@code subscribe} receives reports, {@code cache} keeps them and computes
+ * loads, {@code plan} orders replicas, {@code request} follows the requests, {@code operate} shows
+ * all of it.
  */
 public final class HoroscopeService {
 
@@ -65,7 +66,7 @@ public final class HoroscopeService {
     private final Optional<ScoreReceiver> receiver;
     private final Optional<ReceiverThread> receiverThread;
     private final HiddenTables hiddenTables = HiddenTables.ofSchema();
-    private final Chores chores = new Chores();
+    private final PeriodicTasks tasks = new PeriodicTasks();
     private final TickThread tickThread;
 
     /**
@@ -75,8 +76,9 @@ public final class HoroscopeService {
      *     without keys
      * @param clock monotonic nanoseconds, precise: it stamps scores, times requests, and is what
      *     selectors are given
-     * @param failures takes note of what selectors throw: what was done, and what was thrown
-     * @param hookErrors failures noted so far, those of the woven hooks included
+     * @param failures counts and logs exceptions of selectors: the action that failed, and the
+     *     exception
+     * @param hookErrors the number of failures so far, those of the woven hooks included
      */
     public HoroscopeService(
             RoutingSettings settings,
@@ -150,17 +152,14 @@ public final class HoroscopeService {
     }
 
     /**
-     * Says whether reads are looked at, now and after every change of settings, until the next call
-     * of this method.
+     * Tells the watcher whether reads are routed, now and after every change of settings. It
+     * replaces the previous watcher.
      */
     public void watchRouting(Consumer<Boolean> watcher) {
         control.watch(policy -> watcher.accept(policy.routes()));
     }
 
-    /**
-     * Begins to receive scores and makes everything visible to operators. Waits for nothing and
-     * nobody.
-     */
+    /** Starts to receive scores, and registers tables, metrics and the MBean. Does not block. */
     public void start() {
         VirtualKeyspaceRegistry.instance.register(HoroscopeKeyspace.create(control, view));
         MBeanWrapper.instance.registerMBean(new Horoscope(control, view), HoroscopeMBean.NAME);
@@ -180,15 +179,15 @@ public final class HoroscopeService {
     }
 
     private void startThreads() {
-        chores.start();
+        tasks.start();
         receiver.ifPresent(
                 each -> {
-                    chores.every(RESOLVE_SECONDS, each::resolveDirectors);
-                    chores.every(ReloadableKeys.REFRESH_SECONDS, each::refreshKeys);
+                    tasks.every(RESOLVE_SECONDS, each::resolveDirectors);
+                    tasks.every(ReloadableKeys.REFRESH_SECONDS, each::refreshKeys);
                 });
-        chores.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
-        chores.every(RING_SECONDS, hiddenTables::check);
-        chores.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
+        tasks.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
+        tasks.every(RING_SECONDS, hiddenTables::check);
+        tasks.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
         receiverThread.ifPresent(ReceiverThread::start);
         tickThread.start();
     }
@@ -204,7 +203,7 @@ public final class HoroscopeService {
                 .ifPresent(
                         problem ->
                                 logger.error(
-                                        "{}. Until that is mended and this node restarted, mode is off and no scores are"
+                                        "{}. Until this is fixed and this node restarted, mode is off and no scores are"
                                                 + " received; selectors that need none can be switched on at run time",
                                         problem));
         logger.info(
@@ -230,7 +229,7 @@ public final class HoroscopeService {
     /** Ends the threads and closes the socket. */
     public void stop() {
         receiverThread.ifPresent(ReceiverThread::stop);
-        chores.stop();
+        tasks.stop();
         tickThread.stop();
     }
 
@@ -238,7 +237,7 @@ public final class HoroscopeService {
         RoutingMetrics.register(node, view);
     }
 
-    /** Whoever gets the node's index next starts afresh. */
+    /** Removes the state of the node, whose index may be given to another one. */
     private void forget(Node node) {
         RoutingMetrics.unregister(node, view);
         tracker.left(node);

@@ -17,18 +17,18 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * The right to change what lies in some folders, for one process at a time: a locked file in each,
- * gone when the lock is released. The operating system ends the lock of a process that is killed;
- * the file that it leaves locks nobody out and goes with the next lock.
+ * Locks folders for changes by one process at a time, with a locked file in each, which is deleted
+ * on release. If a process is killed, the operating system releases its lock; the file that is left
+ * does not lock anything, and is deleted with the next lock.
  *
- * <p>A lock file that is deleted has a race: whoever opened it before can lock it afterwards, while
- * another one locks the next file of that name. So a file counts as locked only if what was written
- * through the locked channel is then read under the file's name. Only the holder deletes the name,
- * therefore both stay the same file from then on.
+ * <p>The deletion of a lock file has a race: a process that opened it before can lock it
+ * afterwards, while another one locks the next file of that name. So a file counts as locked only
+ * if the content that was written through the locked channel is then read under the file's name.
+ * Only the holder deletes the file, so both stay the same from then on.
  *
  * <p>On Linux, closing any channel of a file ends the process's lock on it. So the channel that
- * reads under the name is kept open, too, and one process should not compete with itself: its
- * threads exclude each other, but while they do so, another process may not be excluded.
+ * reads under the name stays open, too. Threads of one process exclude each other, but should not
+ * compete, because another process may not be excluded meanwhile.
  */
 public final class FolderLock implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class FolderLock implements AutoCloseable {
     private FolderLock() {}
 
     /**
-     * Locks folders that are there.
+     * Locks existing folders.
      *
      * @param folders real paths, any of them more than once
      * @throws RefusedException naming the process that holds one of them, or why one cannot be
@@ -86,7 +86,7 @@ public final class FolderLock implements AutoCloseable {
             String owner = "process " + ProcessHandle.current().pid() + " " + UUID.randomUUID();
             try {
                 LockedFile file = attempt(name, owner);
-                while (file == null) { // Each time, someone else has released it meanwhile.
+                while (file == null) { // Another process released the lock in between.
                     file = attempt(name, owner);
                 }
                 return file;
@@ -118,7 +118,7 @@ public final class FolderLock implements AutoCloseable {
                     return new LockedFile(name, locked, named);
                 }
             } catch (NoSuchFileException e) {
-                // Deleted, and not made again yet.
+                // Deleted, and not created again yet.
             } catch (IOException | RuntimeException e) {
                 close(named);
                 close(locked);
@@ -159,7 +159,7 @@ public final class FolderLock implements AutoCloseable {
             }
         }
 
-        /** What fails here harms nobody: a lock file that stays is not locked. */
+        /** Failures are ignored: a lock file that stays is not locked. */
         void release() {
             try {
                 try {

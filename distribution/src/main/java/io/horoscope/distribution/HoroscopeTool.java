@@ -7,13 +7,16 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The tool {@code horoscope}. Exit codes: 0 done, 1 refused or failed with the reason on stderr, 2 bad arguments. */
+/**
+ * The tool {@code horoscope}. Exit codes: 0 done, 1 refused or failed with the reason on stderr, 2
+ * bad arguments.
+ */
 @Command(
         name = "horoscope",
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
         description =
-                "Brings Horoscope into an existing Cassandra and out again, and makes its keys.",
+                "Installs Horoscope into an existing Cassandra, uninstalls it, and creates keys.",
         subcommands = {
             InstallCommand.class,
             UninstallCommand.class,
@@ -67,7 +70,7 @@ public final class HoroscopeTool implements Callable<Integer> {
                 spec.commandLine(), "Which command? Allowed: install, uninstall, status, keys");
     }
 
-    /** What {@code --version} prints. */
+    /** The output of {@code --version}. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         name = "install",
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
-        header = {"Bring Horoscope into an existing Cassandra 4.1.10.", ""},
+        header = {"Install Horoscope into an existing Cassandra 4.1.10.", ""},
         description = {
             "Puts the patched jar in the place of lib/apache-cassandra-4.1.10.jar, under the same name, and the section"
                     + " resource_aware_routing at the end of cassandra.yaml. The originals are kept beside them for"

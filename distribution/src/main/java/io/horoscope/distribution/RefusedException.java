@@ -2,7 +2,10 @@ package io.horoscope.distribution;
 
 import java.util.List;
 
-/** What was asked for is not done, and why: a line for each problem, naming the thing, its value and what is allowed. */
+/**
+ * The reasons why a command was refused: a line for each problem with its subject, its value and
+ * what is allowed.
+ */
 public final class RefusedException extends RuntimeException {
 
     private final List<String> problems;

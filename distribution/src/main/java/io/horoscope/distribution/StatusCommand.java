@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         name = "status",
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
-        header = {"Say what is in a tree.", ""},
+        header = {"Show what is installed.", ""},
         description =
                 "Says what is in a tree: stock Cassandra, Horoscope and which, or something unknown; whether the files"
                         + " are as they were recorded; the section and its mode; the node's Java. Changes nothing. Exit code 0: in"

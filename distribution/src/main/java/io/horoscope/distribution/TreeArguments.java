@@ -9,12 +9,12 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The arguments that say which tree a command is about. */
+/** The arguments that name the Cassandra installation. */
 final class TreeArguments {
 
     private static final Path PACKAGED_CONF = Path.of("/etc/cassandra");
 
-    /** What the units and init scripts of packages read before they start a node. */
+    /** Files that the units and init scripts of packages read before they start a node. */
     private static final List<Path> START_FILES =
             List.of(Path.of("/etc/default/cassandra"), Path.of("/etc/sysconfig/cassandra"));
 
@@ -32,10 +32,6 @@ final class TreeArguments {
                     "The folder of cassandra.yaml. Default: CASSANDRA_HOME/conf, else /etc/cassandra or"
                             + " /etc/cassandra/conf.")
     private Path conf;
-
-    Path home() {
-        return home;
-    }
 
     /** The nodes that run on this machine. */
     RunningNodes running() {

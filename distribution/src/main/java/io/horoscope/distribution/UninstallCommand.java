@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         name = "uninstall",
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
-        header = {"Take Horoscope out again, byte for byte.", ""},
+        header = {"Uninstall Horoscope and restore the original files, byte for byte.", ""},
         description = {
             "Puts the stock jar and cassandra.yaml back, byte for byte and with their permissions, owner and times, and"
                     + " leaves nothing behind. If cassandra.yaml was edited after the installation, the edits are kept"

@@ -16,7 +16,7 @@ public final class Versions {
         this.cassandra = cassandra;
     }
 
-    /** The versions that the build wrote down. */
+    /** The versions that the build recorded. */
     public static Versions ofThisBuild() {
         Properties properties = new Properties();
         try (InputStream in = Versions.class.getResourceAsStream("version.properties")) {
@@ -32,7 +32,7 @@ public final class Versions {
         return horoscope;
     }
 
-    /** The only version of Cassandra that the patched jar may take the place of. */
+    /** The only version of Cassandra whose jar may be replaced by the patched one. */
     public String cassandra() {
         return cassandra;
     }

@@ -1,2 +1,2 @@
-/** The tool {@code horoscope}: its commands, their arguments and what they print. */
+/** The tool {@code horoscope}: its commands, their arguments and their output. */
 package io.horoscope.distribution;

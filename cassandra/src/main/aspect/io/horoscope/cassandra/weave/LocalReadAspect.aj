@@ -8,13 +8,16 @@ import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.service.StorageProxy;
 import org.apache.cassandra.service.reads.ReadCallback;
 
-/** Follows the reads that a coordinator sends to itself, from their making to the end of their run. */
+/**
+ * Tracks the reads that a coordinator sends to itself, from construction to the end of execution.
+ */
 privileged aspect LocalReadAspect {
 
     public ReplicaRequest StorageProxy.LocalReadRunnable.horoscope;
 
     after(StorageProxy.LocalReadRunnable read) returning:
-            execution(StorageProxy.LocalReadRunnable.new(ReadCommand, ReadCallback, *, boolean)) && this(read) {
+            execution(StorageProxy.LocalReadRunnable.new(ReadCommand, ReadCallback, *, boolean))
+            && this(read) {
         read.horoscope = ReadRequestHook.sentToSelf();
     }
 

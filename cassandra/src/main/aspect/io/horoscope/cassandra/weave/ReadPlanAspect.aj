@@ -11,30 +11,41 @@ import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.locator.ReplicaPlans;
 
 /**
- * Has the hook order the replicas of reads and scans. Where it does not, stock Cassandra's method runs as it is, and the hook
- * sees what it made: that is all that is decided here.
+ * Calls the hook to order the replicas of reads and scans. If it returns null, stock Cassandra's
+ * method runs unchanged, and the hook receives its result. No other decision is made here.
  */
 aspect ReadPlanAspect {
 
     ReplicaLayout.ForTokenRead around(AbstractReplicationStrategy strategy, Token token):
-            execution(ReplicaLayout.ForTokenRead ReplicaLayout.forTokenReadLiveSorted(AbstractReplicationStrategy, Token))
+            execution(ReplicaLayout.ForTokenRead
+                    ReplicaLayout.forTokenReadLiveSorted(AbstractReplicationStrategy, Token))
             && args(strategy, token) {
         PlannedRead read = ReadPlanHook.keyRead(strategy);
         ReplicaLayout.ForTokenRead ordered = ReadPlanHook.order(read, strategy, token);
-        return ordered != null ? ordered : ReadPlanHook.finish(read, strategy, token, proceed(strategy, token));
+        return ordered != null
+                ? ordered
+                : ReadPlanHook.finish(read, strategy, token, proceed(strategy, token));
     }
 
     ReplicaLayout.ForRangeRead around(AbstractReplicationStrategy strategy, AbstractBounds range):
-            execution(ReplicaLayout.ForRangeRead ReplicaLayout.forRangeReadLiveSorted(AbstractReplicationStrategy, AbstractBounds))
+            execution(ReplicaLayout.ForRangeRead
+                    ReplicaLayout.forRangeReadLiveSorted(
+                            AbstractReplicationStrategy, AbstractBounds))
             && args(strategy, range) {
         PlannedRead read = ReadPlanHook.scan(strategy);
         ReplicaLayout.ForRangeRead ordered = ReadPlanHook.order(read, strategy, range);
-        return ordered != null ? ordered : ReadPlanHook.finish(read, strategy, range, proceed(strategy, range));
+        return ordered != null
+                ? ordered
+                : ReadPlanHook.finish(read, strategy, range, proceed(strategy, range));
     }
 
     ReplicaPlan.ForRangeRead around(
-            Keyspace keyspace, ConsistencyLevel level, ReplicaPlan.ForRangeRead left, ReplicaPlan.ForRangeRead right):
-            execution(ReplicaPlan.ForRangeRead ReplicaPlans.maybeMerge(..)) && args(keyspace, level, left, right) {
+            Keyspace keyspace,
+            ConsistencyLevel level,
+            ReplicaPlan.ForRangeRead left,
+            ReplicaPlan.ForRangeRead right):
+            execution(ReplicaPlan.ForRangeRead ReplicaPlans.maybeMerge(..))
+            && args(keyspace, level, left, right) {
         return ReadPlanHook.merge(keyspace, left, right, proceed(keyspace, level, left, right));
     }
 }

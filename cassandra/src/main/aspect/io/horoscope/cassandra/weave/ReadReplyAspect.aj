@@ -4,7 +4,7 @@ import org.apache.cassandra.db.MessageParams;
 import org.apache.cassandra.db.ReadCommandVerbHandler;
 import org.apache.cassandra.net.Message;
 
-/** Lets a replica report, on the reply to a read, how busy it is and how long it worked. */
+/** Adds the queue and the service time of a replica to the reply to a read. */
 aspect ReadReplyAspect {
 
     before(): execution(void ReadCommandVerbHandler.doVerb(Message)) {

@@ -8,8 +8,8 @@ import org.apache.cassandra.net.RequestCallback;
 import org.apache.cassandra.net.RequestCallbacks;
 
 /**
- * Follows the reads that go out as messages, from the registration of their callback to its removal,
- * whoever removes it.
+ * Tracks the reads that are sent as messages, from the registration of their callback to its
+ * removal.
  */
 privileged aspect RemoteReadAspect implements TrackedCallbacks {
 
@@ -28,12 +28,16 @@ privileged aspect RemoteReadAspect implements TrackedCallbacks {
 
     after(Message message, InetAddressAndPort to) returning(RequestCallbacks.CallbackInfo info):
             call(RequestCallbacks.CallbackInfo.new(..))
-            && withincode(void RequestCallbacks.addWithExpiration(RequestCallback, Message, InetAddressAndPort))
+            && withincode(
+                    void RequestCallbacks.addWithExpiration(
+                            RequestCallback, Message, InetAddressAndPort))
             && args(message, to, ..) {
         info.horoscope = ReadRequestHook.sent(message, to);
     }
 
-    before(Message response): execution(void org.apache.cassandra.net..ResponseVerbHandler.doVerb(Message)) && args(response) {
+    before(Message response):
+            execution(void org.apache.cassandra.net..ResponseVerbHandler.doVerb(Message))
+            && args(response) {
         ReadRequestHook.responded(response, this);
     }
 
@@ -43,7 +47,8 @@ privileged aspect RemoteReadAspect implements TrackedCallbacks {
     }
 
     before(RequestCallbacks.CallbackInfo info):
-            execution(void RequestCallbacks.onExpired(RequestCallbacks.CallbackInfo)) && args(info) {
+            execution(void RequestCallbacks.onExpired(RequestCallbacks.CallbackInfo))
+            && args(info) {
         ReadRequestHook.removed(info);
     }
 }

@@ -6,7 +6,8 @@ import org.apache.cassandra.service.StorageProxy;
 aspect SerialReadsAspect {
 
     pointcut lightweightTransaction():
-            execution(* StorageProxy.doPaxos(..)) || execution(* StorageProxy.legacyReadWithPaxos(..));
+            execution(* StorageProxy.doPaxos(..))
+            || execution(* StorageProxy.legacyReadWithPaxos(..));
 
     before(): lightweightTransaction() {
         SerialReads.enter();

@@ -9,10 +9,10 @@ import org.apache.cassandra.gms.VersionedValue;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.service.StorageService;
 
-/** The running node's own view. */
+/** The view of the running node. */
 public final class CassandraTopology implements Topology {
 
-    /** Cassandra's own switch for severities. */
+    /** Cassandra's own property that disables severities. */
     private static final boolean IGNORES_SEVERITY =
             Boolean.getBoolean("cassandra.ignore_dynamic_snitch_severity");
 

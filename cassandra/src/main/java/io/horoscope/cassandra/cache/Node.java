@@ -17,7 +17,7 @@ public final class Node {
     private volatile int datacenter;
     private volatile double severity;
 
-    private long seenAtNanos; // Of the registry: when it was a member last.
+    private long seenAtNanos; // Used by the registry: the last time it was a member.
 
     Node(int index, NodeAddress address) {
         this.index = index;
@@ -36,7 +36,7 @@ public final class Node {
         return counters;
     }
 
-    /** Fed by response threads, rotated by the chores' thread. */
+    /** Fed by response threads, rotated by the thread of the periodic tasks. */
     public MinimumLatency latency() {
         return latency;
     }
@@ -49,14 +49,14 @@ public final class Node {
         return datacenter;
     }
 
-    /** What an operator set by hand; 0 for none. */
+    /** The severity that an operator set; 0 for none. */
     public double severity() {
         return severity;
     }
 
     /**
-     * Called by the chores' thread, once a second: a read does not ask the snitch or the gossiper
-     * for each replica.
+     * Called once a second by the thread of the periodic tasks, so that a read does not ask the
+     * snitch or the gossiper for each replica.
      */
     void place(int newDatacenter, double newSeverity) {
         datacenter = newDatacenter;

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often a node was first choice. Written by request threads without contention, read by anyone.
+ * How often a node was first choice. Written by request threads without contention, read by any
+ * thread.
  */
 public final class NodeCounters {
 
@@ -26,7 +27,7 @@ public final class NodeCounters {
     /**
      * Counts a plan that has this node first.
      *
-     * @param diverted whether Cassandra alone would have put another node first
+     * @param diverted whether stock Cassandra would have put another node first
      */
     public void firstChoice(OperationClass operation, boolean diverted) {
         (operation == OperationClass.READ ? reads : scans).increment();
@@ -45,7 +46,7 @@ public final class NodeCounters {
         return reads.sum();
     }
 
-    /** Of {@link #reads}, those that Cassandra alone would have sent elsewhere. */
+    /** Of {@link #reads}, those that stock Cassandra would have sent elsewhere. */
     public long divertedReads() {
         return divertedReads.sum();
     }
@@ -55,7 +56,7 @@ public final class NodeCounters {
         return scans.sum();
     }
 
-    /** Of {@link #scans}, those that Cassandra alone would have sent elsewhere. */
+    /** Of {@link #scans}, those that stock Cassandra would have sent elsewhere. */
     public long divertedScans() {
         return divertedScans.sum();
     }

@@ -16,16 +16,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives every member of the ring an index, and takes it back an hour after the node left. Nothing
- * else ever gets one, so no report and no request can fill a table.
+ * Assigns an index to every member of the ring, and frees it an hour after the node left. No other
+ * node gets an index, so neither reports nor requests can fill a table.
  *
- * <p>{@link #refresh} is for one thread, the chores'. Request threads only look up, which takes no
- * lock and allocates nothing.
+ * <p>{@link #refresh} is called by the thread of the periodic tasks. Request threads only look
+ * nodes up, which takes no lock and allocates nothing.
  */
 public final class NodeRegistry {
 
-    /** A node that is away for less, such as one that is replaced, keeps its history. */
-    static final long KEPT_NANOS = TimeUnit.HOURS.toNanos(1);
+    /**
+     * A node that returns within this time, for example because it was replaced, keeps its history.
+     */
+    static final long REMOVAL_DELAY_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private static final Logger logger = LoggerFactory.getLogger(NodeRegistry.class);
 
@@ -41,8 +43,7 @@ public final class NodeRegistry {
 
     /**
      * @param onJoined called once for each node that gets an index, before it can be found
-     * @param onLeft called once for each node whose index is taken back, when it cannot be found
-     *     any more
+     * @param onLeft called once for each node whose index is freed, after it can no longer be found
      */
     public NodeRegistry(Topology topology, Consumer<Node> onJoined, Consumer<Node> onLeft) {
         this.topology = topology;
@@ -60,14 +61,14 @@ public final class NodeRegistry {
         return byAddress.get(address);
     }
 
-    /** All nodes that have an index, by rising index; indexes that were taken back are missing. */
+    /** All nodes that have an index, by rising index; freed indexes are missing. */
     public List<Node> all() {
         return members;
     }
 
     /**
-     * Adds the nodes that have joined, drops those that left an hour ago, and asks again where each
-     * node is.
+     * Adds the nodes that have joined, drops those that left an hour ago, and updates the
+     * datacenter of each node.
      *
      * @param nowNanos monotonic time
      */
@@ -77,7 +78,7 @@ public final class NodeRegistry {
             at(endpoint).seen(nowNanos);
         }
         for (Node node : members) {
-            if (nowNanos - node.seenAtNanos() > KEPT_NANOS) {
+            if (nowNanos - node.seenAtNanos() > REMOVAL_DELAY_NANOS) {
                 drop(node);
             }
         }
@@ -85,7 +86,8 @@ public final class NodeRegistry {
     }
 
     /**
-     * Endpoints that share an address (several ports) share a node: a monitor speaks for a machine.
+     * Endpoints that share an address (several ports) share a node: a monitor reports for a
+     * machine.
      */
     private Node at(InetAddressAndPort endpoint) {
         Node known = byEndpoint.get(endpoint);
@@ -128,8 +130,8 @@ public final class NodeRegistry {
     }
 
     /**
-     * A node whose place the snitch cannot say counts as remote, and does not keep the others from
-     * being placed.
+     * A node whose datacenter the snitch does not know counts as remote. The other nodes are
+     * updated all the same.
      */
     private void place(InetAddressAndPort endpoint, Node node) {
         try {

@@ -1,8 +1,8 @@
 package io.horoscope.cassandra.cache;
 
 import io.horoscope.core.score.ScoreFormula;
-import io.horoscope.core.table.ScoreBook;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreBook;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
 import java.util.Arrays;
@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Keeps the newest report of each member of the ring, from whichever director brought it first.
+ * Keeps the newest report of each member of the ring, from any director.
  *
- * <p>Written by the subscription's thread only; {@link #table} is for every request thread and is
- * one volatile read.
+ * <p>Written by the receiver's thread only; {@link #table} is one volatile read, by any thread.
  */
 public final class ScoreCache {
 
@@ -33,30 +32,31 @@ public final class ScoreCache {
         return book.table();
     }
 
-    /** Reports that were dropped because their node is no member of the ring. Any thread. */
+    /** Reports that were dropped because their node is not a member of the ring. Any thread. */
     public long unknownNodes() {
         return unknownNodes.sum();
     }
 
     /**
-     * Takes in what is news; {@link #publish} makes it seen. Returns how many reports were news.
+     * Stores the reports that are newer than the stored ones, which {@link #publish} makes visible;
+     * returns how many those were.
      */
     public int accept(Scores scores, long nowNanos) {
-        int news = 0;
+        int newer = 0;
         for (Report report : scores.reports()) {
             Node node = nodes.find(report.node());
             if (node == null) {
                 unknownNodes.increment();
             } else if (book.offer(node.index(), report, nowNanos)) {
-                news++;
+                newer++;
             }
         }
-        return news;
+        return newer;
     }
 
     /**
-     * Judges by a formula from the next {@link #publish} on; returns whether it is another than
-     * before.
+     * Uses a formula from the next {@link #publish} on; returns whether it differs from the
+     * previous one.
      */
     public boolean use(ScoreFormula other) {
         if (other == formula) {

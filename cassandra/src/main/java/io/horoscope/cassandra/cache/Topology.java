@@ -4,8 +4,8 @@ import java.util.Collection;
 import org.apache.cassandra.locator.InetAddressAndPort;
 
 /**
- * What Cassandra knows of the cluster. Asked by the chores' thread only; any method may throw, as
- * snitches of users do.
+ * Cassandra's view of the cluster. Called by the thread of the periodic tasks only; any method may
+ * throw, as custom snitches do.
  */
 public interface Topology {
 
@@ -18,8 +18,7 @@ public interface Topology {
     String datacenter(InetAddressAndPort endpoint);
 
     /**
-     * The severity that an operator set by hand for the node, as the dynamic snitch counts it; 0
-     * for none.
+     * The severity that an operator set for the node, as the dynamic snitch uses it; 0 for none.
      */
     double severity(InetAddressAndPort endpoint);
 }

@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks whether somebody has made a real keyspace by the name of the virtual one: Cassandra then
- * shows the real one, and the tables of Horoscope cannot be reached. Metrics and the MBean can.
- * Written by one thread, read by any.
+ * Detects a real keyspace with the name of the virtual one. Cassandra then serves the real one, and
+ * the tables of Horoscope cannot be read; metrics and the MBean can. Written by one thread, read by
+ * any.
  */
 public final class HiddenTables {
 
@@ -24,13 +24,13 @@ public final class HiddenTables {
         this.exists = exists;
     }
 
-    /** Looks at Cassandra's own schema. */
+    /** Checks Cassandra's schema. */
     public static HiddenTables ofSchema() {
         return new HiddenTables(
                 () -> Schema.instance.getKeyspaces().contains(HoroscopeKeyspace.NAME));
     }
 
-    /** Looks again; the log says when the tables become hidden, and when they no longer are. */
+    /** Checks again, and logs when the tables become hidden and when they no longer are. */
     public void check() {
         boolean now = exists.getAsBoolean();
         if (now && !hidden) {

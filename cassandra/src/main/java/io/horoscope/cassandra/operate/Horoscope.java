@@ -4,7 +4,7 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.core.settings.SettingsException;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Rejection;
 import java.util.ArrayList;
 import java.util.List;

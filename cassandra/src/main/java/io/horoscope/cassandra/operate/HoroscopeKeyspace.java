@@ -7,7 +7,9 @@ import org.apache.cassandra.db.virtual.VirtualKeyspace;
 import org.apache.cassandra.dht.LocalPartitioner;
 import org.apache.cassandra.schema.TableMetadata;
 
-/** The virtual keyspace {@code horoscope}: what this coordinator knows and does. */
+/**
+ * The virtual keyspace {@code horoscope}: what this coordinator has received, measured and decided.
+ */
 public final class HoroscopeKeyspace {
 
     public static final String NAME = "horoscope";

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Horoscope over JMX, as {@value #NAME}. Setters take a value in the form it has in cassandra.yaml, last until the node
- * stops, and throw {@link IllegalArgumentException} naming what is allowed. With Cassandra's own tools:
+ * Horoscope over JMX, as {@value #NAME}. Setters take a value in the form it has in cassandra.yaml,
+ * last until the node stops, and throw {@link IllegalArgumentException} naming what is allowed.
+ * With Cassandra's own tools:
  *
  * <pre>nodetool sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f Mode -v shadow</pre>
  */
@@ -36,21 +37,22 @@ public interface HoroscopeMBean {
     /** Fresh loads in [0, 1] by node address; nodes without a fresh load are missing. */
     Map<String, Double> getLoads();
 
-    /** Whether each director sends scores now, by endpoint; empty if none is subscribed to. */
+    /** Whether each director sends scores now, by endpoint; empty without directors. */
     Map<String, Boolean> getDirectors();
 
     /** Datagrams dropped, by reason. */
     Map<String, Long> getRejectedDatagrams();
 
     /**
-     * What an operator has to mend, empty if all is well: why the mode was off at start although
-     * cassandra.yaml says otherwise, and that a real keyspace hides the virtual tables.
+     * Problems that an operator has to fix; empty if there are none. Such as: why the mode was off
+     * at start although cassandra.yaml says otherwise, or a real keyspace that hides the virtual
+     * tables.
      */
     List<String> getProblems();
 
     /**
-     * Exceptions in the hooks since start; each meant that one read went on as if Horoscope were
-     * not there.
+     * Exceptions in hooks and selectors since start; each such read was handled by stock
+     * Cassandra's code.
      */
     long getHookErrors();
 }

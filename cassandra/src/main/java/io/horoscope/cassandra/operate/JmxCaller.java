@@ -8,7 +8,7 @@ import java.security.Principal;
 import java.util.stream.Collectors;
 import javax.security.auth.Subject;
 
-/** Who calls the MBean on this thread. */
+/** The JMX client that calls the MBean on this thread. */
 final class JmxCaller {
 
     private JmxCaller() {}

@@ -9,9 +9,9 @@ import org.apache.cassandra.db.virtual.AbstractVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
 
 /**
- * {@code horoscope.replicas}: a row for each known node, with what this coordinator knows of it by
- * the reads that it sent there itself: the very {@link ReplicaStats} that selectors decide by. Null
- * is what is unknown: before the first answer, or where the latest answer did not report it.
+ * {@code horoscope.replicas}: a row for each known node, with statistics of this coordinator's own
+ * reads there: the {@link ReplicaStats} that selectors use. Null means unknown: before the first
+ * answer, or not reported by the latest one.
  */
 final class ReplicasTable extends AbstractVirtualTable {
 
@@ -34,7 +34,7 @@ final class ReplicasTable extends AbstractVirtualTable {
         super(
                 HoroscopeKeyspace.table(
                                 "replicas",
-                                "what this coordinator knows of each node by its own reads",
+                                "statistics of this coordinator's own reads, by replica",
                                 InetAddressType.instance)
                         .addPartitionKeyColumn(ENDPOINT, InetAddressType.instance)
                         .addRegularColumn(IN_FLIGHT, Int32Type.instance)

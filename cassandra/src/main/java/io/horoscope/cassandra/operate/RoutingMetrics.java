@@ -14,8 +14,8 @@ import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.apache.cassandra.metrics.DefaultNameFactory;
 
 /**
- * The same as the virtual tables, as gauges in Cassandra's registry: type {@code Horoscope}, scope
- * the node's address for what is counted by node, the reason for dropped datagrams.
+ * The content of the virtual tables as gauges in Cassandra's registry: type {@code Horoscope}; the
+ * scope is the node's address for counts by node, and the reason for dropped datagrams.
  */
 public final class RoutingMetrics {
 
@@ -23,7 +23,7 @@ public final class RoutingMetrics {
 
     private RoutingMetrics() {}
 
-    /** Registers what is not by node. */
+    /** Registers the gauges that are not by node. */
     public static void register(RoutingView view) {
         DefaultNameFactory names = new DefaultNameFactory(TYPE);
         gauge(names, "HookErrors", view::hookErrors);
@@ -47,13 +47,13 @@ public final class RoutingMetrics {
         }
     }
 
-    /** Registers what is counted for one node. */
+    /** Registers the gauges of one node. */
     public static void register(Node node, RoutingView view) {
         DefaultNameFactory names = namesOf(node);
         gauges(node, view).forEach((name, gauge) -> gauge(names, name, gauge));
     }
 
-    /** Takes back what was registered for one node. */
+    /** Removes the gauges of one node. */
     public static void unregister(Node node, RoutingView view) {
         DefaultNameFactory names = namesOf(node);
         for (String name : gauges(node, view).keySet()) {
@@ -85,7 +85,7 @@ public final class RoutingMetrics {
         return view.table().report(node.index()) == null ? -1 : view.ageNanos(view.table(), node);
     }
 
-    /** NaN where nothing was ever sent to the node, or it does not report. */
+    /** NaN if no request was ever sent to the node, or the node does not report the value. */
     private static double stats(
             RoutingView view, Node node, ToDoubleFunction<ReplicaStats> aspect) {
         ReplicaStats stats = view.stats(node);

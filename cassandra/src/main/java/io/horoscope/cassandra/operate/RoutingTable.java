@@ -10,9 +10,9 @@ import org.apache.cassandra.db.virtual.SimpleDataSet;
 import org.apache.cassandra.schema.TableMetadata;
 
 /**
- * {@code horoscope.routing}: for each endpoint, how many plans had it first, how many of them
- * Cassandra alone would have sent elsewhere, and how often Cassandra's own order was kept for want
- * of a better one, by cause. Counts since start.
+ * {@code horoscope.routing}: for each endpoint, the plans that had it first, those of them that
+ * stock Cassandra would have sent elsewhere, and the plans that fell back to stock Cassandra's
+ * order, by cause. Counts since start.
  */
 final class RoutingTable extends AbstractVirtualTable {
 
@@ -34,7 +34,7 @@ final class RoutingTable extends AbstractVirtualTable {
         TableMetadata.Builder builder =
                 HoroscopeKeyspace.table(
                                 "routing",
-                                "plans by first choice, as this coordinator made them",
+                                "plans of this coordinator, by first choice",
                                 InetAddressType.instance)
                         .addPartitionKeyColumn(ENDPOINT, InetAddressType.instance)
                         .addRegularColumn(READS, LongType.instance)

@@ -9,13 +9,13 @@ import io.horoscope.cassandra.subscribe.ReceiverCounters;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaStats;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** All that tables, metrics and the MBean show, in one place. Any thread. */
+/** Everything that tables, metrics and the MBean show. Thread-safe. */
 public final class RoutingView {
 
     private final NodeRegistry nodes;
@@ -30,7 +30,7 @@ public final class RoutingView {
     private final HiddenTables hiddenTables;
 
     /**
-     * @param receiver empty where no scores are received
+     * @param receiver empty if no scores are received
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
      * @param hookErrors failures of hooks and selectors so far
@@ -74,7 +74,7 @@ public final class RoutingView {
         return snapshot.ageNanos(node.index(), clock.getAsLong());
     }
 
-    /** What is known of a node by this coordinator's own requests, or null if there were none. */
+    /** Statistics of this coordinator's own requests to a node, or null if there were none. */
     ReplicaStats stats(Node node) {
         return tracker.find(node);
     }
@@ -84,12 +84,12 @@ public final class RoutingView {
         return clock.getAsLong();
     }
 
-    /** Plans left in Cassandra's order for this cause. */
+    /** Plans that fell back to stock Cassandra's order for this cause. */
     long fallbacks(Fallback cause) {
         return planner.fallbacks(cause);
     }
 
-    /** Reports dropped because their node is no member of the ring. */
+    /** Reports dropped because their node is not a member of the ring. */
     long reportsOfUnknownNodes() {
         return cache.unknownNodes();
     }

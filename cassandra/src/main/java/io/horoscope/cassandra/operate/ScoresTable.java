@@ -2,7 +2,7 @@ package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.core.signal.Signal;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Report;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.marshal.BooleanType;
@@ -13,7 +13,10 @@ import org.apache.cassandra.db.virtual.AbstractVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
 import org.apache.cassandra.schema.TableMetadata;
 
-/** {@code horoscope.scores}: a row for each node that ever reported, with its newest signals and what is made of them. */
+/**
+ * {@code horoscope.scores}: a row for each node that ever reported, with its newest signals, score
+ * and load.
+ */
 final class ScoresTable extends AbstractVirtualTable {
 
     private static final String ENDPOINT = "endpoint";
@@ -35,7 +38,7 @@ final class ScoresTable extends AbstractVirtualTable {
         TableMetadata.Builder builder =
                 HoroscopeKeyspace.table(
                                 "scores",
-                                "newest report of each node, as this coordinator has it",
+                                "newest report of each node at this coordinator",
                                 InetAddressType.instance)
                         .addPartitionKeyColumn(ENDPOINT, InetAddressType.instance)
                         .addRegularColumn(FRESH, BooleanType.instance)

@@ -14,15 +14,16 @@ import org.apache.cassandra.db.virtual.SimpleDataSet;
 
 /**
  * {@code horoscope.settings}: the settings that change at run time, each as it would stand in
- * cassandra.yaml; {@code remark} says why the mode is not the one in that file, and that a
- * selector that kept failing is switched off.
+ * cassandra.yaml; {@code remark} reports why the mode is not the one in that file, and that a
+ * selector was switched off after too many failures.
  *
  * <p>With {@code settings_table: writable} an UPDATE of {@code value} changes one on this
- * coordinator until it stops. Who may: with {@code AllowAllAuthorizer} every client. With {@code
- * CassandraAuthorizer} superusers, and roles with MODIFY on the table ({@code GRANT MODIFY ON TABLE
- * horoscope.settings TO ops}) or on all keyspaces ({@code GRANT MODIFY ON ALL KEYSPACES}), which is
- * often an application's. {@code GRANT .. ON KEYSPACE horoscope} is refused: to Cassandra 4.1 no
- * virtual keyspace but its own two exists as a resource.
+ * coordinator until it stops. Permitted are, with {@code AllowAllAuthorizer}, all clients; with
+ * {@code CassandraAuthorizer}, superusers, and roles with MODIFY on the table
+ * ({@code GRANT MODIFY ON TABLE horoscope.settings TO ops}) or on all keyspaces
+ * ({@code GRANT MODIFY ON ALL KEYSPACES}), which is often an application's.
+ * {@code GRANT .. ON KEYSPACE horoscope} is refused: Cassandra 4.1 accepts no virtual keyspaces as
+ * resources except its own two.
  */
 final class SettingsTable extends AbstractMutableVirtualTable {
 
@@ -69,7 +70,7 @@ final class SettingsTable extends AbstractMutableVirtualTable {
                     HoroscopeMBean.NAME, RoutingSettings.SETTINGS_TABLE, RoutingSettings.SECTION);
         }
         if (columnValue.isEmpty()) {
-            return; // The row's own liveness: the column follows.
+            return; // The liveness of the row; the column follows.
         }
         if (!columnValue.get().name().equals(VALUE)) {
             throw invalidRequest("%s cannot be changed; allowed: value", columnValue.get().name());

@@ -1,2 +1,2 @@
-/** What an operator sees and sets: virtual tables, metrics and an MBean. */
+/** Operations: virtual tables, metrics and an MBean. */
 package io.horoscope.cassandra.operate;

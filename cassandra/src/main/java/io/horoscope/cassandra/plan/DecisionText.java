@@ -5,10 +5,10 @@ import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.util.Locale;
 
-/** Says in one line of a query trace which replica comes first and why. */
+/** Formats the line of a query trace that says which replica comes first and why. */
 final class DecisionText {
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -18,8 +18,8 @@ final class DecisionText {
     private final long nowNanos;
 
     /**
-     * @param table the loads that the decision was made by
-     * @param replicas what this coordinator knows of the replicas by its own requests
+     * @param table the loads that were used for the decision
+     * @param replicas statistics of this coordinator's own requests
      * @param nowNanos monotonic time, on the clock that stamps the table
      */
     DecisionText(ScoreTable table, ReplicaTable replicas, long nowNanos) {
@@ -31,10 +31,10 @@ final class DecisionText {
     /**
      * One line.
      *
-     * @param first the first of the order that the selector started from; in shadow, of stock
+     * @param first the first replica of the order that the selector was given; in shadow, of stock
      *     Cassandra's
-     * @param chosen who the selector puts first
-     * @param fallback why the selector was not followed, or null
+     * @param chosen the replica that the selector puts first
+     * @param fallback why the selector's order was not used, or null
      * @param selector its name
      */
     String line(Node first, Node chosen, Fallback fallback, RoutingMode mode, String selector) {

@@ -14,18 +14,17 @@ import org.apache.cassandra.tracing.TraceState;
 import org.apache.cassandra.tracing.Tracing;
 
 /**
- * The plan of one read, from beginning to end: one policy, one mode, one operation, and the working
- * space of the decision. It belongs to the thread that plans, which uses it for one read after the
- * other.
+ * The plan of one read: its policy, mode and operation, and the working space of the decision.
+ * Owned by one thread, which reuses it for every read.
  *
- * <p>Two calls make a plan. {@link #order} orders the natural replicas by itself, and answers null
- * where stock Cassandra's own method is to make the plan: in mode shadow, for selectors that start
- * from stock's order, and whenever ours cannot be used. Then stock's method runs, untouched, and
- * {@link #finish} takes what it made.
+ * <p>Two calls make a plan. {@link #order} orders the natural replicas, or returns null if stock
+ * Cassandra's method has to make the plan: in mode shadow, for selectors that start from stock's
+ * order, and after any failure. Then stock's method runs, unchanged, and {@link #finish} receives
+ * its result.
  */
 public final class PlannedRead {
 
-    /** A read that is left alone. */
+    /** A read that is not routed. */
     public static final PlannedRead STOCK = new PlannedRead();
 
     private final ReadPlanner planner;
@@ -69,12 +68,12 @@ public final class PlannedRead {
         return this;
     }
 
-    /** Whether it is left alone. */
+    /** Whether it is not routed. */
     public boolean isStock() {
         return mode == RoutingMode.OFF;
     }
 
-    /** Something around the decision threw: stock's plan is used. */
+    /** Records an exception outside of the selector: stock's plan is used. */
     public void fail() {
         if (!isStock()) {
             fallback = Fallback.ERROR;
@@ -86,8 +85,7 @@ public final class PlannedRead {
      * The live replicas in the order in which to try them.
      *
      * @param natural all replicas, in the order of the ring
-     * @return null if stock Cassandra's method is to make the plan, and {@link #finish} to be asked
-     *     then
+     * @return null if stock Cassandra's method has to make the plan, for {@link #finish}
      */
     public <E extends Endpoints<E>> E order(E natural) {
         if (mode != RoutingMode.ON || startsFromStock()) {
@@ -112,10 +110,11 @@ public final class PlannedRead {
     }
 
     /**
-     * What becomes of the plan that stock Cassandra's method made.
+     * Processes the plan that stock Cassandra's method made: counts it, and orders it where the
+     * selector starts from it.
      *
-     * @param natural all replicas, in the order of the ring; used only where this read {@link
-     *     #previews}
+     * @param natural all replicas, in the order of the ring; used only where this read
+     *     {@link #previews}
      * @param stock live replicas in stock's order
      * @return the same object if stock's order is used
      */
@@ -133,18 +132,18 @@ public final class PlannedRead {
             return stock;
         }
         if (plan.count() == 0) {
-            return stock; // All replicas died since stock's plan was made.
+            return stock; // All replicas have gone down since stock's plan was made.
         }
         count(first, nodes[plan.position(0)]);
         return reorders && plan.isChanged() ? rebuild(stock) : stock;
     }
 
     /**
-     * Whether the selector is for reading two neighbouring ranges of a scan by one request.
+     * Whether the selector allows two adjacent ranges of a scan to be read with one request.
      *
-     * @param shared who would be asked for both
-     * @param firstOfLeft who would be asked for the left range alone
-     * @param firstOfRight who would be asked for the right range alone
+     * @param shared the replicas that would serve both
+     * @param firstOfLeft the replica that would serve the left range alone
+     * @param firstOfRight the replica that would serve the right range alone
      */
     public boolean isWorthMerging(Endpoints<?> shared, Replica firstOfLeft, Replica firstOfRight) {
         if (mode != RoutingMode.ON) {
@@ -155,7 +154,7 @@ public final class PlannedRead {
         addAll(shared);
         boolean worth =
                 plan.isWorthMerging(selector(), indexOf(firstOfLeft), indexOf(firstOfRight));
-        planner.say(selector(), null, plan.failure());
+        planner.logFailure(selector(), null, plan.failure());
         return worth;
     }
 
@@ -175,7 +174,7 @@ public final class PlannedRead {
         fallback = plan.decide(selector());
         if (fallback != null) {
             planner.count(fallback);
-            planner.say(selector(), fallback, plan.failure());
+            planner.logFailure(selector(), fallback, plan.failure());
         }
     }
 
@@ -215,7 +214,7 @@ public final class PlannedRead {
         return start.sorted(byPlace);
     }
 
-    /** By identity: these are the very objects of the collection. */
+    /** By identity: these are the objects of the collection. */
     @SuppressWarnings("ReferenceEquality")
     private int placeOf(Replica replica) {
         int place = 0;

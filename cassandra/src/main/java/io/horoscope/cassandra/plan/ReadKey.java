@@ -9,14 +9,14 @@ import org.apache.cassandra.locator.EndpointsForRange;
 import org.apache.cassandra.locator.EndpointsForToken;
 
 /**
- * What is read, in the two numbers that selectors are given. For a scan it is the left end of the range of the ring that the
- * replicas share. Allocates nothing for tokens of the Murmur3 partitioner.
+ * The token and the hash of the key that is read. For a scan it is the left end of the range of the
+ * ring that the replicas share. Allocates nothing for tokens of the Murmur3 partitioner.
  */
 final class ReadKey {
 
     private ReadKey() {}
 
-    /** Tells the selector what is read from {@code replicas}. */
+    /** Sets what is read from {@code replicas}. */
     static void fill(SelectionContext context, Endpoints<?> replicas) {
         Token token = token(replicas);
         if (token instanceof LongToken) {
@@ -47,8 +47,8 @@ final class ReadKey {
     }
 
     /**
-     * The finaliser of MurmurHash3: every bit of the result depends on every bit of the value. A token is a hash already, but
-     * the keys of one node or of one range share its upper bits.
+     * The finaliser of MurmurHash3: every bit of the result depends on every bit of the value. A
+     * token is a hash already, but the keys of one node or of one range share its upper bits.
      */
     private static long mix(long value) {
         long mixed = value;

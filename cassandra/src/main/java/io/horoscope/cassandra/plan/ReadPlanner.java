@@ -17,10 +17,7 @@ import org.apache.cassandra.utils.NoSpamLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Begins the plan of each read with one look at the policy in force. Used by all request threads at
- * once.
- */
+/** Begins the plan of each read, with the policy in force at that moment. Thread-safe. */
 public final class ReadPlanner {
 
     private static final Logger logger = LoggerFactory.getLogger(ReadPlanner.class);
@@ -41,8 +38,9 @@ public final class ReadPlanner {
 
     /**
      * @param policy the one in force
-     * @param topology where selectors start that do not start from stock's order
-     * @param failures takes note of what selectors throw: what was done, and what was thrown
+     * @param topology the start order of selectors that do not start from stock Cassandra's order
+     * @param failures counts and logs exceptions of selectors: the action that failed, and the
+     *     exception
      */
     public ReadPlanner(
             Supplier<RoutingPolicy> policy,
@@ -61,8 +59,8 @@ public final class ReadPlanner {
     }
 
     /**
-     * The read that this thread plans from now on, until it begins another one. {@link
-     * PlannedRead#STOCK} if reads of the keyspace are left alone.
+     * The read that this thread plans from now on, until it begins another one.
+     * {@link PlannedRead#STOCK} if the mode of the keyspace is off.
      */
     public PlannedRead begin(String keyspace, OperationClass operation) {
         RoutingPolicy current = policy.get();
@@ -72,10 +70,7 @@ public final class ReadPlanner {
                 : reads.get().begin(current, mode, operation);
     }
 
-    /**
-     * Plans that were left in stock Cassandra's order for this cause, whichever node came first in
-     * them.
-     */
+    /** Plans that fell back to stock Cassandra's order for this cause. */
     public long fallbacks(Fallback cause) {
         return fallbacks.get(cause).sum();
     }
@@ -84,11 +79,8 @@ public final class ReadPlanner {
         fallbacks.get(cause).increment();
     }
 
-    /**
-     * Says in the log what is wrong with a selector: what it threw, if it did, and that it is off,
-     * if it is.
-     */
-    void say(GuardedSelector selector, Fallback fallback, Throwable thrown) {
+    /** Logs the failure of a selector, and that it has been switched off. */
+    void logFailure(GuardedSelector selector, Fallback fallback, Throwable thrown) {
         if (thrown != null) {
             failures.accept("to run selector " + selector.name(), thrown);
         } else if (fallback == Fallback.BROKEN_ORDER) {
@@ -103,7 +95,7 @@ public final class ReadPlanner {
                     1,
                     TimeUnit.MINUTES,
                     "Selector {} failed {} times and is switched off: reads have Cassandra's own order until a selector"
-                            + " is set anew, by JMX, horoscope.settings or a restart",
+                            + " is set again, by JMX, horoscope.settings or a restart",
                     selector.name(),
                     GuardedSelector.ALLOWED_FAILURES);
         }

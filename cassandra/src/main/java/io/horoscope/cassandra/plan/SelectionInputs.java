@@ -5,13 +5,13 @@ import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What selectors may know in this node: the newest loads, and what the coordinator knows by its own
+ * The inputs of selectors in this node: the newest loads, and statistics of this coordinator's own
  * requests.
  */
 public final class SelectionInputs {
@@ -20,30 +20,30 @@ public final class SelectionInputs {
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final Supplier<Node> localNode;
-    private final ReplicaTable estimates;
+    private final ReplicaTable replicas;
 
     /**
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
      * @param localNode this coordinator, or null while it is not in the ring
-     * @param estimates what this coordinator knows of the replicas by its own requests
+     * @param replicas statistics of this coordinator's own requests
      */
     public SelectionInputs(
             Supplier<ScoreTable> table,
             LongSupplier clock,
             long maxAgeNanos,
             Supplier<Node> localNode,
-            ReplicaTable estimates) {
+            ReplicaTable replicas) {
         this.table = table;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
         this.localNode = localNode;
-        this.estimates = estimates;
+        this.replicas = replicas;
     }
 
     /** A context for one thread. */
     SelectionContext newContext() {
-        return new SelectionContext(SelectionInputs::draw, estimates, ReadPlan.MAXIMUM_REPLICAS);
+        return new SelectionContext(SelectionInputs::draw, replicas, ReadPlan.MAXIMUM_REPLICAS);
     }
 
     void fill(SelectionContext context, OperationClass operation) {
@@ -57,7 +57,7 @@ public final class SelectionInputs {
     }
 
     DecisionText text() {
-        return new DecisionText(table.get(), estimates, clock.getAsLong());
+        return new DecisionText(table.get(), replicas, clock.getAsLong());
     }
 
     private static int draw(int bound) {

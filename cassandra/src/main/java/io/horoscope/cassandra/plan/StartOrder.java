@@ -7,7 +7,7 @@ import org.apache.cassandra.locator.Endpoints;
 import org.apache.cassandra.locator.IEndpointSnitch;
 import org.apache.cassandra.utils.FBUtilities;
 
-/** The order from which selectors start that see by themselves how replicas do. */
+/** The start order of selectors that do not start from stock Cassandra's order. */
 public interface StartOrder {
 
     /**

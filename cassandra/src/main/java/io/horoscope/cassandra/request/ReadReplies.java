@@ -8,7 +8,10 @@ import java.util.function.LongSupplier;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.ParamType;
 
-/** Adds this node's {@link ReplicaState} to its replies to reads. Each reply is made by the thread that began its read. */
+/**
+ * Adds this node's {@link ReplicaState} to its replies to reads. Each reply is made by the thread
+ * that began its read.
+ */
 public final class ReadReplies {
 
     private static final long NOT_STARTED = Long.MIN_VALUE;
@@ -32,12 +35,15 @@ public final class ReadReplies {
         this.queue = queue;
     }
 
-    /** This thread begins to work on a read. */
+    /** This thread starts to serve a read. */
     public void started() {
         startedAtNanos.get()[0] = clock.getAsLong();
     }
 
-    /** The reply with the state added to its parameters; the reply itself if this thread's read began unnoticed. */
+    /**
+     * The reply with the state added to its parameters; the reply itself if the start of this
+     * thread's read was not recorded.
+     */
     public <T> Message<T> withState(Message<T> reply) {
         long[] started = startedAtNanos.get();
         if (started[0] == NOT_STARTED) {

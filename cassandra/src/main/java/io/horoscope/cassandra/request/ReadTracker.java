@@ -17,8 +17,8 @@ import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
 
 /**
- * Follows the reads that this coordinator sends to replicas, itself included: makes a {@link
- * ReplicaRequest} of each and ends it as Cassandra's messages say. Any thread.
+ * Tracks the reads that this coordinator sends to replicas, itself included: creates a
+ * {@link ReplicaRequest} for each and ends it according to Cassandra's messages. Thread-safe.
  */
 public final class ReadTracker {
 
@@ -30,7 +30,7 @@ public final class ReadTracker {
     private final LongAdder malformed = new LongAdder();
 
     /**
-     * @param replicas the record of each replica
+     * @param replicas the statistics of each replica
      * @param listener the selector in force
      * @param clock monotonic nanoseconds, precise, the one that selectors are given
      * @param queue reads that wait or are being served on this node
@@ -48,7 +48,10 @@ public final class ReadTracker {
         this.queue = queue;
     }
 
-    /** A request to be sent now, or null if the replica is not known. Counts nothing by itself. */
+    /**
+     * A request to be sent now, or null if the replica has no index. It does not count before it is
+     * sent.
+     */
     public ReplicaRequest request(InetAddressAndPort replica) {
         Node node = nodes.find(replica);
         return node == null
@@ -70,7 +73,7 @@ public final class ReadTracker {
         }
     }
 
-    /** This node begins to serve a read of its own. */
+    /** This node starts to serve a read of its own. */
     public void started(ReplicaRequest request) {
         request.started(now());
     }
@@ -81,30 +84,29 @@ public final class ReadTracker {
         request.answered(nowNanos, queue.getAsInt(), nowNanos - request.startedAtNanos());
     }
 
-    /** The request ended without an answer, for a reason that is the replica's. */
+    /** The request ended without an answer, because of the replica. */
     public void failed(ReplicaRequest request) {
         request.failed(now());
     }
 
-    /** The request ended in a way that says nothing of the replica. */
+    /** The request ended for a reason other than the replica. */
     public void discarded(ReplicaRequest request) {
         request.discarded(now());
     }
 
-    /** What is known of a node by this coordinator's own requests, or null if there were none. */
+    /** Statistics of this coordinator's own requests to a node, or null if there were none. */
     public ReplicaStats find(Node node) {
         return replicas.find(node.index());
     }
 
-    /** Forgets a node that left the cluster for good: its index may be given to another one. */
+    /** Removes a node that left the cluster, whose index may be given to another one. */
     public void left(Node node) {
         replicas.remove(node.index());
         listener.get().left(node.index());
     }
 
     /**
-     * Replies whose {@link ReplicaState} was of an unknown form; each was taken as an answer
-     * without one.
+     * Replies whose {@link ReplicaState} was malformed; each was treated as an answer without one.
      */
     public long malformedStates() {
         return malformed.sum();
@@ -122,10 +124,10 @@ public final class ReadTracker {
     }
 
     /**
-     * Whether a failure is the replica's. Any other reason is what the replica found out by serving
-     * the read: too many tombstones, too many bytes, a schema that does not fit, and, as UNKNOWN, an
-     * index that is missing or any other exception. Such a query may fail anywhere; if it counted,
-     * the queries of one user would move the reads of all others.
+     * Whether a failure is due to the replica. Any other reason is due to the query: too many
+     * tombstones, too many bytes, a different schema, and, as UNKNOWN, a missing index or any other
+     * exception. Such a query may fail on every replica; if it counted, the queries of one user
+     * would move the reads of all others.
      */
     private static boolean isOfReplica(Object reason) {
         return reason == RequestFailureReason.TIMEOUT || reason == RequestFailureReason.NODE_DOWN;

@@ -3,8 +3,8 @@ package io.horoscope.cassandra.request;
 import java.nio.ByteBuffer;
 
 /**
- * What a replica tells about itself on the reply to a read: how many reads it has, and how long it worked on this one. Seven
- * bytes, big-endian:
+ * The state that a replica reports on the reply to a read: its number of reads, and the service
+ * time of this one. Seven bytes, big-endian:
  *
  * <pre>
  * 0  version, 1
@@ -12,8 +12,8 @@ import java.nio.ByteBuffer;
  * 3  service time in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
  * </pre>
  *
- * <p>It travels in the custom parameters of Cassandra's message header under {@link #KEY}. A node without Horoscope passes
- * over it, and does not send it.
+ * <p>It travels in the custom parameters of Cassandra's message header under {@link #KEY}. A node
+ * without Horoscope ignores it, and does not send it.
  */
 public final class ReplicaState {
 
@@ -31,7 +31,7 @@ public final class ReplicaState {
     private ReplicaState() {}
 
     /**
-     * The parameter's value. What is out of range is cut to it.
+     * The parameter's value. Values out of range are limited to it.
      *
      * @param queued reads waiting or being served
      */
@@ -44,7 +44,7 @@ public final class ReplicaState {
         return state;
     }
 
-    /** Whether the value is of a form that is known here; the other methods are only for those. */
+    /** Whether the value is well-formed; the other methods require that. */
     static boolean isKnown(byte[] state) {
         return state.length == BYTES && state[0] == VERSION;
     }

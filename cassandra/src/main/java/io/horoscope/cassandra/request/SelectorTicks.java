@@ -14,7 +14,7 @@ final class SelectorTicks {
     private long dueNanos;
 
     /**
-     * Ticks if it is time to. Ticks that were missed are not made up for.
+     * Ticks if that is due. Missed ticks are not repeated.
      *
      * @param nowNanos monotonic time, on the clock that selectors are given
      * @return how long to wait until the next call, at least 1 ns

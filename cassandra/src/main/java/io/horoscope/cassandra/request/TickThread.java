@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs {@link SelectorTicks} on a thread of its own: a selector may compute for long, and only one
- * tick runs at a time.
+ * Runs {@link SelectorTicks} on a thread of its own: a tick may take long, and only one runs at a
+ * time.
  */
 public final class TickThread {
 
@@ -25,7 +25,7 @@ public final class TickThread {
     private final LongSupplier clock;
 
     private volatile boolean stopped;
-    private long waitNanos; // of the thread's own
+    private long waitNanos; // Used only by the thread.
 
     /**
      * @param policy the one in force
@@ -50,7 +50,7 @@ public final class TickThread {
     private void run() {
         while (!stopped) {
             boolean ticked =
-                    Attempt.succeeds(logger, "A tick of the selector failed; going on", this::tick);
+                    Attempt.succeeds(logger, "A tick of the selector failed; ticks continue", this::tick);
             LockSupport.parkNanos(this, ticked ? waitNanos : Failures.PAUSE_NANOS);
         }
     }

@@ -1,5 +1,5 @@
 /**
- * Follows the read requests of this coordinator, and adds this node's state to the replies that it
+ * Tracks the read requests of this coordinator, and adds this node's state to the replies that it
  * sends.
  */
 package io.horoscope.cassandra.request;

@@ -1,19 +1,18 @@
 package io.horoscope.cassandra.settings;
 
-import io.horoscope.core.text.Printable;
+import io.horoscope.core.Printable;
 
 /**
- * Where a change of settings at run time comes from: the interface, and who used it as far as
- * Cassandra says.
+ * The source of a change of settings at run time: the interface, and the user as far as it is
+ * known.
  */
 public final class ChangeSource {
 
     /**
-     * An UPDATE of {@code horoscope.settings}. Cassandra does not say to a virtual table who is
-     * writing.
+     * An UPDATE of {@code horoscope.settings}. Cassandra does not pass the user to a virtual table.
      */
     public static final ChangeSource CQL =
-            new ChangeSource("CQL (Cassandra's audit log can say by whom)", false);
+            new ChangeSource("CQL (Cassandra's audit log can show the user)", false);
 
     private final String text;
     private final boolean trusted;
@@ -26,15 +25,15 @@ public final class ChangeSource {
     /**
      * The MBean.
      *
-     * @param who user and address in words, or empty if neither is known
+     * @param who user and address, or empty if neither is known
      */
     public static ChangeSource jmx(String who) {
         return new ChangeSource(who.isEmpty() ? "JMX" : "JMX, " + Printable.of(who), true);
     }
 
     /**
-     * Whether a selector may be given by the name of a class, which is then loaded and run. Who may
-     * use JMX can load code anyway; who may write data cannot.
+     * Whether a selector may be given by the name of a class, which is then loaded and run. Users
+     * of JMX can load code anyway; users who may write data cannot.
      */
     boolean mayNameClasses() {
         return trusted;

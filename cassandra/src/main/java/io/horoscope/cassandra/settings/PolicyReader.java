@@ -40,7 +40,7 @@ public final class PolicyReader {
 
     private PolicyReader() {}
 
-    /** Reads the changeable keys; problems are noted in the section. */
+    /** Reads the changeable keys; problems are added to the section. */
     static RoutingPolicy read(SettingsReader section) {
         SettingsReader selectors = section.section(SELECTOR);
         SettingsReader formulas = section.section(FORMULA);
@@ -62,8 +62,8 @@ public final class PolicyReader {
      * @param yaml the value as it would stand in cassandra.yaml, for instance {@code shadow} or
      *     {@code {name: closest}}, at most {@link #MOST_CHARACTERS}; a selector or formula without
      *     parameters may be given by its bare name
-     * @throws SettingsException if the key is not changeable or the value not allowed, whatever it
-     *     is; nothing else is thrown
+     * @throws SettingsException if the key is not changeable or the value not allowed; nothing else
+     *     is thrown
      */
     public static RoutingPolicy change(
             RoutingPolicy policy, String key, String yaml, ChangeSource source) {
@@ -136,7 +136,7 @@ public final class PolicyReader {
         return modes;
     }
 
-    /** References are refused: a few of them make a value whose text does not fit into memory. */
+    /** Aliases are refused: a few of them expand to a value that does not fit into memory. */
     private static Object parse(String key, String yaml) {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);
@@ -148,15 +148,15 @@ public final class PolicyReader {
                             new DumperOptions(),
                             options)
                     .load(yaml);
-        } catch (RuntimeException e) { // For some texts the parser throws others than its own.
+        } catch (RuntimeException e) { // Not only those of the parser's own type.
             throw new SettingsException(
                     List.of(key + ": '" + yaml + "' is not YAML: " + e.getMessage()));
         }
     }
 
     /**
-     * The section on one line of YAML, as {@link #change} takes it; with the name even where it was
-     * left to default.
+     * The section on one line of YAML, as {@link #change} takes it; with the name even if that is
+     * the default.
      */
     private static String text(Map<String, Object> values, String name) {
         Map<String, Object> section = new LinkedHashMap<>();

@@ -2,7 +2,7 @@ package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.settings.SettingsException;
-import io.horoscope.core.text.Printable;
+import io.horoscope.core.Printable;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -10,10 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the policy in force. Any thread reads it; changes are serialised, and a change that is
- * refused changes nothing.
+ * Holds the policy in force. Thread-safe: changes are serialised, and a refused change has no
+ * effect.
  *
- * <p>Changes last until the node stops: what is to survive a restart belongs into cassandra.yaml.
+ * <p>Changes last until the node stops: permanent settings belong in cassandra.yaml.
  */
 public final class RoutingControl {
 
@@ -33,8 +33,8 @@ public final class RoutingControl {
     }
 
     /**
-     * Hands over the policy in force, now and after every change, until the next call of this
-     * method.
+     * Passes the policy in force to the watcher, now and after every change. It replaces the
+     * previous watcher.
      */
     public synchronized void watch(Consumer<RoutingPolicy> next) {
         watcher = next;
@@ -47,8 +47,7 @@ public final class RoutingControl {
     }
 
     /**
-     * Changes one key, and says so in the log: through which interface, and who, as far as that is
-     * known.
+     * Changes one key, and logs the change with its source.
      *
      * @param key one of {@link PolicyReader#CHANGEABLE}
      * @param yaml the value as it would stand in cassandra.yaml
@@ -75,7 +74,7 @@ public final class RoutingControl {
                 "{}.{} is now {}, by {}",
                 RoutingSettings.SECTION,
                 key,
-                Printable.of(value(key)), // As it was understood, not as it came.
+                Printable.of(value(key)), // As parsed, not as given.
                 source);
     }
 
@@ -91,7 +90,7 @@ public final class RoutingControl {
                                 + selector.name()
                                 + " failed "
                                 + GuardedSelector.ALLOWED_FAILURES
-                                + " times and is switched off until a selector is set anew")
+                                + " times and is switched off until a selector is set again")
                 : Optional.empty();
     }
 

@@ -2,7 +2,7 @@ package io.horoscope.cassandra.settings;
 
 import java.util.Locale;
 
-/** How far the selector's order is acted upon. */
+/** How the selector's order is used. */
 public enum RoutingMode {
     /** Nothing is computed: Cassandra's own order. */
     OFF,

@@ -47,13 +47,13 @@ public final class RoutingPolicy {
         return keyspaceModes.isEmpty() ? mode : keyspaceModes.getOrDefault(keyspace, mode);
     }
 
-    /** Whether reads of any keyspace are looked at: the mode is not off everywhere. */
+    /** Whether reads of any keyspace are routed: the mode is not off everywhere. */
     public boolean routes() {
         return mode != RoutingMode.OFF
                 || keyspaceModes.values().stream().anyMatch(each -> each != RoutingMode.OFF);
     }
 
-    /** Whether reads are looked at by a selector that can say nothing without scores. */
+    /** Whether reads are routed by a selector that needs scores. */
     public boolean needsScores() {
         return routes() && selector.needsScores();
     }
@@ -62,7 +62,7 @@ public final class RoutingPolicy {
         return keyspaceModes;
     }
 
-    /** The selector, which is switched off if it keeps failing. */
+    /** The selector, which is switched off after too many failures. */
     public GuardedSelector selector() {
         return selector;
     }

@@ -7,7 +7,7 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
-import io.horoscope.core.text.Printable;
+import io.horoscope.core.Printable;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class RoutingSettings {
     /** The section's key in cassandra.yaml. */
     public static final String SECTION = "resource_aware_routing";
 
-    /** The key that says who may change settings at run time: over JMX only, or over CQL too. */
+    /** The key for changes of settings at run time: over JMX only, or over CQL too. */
     public static final String SETTINGS_TABLE = "settings_table";
 
     private enum TableAccess {
@@ -109,9 +109,9 @@ public final class RoutingSettings {
     }
 
     /**
-     * Reads the section. A key file that cannot be used is no reason to refuse: it may have been
-     * usable when the section was written. The mode is then off everywhere, and {@link #problem}
-     * says why.
+     * Reads the section. With a key file that cannot be used the node starts all the same, as the
+     * file may have been usable when the section was written. The mode is then off everywhere, and
+     * {@link #problem} says why.
      *
      * @param values the section as Cassandra parsed it
      * @param broadcast this node's broadcast address, its identity unless the section says
@@ -128,8 +128,8 @@ public final class RoutingSettings {
     }
 
     /**
-     * The same with the mode off everywhere and without scores, because of a problem that is not in
-     * the section itself.
+     * A copy with the mode off everywhere and without scores, because of a problem outside of the
+     * section.
      */
     public RoutingSettings off(String because) {
         return new RoutingSettings(this, because);
@@ -165,17 +165,16 @@ public final class RoutingSettings {
     }
 
     /**
-     * What subscriptions are signed and scores verified with, read anew while the node runs; empty
-     * if no scores are to be received: without directors, or because of a {@link #problem}. The
-     * keys of no authentication only if the section says so.
+     * The keys for subscriptions and scores, reloaded while the node runs; empty if no scores are
+     * received: without directors, or because of a {@link #problem}.
      */
     public Optional<ReloadableKeys<NodeKeys>> keys() {
         return keys;
     }
 
     /**
-     * Why the mode is off and no scores are received although the section says otherwise: key, what
-     * is wrong, what is allowed.
+     * Why the mode is off and no scores are received although the section says otherwise: key,
+     * problem, and allowed values.
      */
     public Optional<String> problem() {
         return problem;
@@ -204,7 +203,7 @@ public final class RoutingSettings {
         return subscriptionLease;
     }
 
-    /** A director that was silent for so long counts as lost. */
+    /** A director that has sent no scores for this time counts as lost. */
     public Duration directorTimeout() {
         return directorTimeout;
     }

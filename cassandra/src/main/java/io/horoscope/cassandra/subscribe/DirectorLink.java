@@ -6,9 +6,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One director: where it is, when it was heard last, and whether that was said in the log.
+ * The state of one director: its address, the time of its last scores, and whether its loss was
+ * logged.
  *
- * <p>Used by the subscription's thread, except for {@link #resolve} (the resolver's thread) and
+ * <p>Used by the receiver's thread, except for {@link #resolve} (the resolver's thread) and
  * {@link #isConnected}.
  */
 final class DirectorLink {
@@ -21,17 +22,17 @@ final class DirectorLink {
 
     private volatile InetSocketAddress address;
     private volatile boolean connected;
-    private boolean lossSaid;
-    private long heardAtNanos;
+    private boolean lossLogged;
+    private long receivedAtNanos;
 
     DirectorLink(Endpoint endpoint, long timeoutNanos) {
         this.endpoint = endpoint;
         this.timeoutNanos = timeoutNanos;
     }
 
-    /** The director is given the timeout from here on before its silence counts. */
+    /** Starts the timeout of the director. */
     void onStart(long nowNanos) {
-        heardAtNanos = nowNanos;
+        receivedAtNanos = nowNanos;
     }
 
     Endpoint endpoint() {
@@ -39,8 +40,8 @@ final class DirectorLink {
     }
 
     /**
-     * Looks the name up; may block, so never on the subscription's thread. Keeps the old address
-     * when that fails.
+     * Resolves the name; may block, so it is not for the receiver's thread. Keeps the old address
+     * on failure.
      */
     void resolve() {
         InetSocketAddress found = new InetSocketAddress(endpoint.host(), endpoint.port());
@@ -59,31 +60,27 @@ final class DirectorLink {
     }
 
     /**
-     * Notes valid scores, from whichever of its addresses they came; says so in the log if the
-     * director was lost or is new.
+     * Records valid scores, from any of its addresses; logs it if the director was lost or is new.
      */
-    void heard(long nowNanos) {
+    void received(long nowNanos) {
         if (!connected) {
-            if (lossSaid) {
+            if (lossLogged) {
                 logger.info(
-                        "Director {} sends scores again, after {} s of silence",
+                        "Director {} sends scores again, after {} s without",
                         endpoint,
                         seconds(nowNanos));
             } else {
                 logger.info("Director {} sends scores", endpoint);
             }
             connected = true;
-            lossSaid = false;
+            lossLogged = false;
         }
-        heardAtNanos = nowNanos;
+        receivedAtNanos = nowNanos;
     }
 
-    /**
-     * Notes the passing of time; says in the log once when the director has been silent for too
-     * long.
-     */
-    void checkSilence(long nowNanos) {
-        if (nowNanos - heardAtNanos > timeoutNanos && !lossSaid) {
+    /** Logs once that the director has sent no scores for longer than the timeout. */
+    void checkTimeout(long nowNanos) {
+        if (nowNanos - receivedAtNanos > timeoutNanos && !lossLogged) {
             logger.warn(
                     "Director {} has sent no scores for {} s. Using scores of the other directors, or local"
                             + " estimates only. Check that it runs and is reachable, that it knows this node's key,"
@@ -91,11 +88,11 @@ final class DirectorLink {
                     endpoint,
                     seconds(nowNanos));
             connected = false;
-            lossSaid = true;
+            lossLogged = true;
         }
     }
 
     private String seconds(long nowNanos) {
-        return String.valueOf(Math.round((nowNanos - heardAtNanos) / NANOS_PER_SECOND));
+        return String.valueOf(Math.round((nowNanos - receivedAtNanos) / NANOS_PER_SECOND));
     }
 }

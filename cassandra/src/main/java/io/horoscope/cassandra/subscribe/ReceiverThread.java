@@ -32,7 +32,7 @@ public final class ReceiverThread {
         this.clock = clock;
     }
 
-    /** Returns at once: nothing of a node's start waits for a director. */
+    /** Returns at once: the start of a node does not wait for a director. */
     public void start() {
         executorFactory().startThread("HoroscopeScores", this::run, Daemon.DAEMON);
     }
@@ -47,13 +47,13 @@ public final class ReceiverThread {
         receiver.onStart(clock.getAsLong());
         Attempt.Work cycle = () -> receiver.doWork(clock);
         while (!stopped && socket.isOpen()) {
-            if (!Attempt.succeeds(logger, "Receiving scores failed; going on", cycle)) {
+            if (!Attempt.succeeds(logger, "Receiving scores failed; it continues", cycle)) {
                 LockSupport.parkNanos(this, Failures.PAUSE_NANOS);
             }
         }
         if (!stopped) {
             logger.error(
-                    "The socket for scores at {} was closed from outside: no scores until this node is restarted. Reads go on,"
+                    "The socket for scores at {} was closed from outside: no scores until this node is restarted. Reads continue,"
                             + " in Cassandra's own order where the selector needs scores",
                     socket.local());
         }

@@ -26,13 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Subscribes to every director and takes in what they send: a duty cycle for one thread, which is
- * the score cache's only writer. {@link #resolveDirectors} and {@link #refreshKeys} are for a
- * thread that may block; the counters and states are for anyone.
+ * Subscribes to every director and receives scores: a duty cycle for one thread, which is the only
+ * writer of the score cache. {@link #resolveDirectors} and {@link #refreshKeys} are for a thread
+ * that may block; any thread may read counters and states.
  *
- * <p>Leases are renewed every second, so a director that restarts knows its subscribers again
- * within that time. A cycle takes in a bounded number of datagrams, so a flood cannot keep it from
- * renewing.
+ * <p>Leases are renewed every second, so a director has its subscribers again within that time
+ * after a restart. A cycle receives a bounded number of datagrams, so a flood cannot prevent the
+ * renewal.
  */
 public final class ScoreReceiver {
 
@@ -51,15 +51,15 @@ public final class ScoreReceiver {
     private final DirectorExchange exchange;
     private final ReceiverCounters counters = new ReceiverCounters();
     private final ByteBuffer incoming =
-            ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES + 1); // One more shows what is too long.
+            ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES + 1); // One more byte, to detect longer datagrams.
     private final ByteBuffer outgoing = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
 
     private long renewedAtNanos;
 
     /**
      * @param settings with keys
-     * @param formula asked in each cycle, so that a change at run time takes effect
-     * @param random not to be foreseen: see {@link DirectorExchange}
+     * @param formula read in each cycle, so that a change at run time takes effect
+     * @param random unpredictable: see {@link DirectorExchange}
      */
     public ScoreReceiver(
             ScoreSocket socket,
@@ -89,41 +89,41 @@ public final class ScoreReceiver {
     }
 
     /**
-     * Renews the leases when that is due, waits up to 100 ms for datagrams, and publishes what they
-     * bring.
+     * Renewer the leases when that is due, waits up to 100 ms for datagrams, and publishes their
+     * reports.
      *
      * @param clock monotonic nanoseconds
-     * @return how many datagrams came
+     * @return the number of datagrams received
      */
     public int doWork(LongSupplier clock) throws IOException {
         renew(clock.getAsLong());
         socket.await(WAIT_MILLIS);
         long nowNanos = clock.getAsLong();
         int datagrams = 0;
-        int news = 0;
+        int newer = 0;
         while (datagrams < MAXIMUM_DATAGRAMS_A_CYCLE && hasReceived()) {
             datagrams++;
-            news += accept(incoming.array(), incoming.limit(), nowNanos);
+            newer += accept(incoming.array(), incoming.limit(), nowNanos);
         }
-        boolean rejudge = cache.use(formula.get());
-        if (news > 0 || rejudge) {
+        boolean changed = cache.use(formula.get());
+        if (newer > 0 || changed) {
             cache.publish();
         }
-        links.forEach(link -> link.checkSilence(nowNanos));
+        links.forEach(link -> link.checkTimeout(nowNanos));
         return datagrams;
     }
 
-    /** Looks the names of all directors up; may block. */
+    /** Resolves the names of all directors; may block. */
     public void resolveDirectors() {
         links.forEach(DirectorLink::resolve);
     }
 
-    /** Reads the key file anew; may block. */
+    /** Reloads the key file; may block. */
     public void refreshKeys() {
         keys.refresh(logger::info, logger::warn);
     }
 
-    /** How often the key file could not be read anew. */
+    /** How often the key file could not be reloaded. */
     public long keyFileFailures() {
         return keys.failures();
     }
@@ -158,9 +158,7 @@ public final class ScoreReceiver {
         }
     }
 
-    /**
-     * A failure here is the usual sign of a director that is down; its silence is what gets said.
-     */
+    /** A failure here usually means that a director is down, which is logged when it times out. */
     private void send(InetSocketAddress director) {
         try {
             socket.send(outgoing, director);
@@ -178,7 +176,7 @@ public final class ScoreReceiver {
         }
     }
 
-    /** Takes in one datagram; returns how many of its reports were news. */
+    /** Processes one datagram; returns how many of its reports were newer than the stored ones. */
     int accept(byte[] bytes, int length, long nowNanos) {
         Decoded<Reply> decoded = exchange.read(bytes, length, nowNanos);
         if (!decoded.isAccepted()) {
@@ -193,7 +191,7 @@ public final class ScoreReceiver {
             return 0;
         }
         counters.accepted();
-        links.get(reply.director()).heard(nowNanos);
+        links.get(reply.director()).received(nowNanos);
         return cache.accept((Scores) reply.message(), nowNanos);
     }
 }

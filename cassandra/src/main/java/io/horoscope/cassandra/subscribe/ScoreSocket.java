@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A UDP socket that never blocks but in {@link #await}. Used by one thread, but for {@link #wakeup}
+ * A UDP socket that blocks in {@link #await} only. Used by one thread, except for {@link #wakeup}
  * and {@link #close}.
  */
 public final class ScoreSocket implements AutoCloseable {
@@ -79,7 +79,7 @@ public final class ScoreSocket implements AutoCloseable {
         return local;
     }
 
-    /** Waits until a datagram is there, {@link #wakeup} was called, or the time is over. */
+    /** Waits for a datagram, for {@link #wakeup}, or until the time is over. */
     void await(long millis) throws IOException {
         selector.select(millis);
         selector.selectedKeys().clear();

@@ -1,2 +1,2 @@
-/** Receives scores from every director, on one thread of our own. */
+/** Receives scores from every director, on a thread of its own. */
 package io.horoscope.cassandra.subscribe;

@@ -6,8 +6,8 @@ import org.apache.cassandra.utils.NoSpamLogger;
 import org.slf4j.Logger;
 
 /**
- * One cycle of a thread of ours: whatever it throws, the thread goes on, and the log says so once a
- * minute.
+ * One cycle of a thread of Horoscope: after an exception the thread continues, and it is logged
+ * once a minute.
  */
 public final class Attempt {
 
@@ -22,9 +22,9 @@ public final class Attempt {
     /**
      * Runs {@code work}.
      *
-     * @param failed the line of the log, without parameters, if that throws
+     * @param failed the log message for an exception, without parameters
      * @return whether it returned
-     * @throws Error what {@link Failures#isFatal}, for Cassandra's own policy to deal with
+     * @throws Error if it {@link Failures#isFatal}: left to Cassandra's own policy
      */
     public static boolean succeeds(Logger logger, String failed, Work work) {
         try {

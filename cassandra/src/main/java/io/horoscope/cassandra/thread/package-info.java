@@ -1,2 +1,2 @@
-/** What keeps the threads of Horoscope going. */
+/** Helpers for the threads of Horoscope. */
 package io.horoscope.cassandra.thread;

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What every hook does with what is thrown in it: Cassandra goes on as if the hook were not there,
- * the failure is counted, and each kind of hook logs at most one line a minute.
+ * Handles the exceptions of all hooks: they are counted, each kind of hook logs at most one line a
+ * minute, and Cassandra continues without the hook.
  */
 public final class HookFailures {
 
@@ -25,9 +25,9 @@ public final class HookFailures {
     }
 
     /**
-     * Takes note of a failure.
+     * Counts and logs a failure.
      *
-     * @param what the hook did, such as "to plan a read"
+     * @param the action that failed, such as "to plan a read"
      * @throws Error {@code thrown}, if it is fatal
      */
     public static void note(String what, Throwable thrown) {
@@ -40,7 +40,7 @@ public final class HookFailures {
                 TimeUnit.MINUTES,
                 "Horoscope failed "
                         + what
-                        + "; Cassandra goes on without it. See the metric HookErrors",
+                        + "; Cassandra continues without it. See the metric HookErrors",
                 thrown);
     }
 }

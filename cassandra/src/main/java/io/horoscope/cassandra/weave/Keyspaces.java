@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.apache.cassandra.locator.AbstractReplicationStrategy;
 
 /**
- * Says whose replication strategy it is: the name is a protected field there, and this read costs
- * as much as a getter.
+ * Reads the keyspace name of a replication strategy, which is a protected field there, at the cost
+ * of a getter.
  */
 final class Keyspaces {
 
@@ -15,7 +15,7 @@ final class Keyspaces {
     private Keyspaces() {}
 
     /**
-     * Does nothing, or fails now rather than at the first read.
+     * Fails at the start of the node rather than at the first read.
      *
      * @throws ExceptionInInitializerError if this version of Cassandra has no such field
      */

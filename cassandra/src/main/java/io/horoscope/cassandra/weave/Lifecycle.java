@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What woven code calls while a node starts. A node without the section runs as if nothing had been
- * woven: no other class of ours does anything.
+ * Called by woven code while a node starts. A node without the section runs as stock Cassandra: no
+ * other class of Horoscope does anything.
  */
 public final class Lifecycle {
 
@@ -30,9 +30,9 @@ public final class Lifecycle {
     private Lifecycle() {}
 
     /**
-     * Checks the settings and takes the port, if scores are to be received, before anything of the
-     * node has started. Once is enough: Cassandra may be asked to initialise again, and then does
-     * nothing itself.
+     * Checks the settings and binds the port, if scores are to be received, before the node starts.
+     * Only the first call counts: Cassandra may be initialised again, which does nothing in
+     * Cassandra either.
      *
      * @param section {@code resource_aware_routing} as Cassandra parsed it, or null
      * @throws ConfigurationException naming every problem; the node then refuses to start
@@ -62,10 +62,7 @@ public final class Lifecycle {
         }
     }
 
-    /**
-     * Starts what {@link #configured} made, once the node has joined. It fails open: the node
-     * starts in any case.
-     */
+    /** Starts the service when the node has joined. It fails open: the node starts in any case. */
     public static void started() {
         HoroscopeService made = service;
         if (made == null) {
@@ -93,7 +90,7 @@ public final class Lifecycle {
         stopping.stop();
     }
 
-    /** Requests and replies are left alone while the mode is off everywhere. */
+    /** Requests and replies are not touched while the mode is off everywhere. */
     private static void track(boolean routes, HoroscopeService made) {
         ReadRequestHook.install(routes ? made.tracker() : null);
         ReadReplyHook.install(routes ? made.replies() : null);

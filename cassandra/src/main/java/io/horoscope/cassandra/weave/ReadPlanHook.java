@@ -15,9 +15,9 @@ import org.apache.cassandra.locator.ReplicaLayout.ForTokenRead;
 import org.apache.cassandra.locator.ReplicaPlan;
 
 /**
- * What woven code calls while a read is planned. Each read is one {@link PlannedRead}, which the
- * woven method hands from call to call. Where a call answers null, stock Cassandra's own method
- * runs: without a planner, and whenever anything fails.
+ * Called by woven code while a read is planned. Each read is one {@link PlannedRead}, which the
+ * woven method passes from call to call. If a call returns null, stock Cassandra's own method runs:
+ * without a planner, and after any failure.
  */
 public final class ReadPlanHook {
 
@@ -27,17 +27,17 @@ public final class ReadPlanHook {
 
     private ReadPlanHook() {}
 
-    /** From now on, plans are made by {@code installed}; null ends that. */
+    /** Sets the planner; null removes it. */
     public static void install(ReadPlanner installed) {
         planner = installed;
     }
 
-    /** A key is to be read. */
+    /** A read of one key begins. */
     public static PlannedRead keyRead(AbstractReplicationStrategy strategy) {
         return begin(strategy, OperationClass.READ);
     }
 
-    /** A range is to be scanned. */
+    /** A scan of a range begins. */
     public static PlannedRead scan(AbstractReplicationStrategy strategy) {
         return begin(strategy, OperationClass.SCAN);
     }
@@ -80,8 +80,8 @@ public final class ReadPlanHook {
         }
     }
 
-    /** What becomes of stock Cassandra's own plan for a key. */
-    @SuppressWarnings("ReferenceEquality") // The same object says that nothing changed.
+    /** Processes stock Cassandra's own plan for a key. */
+    @SuppressWarnings("ReferenceEquality") // The same object means that nothing changed.
     public static ForTokenRead finish(
             PlannedRead read,
             AbstractReplicationStrategy strategy,
@@ -102,8 +102,8 @@ public final class ReadPlanHook {
         }
     }
 
-    /** What becomes of stock Cassandra's own plan for a range. */
-    @SuppressWarnings("ReferenceEquality") // The same object says that nothing changed.
+    /** Processes stock Cassandra's own plan for a range. */
+    @SuppressWarnings("ReferenceEquality") // The same object means that nothing changed.
     public static ForRangeRead finish(
             PlannedRead read,
             AbstractReplicationStrategy strategy,
@@ -127,8 +127,8 @@ public final class ReadPlanHook {
     }
 
     /**
-     * Whether two neighbouring ranges of a scan are read by one request: stock Cassandra's answer,
-     * unless the selector forbids it.
+     * Whether two adjacent ranges of a scan are read with one request: stock Cassandra's decision,
+     * unless the selector prevents it.
      *
      * @param merged the plan for both, or null if Cassandra reads them apart
      */

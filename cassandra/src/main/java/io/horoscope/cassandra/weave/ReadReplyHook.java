@@ -4,8 +4,8 @@ import io.horoscope.cassandra.request.ReadReplies;
 import org.apache.cassandra.net.Message;
 
 /**
- * What woven code calls when a replica serves a read. Without {@link ReadReplies}, or when they
- * fail, replies stay as they are.
+ * Called by woven code when a replica serves a read. Without {@link ReadReplies}, and after a
+ * failure, replies are unchanged.
  */
 public final class ReadReplyHook {
 
@@ -13,12 +13,12 @@ public final class ReadReplyHook {
 
     private ReadReplyHook() {}
 
-    /** From now on, replies are completed by {@code installed}; null ends that. */
+    /** Sets what completes replies; null removes it. */
     public static void install(ReadReplies installed) {
         replies = installed;
     }
 
-    /** This thread begins to serve a read. */
+    /** This thread starts to serve a read. */
     public static void started() {
         ReadReplies current = replies;
         if (current == null) {

@@ -9,44 +9,43 @@ import org.apache.cassandra.net.Verb;
 import org.apache.cassandra.utils.FBUtilities;
 
 /**
- * What woven code calls when a coordinator sends a read to a replica, and when that ends. While
- * reads are not followed it begins nothing: one volatile read. What was begun ends in any case, so
- * a mode that is switched while reads are in flight leaves no count behind; such a request is
- * discarded.
+ * Called by woven code when a coordinator sends a read to a replica, and when that ends. While
+ * reads are not tracked, it costs one volatile read. A tracked request always ends, so a change of
+ * mode while reads are in flight leaves no count behind; such a request is discarded.
  *
- * <p>It fails open: whatever is thrown is noted, and Cassandra goes on. Counts of requests in
- * flight are right all the same.
+ * <p>It fails open: an exception is counted and logged, and Cassandra continues. Counts of requests
+ * in flight stay correct.
  */
 public final class ReadRequestHook {
 
-    /** The last one installed: requests that it began may be in flight for as long as they like. */
+    /** The last one installed: its requests may still be in flight after it was removed. */
     private static volatile ReadTracker tracker;
 
-    private static volatile boolean follows;
+    private static volatile boolean tracks;
 
     private ReadRequestHook() {}
 
-    /** From now on, reads are followed by {@code installed}; null begins none any more. */
+    /** Sets the tracker of new reads; null tracks no new ones. */
     public static void install(ReadTracker installed) {
         if (installed != null) {
             tracker = installed;
         }
-        follows = installed != null;
+        tracks = installed != null;
     }
 
-    /** A message is about to be sent to a replica; null if it is no read, or not followed. */
+    /** A message is about to be sent to a replica; null if it is not a read, or not tracked. */
     public static ReplicaRequest sent(Message<?> message, InetAddressAndPort replica) {
-        return follows && isRead(message.verb()) ? send(replica) : null;
+        return tracks && isRead(message.verb()) ? send(replica) : null;
     }
 
-    /** A read is about to be put into this node's own queue; null if not followed. */
+    /** A read is about to be put into this node's own queue; null if not tracked. */
     public static ReplicaRequest sentToSelf() {
-        return follows ? send(FBUtilities.getBroadcastAddressAndPort()) : null;
+        return tracks ? send(FBUtilities.getBroadcastAddressAndPort()) : null;
     }
 
     /** A response was received, before Cassandra removes the callback that waits for it. */
     public static void responded(Message<?> response, TrackedCallbacks callbacks) {
-        if (!follows || !mayAnswerRead(response.verb())) {
+        if (!tracks || !mayAnswerRead(response.verb())) {
             return;
         }
         try {
@@ -60,12 +59,12 @@ public final class ReadRequestHook {
         }
     }
 
-    /** Nobody waits for the response any more. Without one so far, the request failed. */
+    /** The callback was removed. Without a response so far, the request failed. */
     public static void removed(TrackedCallback callback) {
         ended(request(callback));
     }
 
-    /** This node begins to serve its own read. */
+    /** This node starts to serve its own read. */
     public static void started(ReplicaRequest request) {
         if (request == null) {
             return;
@@ -90,8 +89,8 @@ public final class ReadRequestHook {
     }
 
     /**
-     * This node's own read failed. An unknown reason stands for a read that took too long, too; how
-     * the read ends tells them apart: {@link #ended} or {@link #thrown}.
+     * This node's own read failed. An unknown reason may also mean that the read took too long; the
+     * end of the read shows which: {@link #ended} or {@link #thrown}.
      */
     public static void failedBySelf(ReplicaRequest request, RequestFailureReason reason) {
         if (reason != RequestFailureReason.UNKNOWN) {
@@ -105,7 +104,7 @@ public final class ReadRequestHook {
             return;
         }
         try {
-            if (follows) {
+            if (tracks) {
                 tracker.failed(request);
             } else {
                 tracker.discarded(request);

@@ -3,8 +3,8 @@ package io.horoscope.cassandra.weave;
 import io.netty.util.concurrent.FastThreadLocal;
 
 /**
- * Knows whether this thread is inside a lightweight transaction. Its reads keep Cassandra's order: coordinators that agree
- * on whom to ask contend less.
+ * Whether this thread is inside a lightweight transaction. Its reads keep Cassandra's order:
+ * coordinators that use the same replicas contend less.
  */
 public final class SerialReads {
 

@@ -2,9 +2,9 @@ package io.horoscope.cassandra.weave;
 
 import io.horoscope.core.replica.ReplicaRequest;
 
-/** A callback of Cassandra's that waits for a response, which is woven to implement this. */
+/** A callback of Cassandra that waits for a response; woven to implement this interface. */
 public interface TrackedCallback {
 
-    /** The request that hangs on it, or null if it is not that of a read that is followed. */
+    /** The request of the callback, or null if it is not that of a tracked read. */
     ReplicaRequest trackedRequest();
 }

@@ -77,14 +77,14 @@ class NodeRegistryTest {
         nodes.refresh(0);
         Node left = nodes.find(ONE);
         ring.leave(ONE);
-        nodes.refresh(NodeRegistry.KEPT_NANOS);
+        nodes.refresh(NodeRegistry.REMOVAL_DELAY_NANOS);
         assertSame(left, nodes.find(ONE));
-        nodes.refresh(NodeRegistry.KEPT_NANOS + 1);
+        nodes.refresh(NodeRegistry.REMOVAL_DELAY_NANOS + 1);
         assertNull(nodes.find(ONE));
         assertNull(nodes.find(left.address()));
         assertEquals(List.of(nodes.find(TWO)), nodes.all());
         ring.join(THREE, TestRing.LOCAL);
-        nodes.refresh(NodeRegistry.KEPT_NANOS + 2);
+        nodes.refresh(NodeRegistry.REMOVAL_DELAY_NANOS + 2);
         assertEquals(left.index(), nodes.find(THREE).index());
         assertEquals(List.of(nodes.find(THREE), nodes.find(TWO)), nodes.all());
         assertEquals(List.of("+127.0.0.1", "+127.0.0.2", "-127.0.0.1", "+127.0.0.3"), said);
@@ -96,11 +96,11 @@ class NodeRegistryTest {
         nodes.refresh(0);
         Node node = nodes.find(ONE);
         ring.leave(ONE);
-        nodes.refresh(NodeRegistry.KEPT_NANOS / 2);
+        nodes.refresh(NodeRegistry.REMOVAL_DELAY_NANOS / 2);
         ring.join(ONE, TestRing.LOCAL);
-        nodes.refresh(NodeRegistry.KEPT_NANOS);
+        nodes.refresh(NodeRegistry.REMOVAL_DELAY_NANOS);
         ring.leave(ONE);
-        nodes.refresh(2 * NodeRegistry.KEPT_NANOS);
+        nodes.refresh(2 * NodeRegistry.REMOVAL_DELAY_NANOS);
         assertSame(node, nodes.find(ONE));
     }
 
@@ -120,7 +120,7 @@ class NodeRegistryTest {
             InetAddressAndPort endpoint =
                     TestRing.endpoint("10.0." + hour / 250 + "." + (1 + hour % 250));
             ring.join(endpoint, TestRing.LOCAL);
-            nodes.refresh(2L * hour * NodeRegistry.KEPT_NANOS);
+            nodes.refresh(2L * hour * NodeRegistry.REMOVAL_DELAY_NANOS);
             ring.leave(endpoint);
         }
         assertTrue(nodes.all().size() <= 3, "nodes: " + nodes.all().size());

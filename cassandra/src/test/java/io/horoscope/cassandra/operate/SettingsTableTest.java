@@ -62,7 +62,7 @@ class SettingsTableTest {
         update(new SettingsTable(control), "selector", "{name: closest}\n# ERROR [main] forged");
         logger.detachAppender(log);
         assertEquals(
-                "resource_aware_routing.selector is now {name: closest}, by CQL (Cassandra's audit log can say by whom)",
+                "resource_aware_routing.selector is now {name: closest}, by CQL (Cassandra's audit log can show the user)",
                 log.list.get(0).getFormattedMessage());
         assertEquals(1, log.list.size());
     }

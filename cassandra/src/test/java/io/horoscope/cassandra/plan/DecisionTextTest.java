@@ -12,7 +12,7 @@ import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.core.table.ScoreBook;
+import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.wire.Report;
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,7 @@ import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.net.UnknownHostException;

@@ -23,7 +23,7 @@ import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.core.table.ScoreBook;
+import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.wire.Report;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

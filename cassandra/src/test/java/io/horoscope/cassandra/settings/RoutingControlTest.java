@@ -49,7 +49,7 @@ class RoutingControlTest {
         assertEquals(List.of(RoutingMode.OFF), modes);
     }
 
-    /** What is switched off says so where operators look, until a selector is set anew. */
+    /** What is switched off says so where operators look, until a selector is set again. */
     @Test
     void remark_selectorThatKeptFailing_saysThatItIsOff() {
         String throwing = "{name: " + ThrowingSelector.class.getName() + "}";
@@ -63,7 +63,7 @@ class RoutingControlTest {
         control.change(PolicyReader.MODE, "on", JMX);
         String remark = control.remark(PolicyReader.SELECTOR).orElseThrow();
         assertEquals(
-                "selector throwing failed 1000 times and is switched off until a selector is set anew",
+                "selector throwing failed 1000 times and is switched off until a selector is set again",
                 remark);
         control.change(PolicyReader.SELECTOR, throwing, JMX);
         assertEquals(Optional.empty(), control.remark(PolicyReader.SELECTOR));

@@ -40,10 +40,10 @@ class ThreadsTest {
     @Test
     void every_choreThrowsAnError_runsAgain() throws InterruptedException {
         CountDownLatch runs = new CountDownLatch(2);
-        Chores chores = new Chores();
-        chores.start();
+        PeriodicTasks tasks = new PeriodicTasks();
+        tasks.start();
         try {
-            chores.every(
+            tasks.every(
                     1,
                     () -> {
                         runs.countDown();
@@ -51,7 +51,7 @@ class ThreadsTest {
                     });
             assertTrue(runs.await(DEADLINE_SECONDS, TimeUnit.SECONDS));
         } finally {
-            chores.stop();
+            tasks.stop();
         }
     }
 

@@ -20,7 +20,7 @@ import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaTable;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.util.Map;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;

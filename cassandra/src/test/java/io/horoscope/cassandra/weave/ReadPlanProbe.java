@@ -10,7 +10,7 @@ import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaTable;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

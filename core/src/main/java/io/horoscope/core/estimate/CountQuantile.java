@@ -7,9 +7,10 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * A running quantile of small counts, such as requests in flight: the last few thousand samples,
  * older ones with less weight.
  *
- * <p>Any thread records, any thread reads, without a lock. Counts go to a histogram; every {@link
- * #REFRESH_PERIOD} samples the thread that records computes the quantile anew, and halves the
- * histogram once it holds {@link #MOST_SAMPLES}. A count that races with the halving may be lost.
+ * <p>Any thread records, any thread reads, without a lock. Counts go to a histogram; every
+ * {@link #REFRESH_PERIOD} samples the thread that records computes the quantile anew, and halves
+ * the histogram once it holds {@link #MOST_SAMPLES}. A count that races with the halving may be
+ * lost.
  */
 public final class CountQuantile {
 

@@ -4,15 +4,18 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /**
- * A bounded sample of whole numbers in which newer ones are more likely to be kept, and weigh more: forward decay with
- * priority sampling (Cormode, Shkapenyuk, Srivastava, Xu, ICDE 2009), with the arithmetic of the reservoir that Cassandra's
- * dynamic snitch uses, so that both have the same median. Not safe for use by several threads.
+ * A bounded sample of whole numbers in which newer ones are more likely to be kept, and weigh more:
+ * forward decay with priority sampling (Cormode, Shkapenyuk, Srivastava, Xu, ICDE 2009), with the
+ * arithmetic of the reservoir that Cassandra's dynamic snitch uses, so that both have the same
+ * median. Not thread-safe.
  *
- * <p>A sample weighs e^(alpha·t), t being the whole seconds since the start, and is kept while its weight divided by a draw
- * is among the highest. The median is the last value below which lies no more than half of the weight.
+ * <p>A sample weighs e^(alpha·t), t being the whole seconds since the start, and is kept while its
+ * weight divided by a draw is among the highest. The median is the last value below which lies no
+ * more than half of the weight.
  *
- * <p>The original moves its start once an hour, though with the snitch's alpha of 0.75 a weight overflows after 946 s. The
- * snitch empties its reservoirs more often than that. Here the start moves early enough for any interval.
+ * <p>The original moves its start once an hour, though with the snitch's alpha of 0.75 a weight
+ * overflows after 946 s. The snitch empties its reservoirs more often than that. Here the start
+ * moves early enough for any interval.
  */
 public final class DecayingReservoir {
 

@@ -30,7 +30,7 @@ public final class MinimumLatency {
         }
     }
 
-    /** Starts a new window and forgets the one before the last. */
+    /** Starts a new window and drops the one before the last. */
     public void rotate() {
         previous = current.getAndSet(NONE);
     }

@@ -20,8 +20,9 @@ import java.util.Set;
  * node key:        KEY_ID NODE_ADDRESS 64_HEX_DIGITS
  * </pre>
  *
- * <p>A file that others may read, or that anyone but its owner may write, is refused: a key that leaked is no key. The
- * group may read, so that one file can serve Cassandra and the monitor under users of their own.
+ * <p>A file that others may read, or that anyone but its owner may write, is refused, because a
+ * leaked key protects nothing. The group may read, so that Cassandra and the monitor can share a
+ * file under different users.
  */
 public final class KeyFiles {
 
@@ -39,7 +40,8 @@ public final class KeyFiles {
     /**
      * Reads a cluster secret.
      *
-     * @throws KeyFileException if the file is missing, unreadable, open to others or not a cluster secret
+     * @throws KeyFileException if the file is missing, unreadable, open to others or not a cluster
+     *     secret
      */
     public static ClusterSecret readClusterSecret(Path file) {
         return parseClusterSecret(read(file), file.toString());
@@ -163,8 +165,8 @@ public final class KeyFiles {
     }
 
     /**
-     * A line that holds a key. Its errors quote short fields only and keep no cause: with columns swapped, any field may be
-     * the key.
+     * A line that holds a key. Its errors quote short fields only and keep no cause: with columns
+     * swapped, any field may be the key.
      */
     private static final class Line {
 

@@ -12,7 +12,8 @@ public final class MacKey {
     private final byte[] bytes;
 
     /**
-     * @param id names the key on the wire, 0 to {@link #MAX_ID}; 0 is kept for {@link UnauthenticatedKeys}
+     * @param id names the key on the wire, 0 to {@link #MAX_ID}; 0 is kept for
+     *     {@link UnauthenticatedKeys}
      * @param bytes exactly {@link #BYTES}
      */
     public MacKey(int id, byte[] bytes) {

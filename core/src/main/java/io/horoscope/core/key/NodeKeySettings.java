@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads {@code authentication} and {@code key_file} of monitors and coordinators, and holds the
- * file against the node that it is for. The only place where a node gets the keys of no
- * authentication: by {@code authentication: off} and nothing else.
+ * Reads {@code authentication} and {@code key_file} of monitors and coordinators, and checks that
+ * the key file is for this node. The only place where a node gets the keys of no authentication,
+ * with {@code authentication: off}.
  */
 public final class NodeKeySettings {
 
@@ -20,21 +20,20 @@ public final class NodeKeySettings {
     private NodeKeySettings() {}
 
     /**
-     * Whether datagrams are signed. Notes a problem if the value is neither on nor off, and then
-     * says yes.
+     * Whether datagrams are signed. Adds a problem if the value is neither on nor off, and then
+     * returns true.
      */
     public static boolean authenticated(SettingsReader reader) {
-        reader.has(KEY_FILE); // A key to be ignored, not an unknown one, where it is not needed.
+        reader.has(KEY_FILE); // So that it is not an unknown key where it is not needed.
         return reader.flag(AUTHENTICATION, true);
     }
 
     /**
-     * The keys to sign and verify with; empty if there are none that can be used. That {@code
-     * key_file} is needed and absent is noted as a problem of the settings.
+     * The keys to sign and verify with; empty if there are no usable ones. A missing
+     * {@code key_file} that is needed is added to the problems of the settings.
      *
-     * @param node whose keys they must be; empty where that is itself a problem, which has been
-     *     noted
-     * @param unusable is given what is wrong with a file that is named but cannot be used: missing,
+     * @param node the owner of the keys; empty if it is not known because of another problem
+     * @param unusable receives the reason why a file that is named cannot be used: missing,
      *     unreadable, open to others, not a key file, or another node's
      */
     public static Optional<ReloadableKeys<NodeKeys>> read(

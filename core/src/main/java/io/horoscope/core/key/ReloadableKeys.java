@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The newest good content of a key file. {@link #refresh} reads the file anew, on a thread that may
- * block and always the same one; any thread finds keys, in the immutable ones that it published
- * last. A file that can no longer be used leaves the keys in force as they are.
+ * The latest valid content of a key file. {@link #refresh} reads the file anew, on a thread that
+ * may block and always the same one; any thread looks keys up, in the immutable ones that were
+ * published last. A file that can no longer be used leaves the keys in force as they are.
  *
  * <p>The file is read and compared each time rather than its modification time: it is small, and a
  * copy that keeps times, or two changes within the clock's step, would go unnoticed.
@@ -22,7 +22,7 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
     public static final long REFRESH_SECONDS = 2;
 
     /** One failure alone may be a file that is just being copied. */
-    private static final int FAILURES_TO_SAY = 2;
+    private static final int FAILURES_TO_WARN = 2;
 
     private final String name;
     private final Supplier<K> reader;
@@ -99,8 +99,8 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
     /**
      * Reads the file anew.
      *
-     * @param info is given a line when the keys have changed, and when the file can be used again
-     * @param warn is given a line when the file cannot be used, once until it can be used again
+     * @param info receives a line when the keys have changed, and when the file can be used again
+     * @param warn receives a line when the file cannot be used, once until it can be used again
      */
     public void refresh(Consumer<String> info, Consumer<String> warn) {
         K read;
@@ -108,7 +108,7 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
             read = reader.get();
         } catch (KeyFileException e) {
             failures.incrementAndGet();
-            if (++failuresInARow == FAILURES_TO_SAY) {
+            if (++failuresInARow == FAILURES_TO_WARN) {
                 warn.accept(e.getMessage() + ". The keys that were read before stay in force");
             }
             return;
@@ -117,7 +117,7 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
         if (changed) {
             keys = read;
         }
-        if (changed || failuresInARow >= FAILURES_TO_SAY) {
+        if (changed || failuresInARow >= FAILURES_TO_WARN) {
             info.accept(name + " was read anew: the newest key signs, of " + read);
         }
         failuresInARow = 0;

@@ -1,2 +1,5 @@
-/** Keys: one cluster secret, a key for each node derived from it, the files that hold them, and the message tag. */
+/**
+ * Keys: one cluster secret, a key for each node derived from it, the files that hold them, and the
+ * message tag.
+ */
 package io.horoscope.core.key;

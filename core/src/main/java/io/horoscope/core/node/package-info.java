@@ -1,2 +1,2 @@
-/** Who a node is. */
+/** The identity of a node. */
 package io.horoscope.core.node;

@@ -2,7 +2,7 @@ package io.horoscope.core.plan;
 
 import java.util.Locale;
 
-/** Why a plan has Cassandra's own order although the mode asked for ours. */
+/** Why a read has stock Cassandra's order although its mode is not off. */
 public enum Fallback {
     /** The selector needs scores, and no replica of the plan has a fresh one. */
     NO_SCORES,
@@ -10,7 +10,7 @@ public enum Fallback {
     BROKEN_ORDER,
     /** More replicas than {@link ReadPlan#MAXIMUM_REPLICAS}. */
     TOO_MANY_REPLICAS,
-    /** A replica that joined the ring within the last second. */
+    /** A replica joined the ring within the last second and has no index yet. */
     UNKNOWN_NODE,
     /** The selector, or the code around it, threw. */
     ERROR,

@@ -1,22 +1,20 @@
 package io.horoscope.core.plan;
 
-import io.horoscope.core.select.Admission;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A selector that is switched off once it has failed {@link #ALLOWED_FAILURES} times: then it is
- * not called any more, and plans fall back. It stays off until a selector is set anew.
+ * A selector that is switched off once it has failed {@link #ALLOWED_FAILURES} times: then it is no
+ * longer called, and plans fall back. It stays off until a selector is set again.
  *
- * <p>Whatever the selector throws is counted and passed on; a broken order is counted by who finds
- * it. All failures since the selector was set count, so a selector that fails at one read in a
- * thousand is switched off after a million. Any thread; a call that does not fail costs one
- * volatile read.
+ * <p>Exceptions are counted and rethrown; {@link ReadPlan} counts a broken order. All failures
+ * since the selector was set count, so a selector that fails at one read in a thousand is switched
+ * off after a million. Thread-safe; a call that does not fail costs one volatile read.
  */
 public final class GuardedSelector implements ReplicaSelector {
 
-    /** So many reads have paid for a selector that is broken before it is left alone. */
+    /** The number of failures after which a selector is switched off. */
     public static final int ALLOWED_FAILURES = 1_000;
 
     private final ReplicaSelector selector;
@@ -26,14 +24,14 @@ public final class GuardedSelector implements ReplicaSelector {
         this.selector = selector;
     }
 
-    /** The selector under guard; itself if it is already. */
+    /** Wraps a selector that is not wrapped yet. */
     public static GuardedSelector of(ReplicaSelector selector) {
         return selector instanceof GuardedSelector
                 ? (GuardedSelector) selector
                 : new GuardedSelector(selector);
     }
 
-    /** The selector without its guard. */
+    /** The wrapped selector. */
     public ReplicaSelector unguarded() {
         return selector;
     }
@@ -43,7 +41,7 @@ public final class GuardedSelector implements ReplicaSelector {
         return failures.get() >= ALLOWED_FAILURES;
     }
 
-    /** Counts a failure that the selector did not show by throwing. */
+    /** Counts a failure other than an exception. */
     void fail() {
         // Not past the limit: a count that wraps would switch it on again.
         if (!isOff()) {
@@ -64,11 +62,6 @@ public final class GuardedSelector implements ReplicaSelector {
     @Override
     public boolean startsFromStockOrder() {
         return selector.startsFromStockOrder();
-    }
-
-    @Override
-    public Admission admission() {
-        return selector.admission();
     }
 
     @Override

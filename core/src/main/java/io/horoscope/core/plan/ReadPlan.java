@@ -6,19 +6,18 @@ import io.horoscope.core.select.SelectionContext;
 /**
  * The decision about one read, as node indexes: the caller {@link #add adds} the live replicas in
  * the selector's start order, {@link #decide} has the selector order them, and {@link #position}
- * says the result. Owned by one thread, which uses it for one read after the other; nothing is
- * allocated.
+ * returns the result. Owned by one thread, which reuses it for every read; nothing is allocated.
  *
  * <ul>
  *   <li><b>Permutation.</b> The selector's output is checked against its input.
  *   <li><b>Topology first.</b> The selector orders the replicas of each datacenter within
  *       themselves. The local datacenter comes first, and the others in the start order of their
- *       first replicas, unless the network round trip to a later one is shorter by {@link
- *       #NEARER_FACTOR}.
+ *       first replicas, unless the network round trip to a later one is shorter by
+ *       {@link #NEARER_FACTOR}.
  *   <li><b>Severity.</b> Within its datacenter, a replica with a severity above 0, which operators
- *       set by hand, goes behind those with less.
- *   <li><b>Fails open.</b> Whatever the selector throws or returns, {@link #decide} answers with a
- *       {@link Fallback}, and the caller uses the order that stock Cassandra would use.
+ *       set, goes behind those with less.
+ *   <li><b>Fails open.</b> If the selector throws or returns a broken order, {@link #decide}
+ *       returns a {@link Fallback}, and the caller uses the order that stock Cassandra would use.
  * </ul>
  */
 public final class ReadPlan {
@@ -29,12 +28,12 @@ public final class ReadPlan {
     /** The datacenter of the coordinator; all other datacenters have numbers above. */
     public static final int LOCAL = 0;
 
-    /** What {@link #add} takes for a node that has no index. */
+    /** The index of a node that has none. */
     public static final int UNKNOWN_NODE = -1;
 
     /**
-     * As the deadband of the default selector: shorter by less is not worth leaving the topology's
-     * order.
+     * A round trip that is shorter by less does not change the topology's order. The same factor as
+     * the deadband of the default selector.
      */
     static final double NEARER_FACTOR = 2;
 
@@ -51,19 +50,19 @@ public final class ReadPlan {
     private Throwable failure;
 
     /**
-     * @param context what the selector is given; filled by the caller before each {@link #decide},
-     *     and made for at least {@link #MAXIMUM_REPLICAS}
+     * @param context the inputs of the selector; filled by the caller before each {@link #decide},
+     *     and created for at least {@link #MAXIMUM_REPLICAS}
      */
     public ReadPlan(SelectionContext context) {
         this.context = context;
     }
 
-    /** What the selector is given. */
+    /** The inputs of the selector. */
     public SelectionContext context() {
         return context;
     }
 
-    /** Forgets the read before. */
+    /** Clears the previous read. */
     public void clear() {
         count = 0;
         hasUnknown = false;
@@ -71,7 +70,8 @@ public final class ReadPlan {
     }
 
     /**
-     * Adds the next live replica of the start order. One too many is counted and not kept.
+     * Adds the next live replica of the start order. Replicas beyond {@link #MAXIMUM_REPLICAS} are
+     * only counted.
      *
      * @param node its index, different from all others, or {@link #UNKNOWN_NODE}
      * @param datacenter {@link #LOCAL}, or a number above it that is the same for all nodes of a
@@ -95,7 +95,7 @@ public final class ReadPlan {
         return count;
     }
 
-    /** What the selector threw at the last {@link #decide}, or null. */
+    /** The exception of the selector in the last {@link #decide}, or null. */
     public Throwable failure() {
         return failure;
     }
@@ -137,7 +137,7 @@ public final class ReadPlan {
         return positions[place];
     }
 
-    /** Whether the order is another than the one in which the replicas were added. */
+    /** Whether the order differs from the one in which the replicas were added. */
     public boolean isChanged() {
         for (int place = 0; place < count; place++) {
             if (positions[place] != place) {
@@ -148,14 +148,12 @@ public final class ReadPlan {
     }
 
     /**
-     * Whether two neighbouring ranges of a scan are better read by one request, as the selector has
-     * it. The added replicas are those that would be asked for both; whenever the selector cannot
-     * be asked the answer is yes, which leaves the decision to Cassandra.
+     * Whether the selector allows two adjacent ranges of a scan to be read with one request. The
+     * added replicas are those that would serve both. True if the selector cannot decide, which
+     * leaves the decision to Cassandra.
      *
-     * @param firstOfLeft which node would be asked for the left range alone, or {@link
-     *     #UNKNOWN_NODE}
-     * @param firstOfRight which node would be asked for the right range alone, or {@link
-     *     #UNKNOWN_NODE}
+     * @param firstOfLeft the node that would serve the left range alone, or {@link #UNKNOWN_NODE}
+     * @param firstOfRight the node that would serve the right range alone, or {@link #UNKNOWN_NODE}
      * @throws Error that is fatal: see {@link Failures}
      */
     public boolean isWorthMerging(GuardedSelector selector, int firstOfLeft, int firstOfRight) {
@@ -221,8 +219,8 @@ public final class ReadPlan {
 
     /**
      * The first replica of the datacenter that comes next, or -1 if all are placed. A selector that
-     * starts from stock's order keeps stock's order of datacenters, which the dynamic snitch has
-     * put in order already.
+     * starts from stock Cassandra's order keeps its order of datacenters, which the dynamic snitch
+     * has already sorted.
      */
     private int nextRemote(long placed, GuardedSelector selector) {
         int first = -1;
@@ -256,7 +254,7 @@ public final class ReadPlan {
 
     /**
      * Writes the nodes of a datacenter to {@code group}, and their positions from {@code place} on;
-     * says how many.
+     * returns how many.
      */
     private int gather(int datacenter, int place) {
         int members = 0;

@@ -4,9 +4,9 @@ package io.horoscope.core.replica;
  * Means of samples in which older samples weigh less, by their number and by time.
  *
  * <p>A sample weighs elapsed / (elapsed + half-life), one half after the half-life, and never less
- * than 1/16. (An exponential would do as well, and costs a power for each answer.) So the mean of a
- * busy replica is smooth, and a replica that was not asked for a while is judged by what it does
- * now. Elapsed times are 64-bit nanoseconds: nothing wraps within 292 years.
+ * than 1/16. (An exponential would have the same effect, and needs a power for each answer.) So the
+ * mean of a busy replica is smooth, and after a pause the newest samples count. Elapsed times are
+ * 64-bit nanoseconds: nothing wraps within 292 years.
  */
 final class DecayedMean {
 
@@ -18,8 +18,8 @@ final class DecayedMean {
     /**
      * The weight of a sample against all samples before it, in [1/16, 1).
      *
-     * @param elapsedNanos since the sample before; a negative time, of a thread that was held up,
-     *     counts as 0
+     * @param elapsedNanos since the previous sample; a negative time, from a delayed thread, counts
+     *     as 0
      * @param halfLifeNanos positive
      */
     static double weight(long elapsedNanos, double halfLifeNanos) {
@@ -31,8 +31,8 @@ final class DecayedMean {
     /**
      * The mean after a sample; never outside of the range of mean and sample.
      *
-     * @param mean the mean before; NaN, of no sample, makes the sample the mean
-     * @param weight of the sample, as {@link #weight} has it
+     * @param mean the previous mean; NaN if there is none, and then the sample is the mean
+     * @param weight of the sample: see {@link #weight}
      */
     static double after(double mean, double sample, double weight) {
         return Double.isNaN(mean) ? sample : mean + weight * (sample - mean);

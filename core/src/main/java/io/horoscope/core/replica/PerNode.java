@@ -5,10 +5,10 @@ import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Something for each node, by node index. Any thread: looking it up is one volatile read; the array
- * is replaced by a copy under a lock when a node is met for the first time or has left.
+ * A value for each node, by node index. Thread-safe: a look-up is one volatile read; the array is
+ * replaced by a copy under a lock when a node is added or removed.
  *
- * @param <T> what there is for each node
+ * @param <T> the values
  */
 public final class PerNode<T> {
 
@@ -17,29 +17,29 @@ public final class PerNode<T> {
     private volatile int size;
 
     /**
-     * @param make makes what there is for the node given; called once until the node is removed
+     * @param make makes the value of a node; called once until the node is removed
      */
     public PerNode(IntFunction<T> make) {
         this.make = make;
     }
 
-    /** What there is for the node, made if need be. */
+    /** The value of the node, which is made if it is absent. */
     public T of(int node) {
         T known = find(node);
         return known == null ? add(node) : known;
     }
 
-    /** What there is for the node, or null if there is nothing. */
+    /** The value of the node, or null. */
     public T find(int node) {
         return at(byIndex, node);
     }
 
-    /** For how many nodes there is something. */
+    /** The number of nodes with a value. */
     public int size() {
         return size;
     }
 
-    /** Hands over what there is for each node, with the node's index. */
+    /** Passes on each value with the node's index. */
     public void forEach(ObjIntConsumer<T> consumer) {
         Object[] current = byIndex;
         for (int node = 0; node < current.length; node++) {
@@ -50,7 +50,7 @@ public final class PerNode<T> {
         }
     }
 
-    /** Forgets the node. */
+    /** Removes the value of the node. */
     public synchronized void remove(int node) {
         if (find(node) != null) {
             replace(node, null);

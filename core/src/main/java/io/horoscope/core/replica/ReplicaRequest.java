@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 /**
  * One read request to one replica, from {@link #sent} to its end.
  *
- * <p>It ends once: the first call of {@link #answered}, {@link #failed} or {@link #discarded}
- * counts, from whichever thread, and any other does nothing. The listener that saw it sent sees its
- * end, even if another selector is in force by then. What a listener throws reaches the caller
- * after the replica's record is right.
+ * <p>It ends once: only the first call of {@link #answered}, {@link #failed} or {@link #discarded},
+ * from any thread, has an effect. The listener that was notified of its start is notified of its
+ * end, even if another selector is in force by then. Exceptions of the listener reach the caller
+ * after the statistics have been updated.
  */
 public final class ReplicaRequest {
 
@@ -20,15 +20,15 @@ public final class ReplicaRequest {
     private final RequestListener listener;
     private final long sentAtNanos;
 
-    private long startedAtNanos; // Of the thread that serves it, where that is the coordinator.
+    private long startedAtNanos; // Used only by the thread that serves a local read.
     private volatile int ended;
 
     /**
      * A request that counts from {@link #sent} on.
      *
      * @param node index of the replica
-     * @param stats the record of that node
-     * @param listener follows this request from beginning to end
+     * @param stats the statistics of that node
+     * @param listener notified of the start and the end of this request
      * @param nowNanos monotonic time
      */
     public ReplicaRequest(int node, ReplicaStats stats, RequestListener listener, long nowNanos) {
@@ -39,13 +39,13 @@ public final class ReplicaRequest {
         this.startedAtNanos = nowNanos;
     }
 
-    /** The request has been sent, or is in this node's own queue. Once, before anything else. */
+    /** The request has been sent, or is in this node's own queue. Called once, first. */
     public void sent() {
         stats.sent(sentAtNanos);
         listener.sent(node, sentAtNanos);
     }
 
-    /** The coordinator itself, being the replica, begins to serve the read. */
+    /** The coordinator, as the replica, starts to serve the read. */
     public void started(long nowNanos) {
         startedAtNanos = nowNanos;
     }
@@ -70,7 +70,7 @@ public final class ReplicaRequest {
         }
     }
 
-    /** It ended without an answer, for a reason that is the replica's. */
+    /** It ended without an answer, because of the replica. */
     public void failed(long nowNanos) {
         if (end()) {
             stats.failed(nowNanos);
@@ -78,7 +78,7 @@ public final class ReplicaRequest {
         }
     }
 
-    /** It ended in a way that says nothing of the replica. */
+    /** It ended for a reason other than the replica. */
     public void discarded(long nowNanos) {
         if (end()) {
             stats.discarded(nowNanos);

@@ -4,20 +4,19 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What one coordinator knows of one replica by its own requests: the record that selectors decide
- * by and that operators see.
+ * Statistics of one coordinator's requests to one replica. Selectors use them, and the table
+ * {@code horoscope.replicas} shows them.
  *
- * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #failed} or {@link
- * #discarded}; {@link ReplicaRequest} sees to that. Otherwise the count of requests in flight would
- * be wrong for ever. A count below 0 is never visible: it reads as 0.
+ * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #failed} or
+ * {@link #discarded}; {@link ReplicaRequest} ensures that, because an error in the count of
+ * requests in flight would never be corrected. A count below 0 reads as 0.
  *
  * <p>Means are decayed ({@link DecayedMean}), each with the half-life that its method names. Those
  * of times are means of logarithms: a read that missed the page cache and took thirty times as long
  * moves such a mean by a fifth, and a mean of the times themselves to almost three times its value.
- * A value that the replica no longer reports is no longer known: it is NaN from the first answer on
- * that lacks it.
+ * A value is unknown (NaN) from the first answer on that does not report it.
  *
- * <p>Any thread writes and any thread reads. All state is in one array of 64-bit words:
+ * <p>Thread-safe. All state is in one array of 64-bit words:
  *
  * <pre>
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
@@ -28,10 +27,10 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
- * lock. A thread that does not get the lock does not wait. It drops its answer as a sample, since
- * the thread that holds the lock is recording another one at that moment; a failure it leaves behind
- * as pending, for the next thread that gets the lock. Readers take no lock. Each word is read
- * whole, but words that are read one after the other may be some answers apart.
+ * lock. A thread that does not get the lock does not wait. Its answer is not sampled, since the
+ * thread that holds the lock is recording another one at that moment; a failure is left pending for
+ * the next thread that gets the lock. Readers take no lock. Each word is read atomically, but words
+ * that are read one after the other may stem from different answers.
  */
 public final class ReplicaStats {
 
@@ -39,32 +38,36 @@ public final class ReplicaStats {
     public static final int NOT_REPORTED = -1;
 
     /**
-     * Added to every time before its logarithm is taken: factors between times far below a quarter
+     * Added to every time before its logarithm is taken: ratios between times far below a quarter
      * of a millisecond do not matter. Without it, of two replicas with 0.1 and 0.3 ms the second
-     * one would be left without a gain, its page cache would get cold, and it would be slow when
+     * would lose its reads for no gain, its page cache would get cold, and it would be slow when
      * tried again.
      */
-    public static final long INDIFFERENT_NANOS = 250_000L;
+    public static final long LOG_OFFSET_NANOS = 250_000L;
 
-    /** Long enough that forty answers a second give a mean that chance moves by under a third. */
+    /** At forty answers a second, random variation moves such a mean by less than a third. */
     static final double TIME_HALF_LIFE_NANOS = 3e8;
 
-    /** Queues come and go within milliseconds. */
+    /** Queues change within milliseconds. */
     static final double QUEUE_HALF_LIFE_NANOS = 3e7;
 
     /**
-     * Errors last longer: a replica that fails at once would look fast again after a few successes.
+     * Longer than for times: a replica that fails at once would look fast again after a few
+     * successes.
      */
     static final double ERROR_HALF_LIFE_NANOS = 1e9;
 
-    /** The baseline takes a sample this often, and about sixteen count: seconds do not move it. */
+    /**
+     * The interval of samples of the baseline, of which about sixteen count: changes of a few
+     * seconds do not move it.
+     */
     static final long BASELINE_PERIOD_NANOS = 1_000_000_000L;
 
     static final double BASELINE_HALF_LIFE_NANOS = 3e10;
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** The time of the last sample before the first one. */
+    /** The time of the last sample while there is none. */
     private static final long NEVER = 0;
 
     private static final int PADDING = 16;
@@ -86,7 +89,7 @@ public final class ReplicaStats {
 
     private final long[] words = new long[WORD_COUNT];
 
-    /** A record without a request. */
+    /** Statistics without a request. */
     public ReplicaStats() {
         for (int mean = LATENCY; mean <= ERROR_RATIO; mean++) {
             words[mean] = Double.doubleToRawLongBits(Double.NaN);
@@ -111,7 +114,7 @@ public final class ReplicaStats {
      * The replica answered a request.
      *
      * @param nowNanos monotonic time
-     * @param latencyNanos from sending until the answer was there; a negative one counts as 0
+     * @param latencyNanos from sending to the receipt of the answer; a negative one counts as 0
      * @param queued reads that were waiting or being served at the replica when it answered, or
      *     {@link #NOT_REPORTED}
      * @param serviceNanos how long the replica itself worked on the read, or {@link #NOT_REPORTED}
@@ -143,8 +146,8 @@ public final class ReplicaStats {
     }
 
     /**
-     * A request ended without an answer, for a reason that is the replica's: it timed out, could
-     * not be sent, or the replica is down.
+     * A request ended without an answer because of the replica: it timed out, could not be sent, or
+     * the replica is down.
      *
      * @param nowNanos monotonic time
      */
@@ -159,7 +162,7 @@ public final class ReplicaStats {
     }
 
     /**
-     * A request ended in a way that says nothing of the replica: it is neither an answer nor a
+     * A request ended for a reason other than the replica. It counts neither as an answer nor as a
      * failure.
      *
      * @param nowNanos monotonic time
@@ -174,8 +177,8 @@ public final class ReplicaStats {
     }
 
     /**
-     * For how long requests have been in flight without any of them ending, in nanoseconds; 0 if
-     * none is in flight.
+     * Time since the last request ended, or since the first one in flight was sent, in nanoseconds;
+     * 0 if none is in flight.
      */
     public long outstandingNanos(long nowNanos) {
         return inFlight() == 0 ? 0 : since(OUTSTANDING_SINCE, nowNanos);
@@ -192,7 +195,7 @@ public final class ReplicaStats {
     }
 
     /**
-     * Mean logarithm of the latency of answers in nanoseconds, plus {@link #INDIFFERENT_NANOS},
+     * Mean logarithm of the latency of answers in nanoseconds, plus {@link #LOG_OFFSET_NANOS},
      * half-life 0.3 s; NaN before the first answer.
      */
     public double logLatency() {
@@ -201,30 +204,30 @@ public final class ReplicaStats {
 
     /**
      * Mean logarithm of the time in nanoseconds that the replica itself worked on a read, plus
-     * {@link #INDIFFERENT_NANOS}, half-life 0.3 s; NaN if its latest answer did not report it.
+     * {@link #LOG_OFFSET_NANOS}, half-life 0.3 s; NaN if its latest answer did not report it.
      */
     public double logService() {
         return value(LOG_SERVICE);
     }
 
-    /** The time of {@link #logLatency} in nanoseconds: a geometric mean; NaN where that is. */
+    /** The time of {@link #logLatency} in nanoseconds: a geometric mean; NaN if that is. */
     public double typicalLatencyNanos() {
         return nanos(logLatency());
     }
 
-    /** The time of {@link #logService} in nanoseconds: a geometric mean; NaN where that is. */
+    /** The time of {@link #logService} in nanoseconds: a geometric mean; NaN if that is. */
     public double serviceNanos() {
         return nanos(logService());
     }
 
-    /** The time of {@link #baselineLogService} in nanoseconds; NaN where that is. */
+    /** The time of {@link #baselineLogService} in nanoseconds; NaN if that is. */
     public double baselineServiceNanos() {
         return nanos(baselineLogService());
     }
 
     /**
-     * {@link #logService} over some sixteen seconds in which it was reported, however long ago; NaN
-     * if it never was.
+     * {@link #logService} over about sixteen seconds in which it was reported, however long ago;
+     * NaN if it never was.
      */
     public double baselineLogService() {
         return value(BASELINE_LOG_SERVICE);
@@ -262,7 +265,7 @@ public final class ReplicaStats {
         return Double.isNaN(value(ERROR_RATIO)) ? 0 : since(ENDED_AT, nowNanos);
     }
 
-    /** Returns how many requests are left. */
+    /** Returns the number of requests still in flight. */
     private long end(long nowNanos) {
         WORDS.setRelease(words, OUTSTANDING_SINCE, nowNanos);
         return (long) WORDS.getAndAdd(words, IN_FLIGHT, -1L) - 1;
@@ -290,7 +293,9 @@ public final class ReplicaStats {
         set(ERROR_RATIO, ratio);
     }
 
-    /** Before {@link #logService}: a reader that knows that knows the baseline, too. */
+    /**
+     * Called before {@link #logService} is set, so that a reader of that sees the baseline, too.
+     */
     private void recordBaseline(double logService, long nowNanos) {
         boolean isDue =
                 Double.isNaN(baselineLogService())
@@ -306,12 +311,12 @@ public final class ReplicaStats {
         return DecayedMean.weight(nowNanos - time(timeOfLast), halfLifeNanos);
     }
 
-    /** A sample that is NaN makes the mean unknown. */
+    /** A sample of NaN makes the mean unknown. */
     private void record(int mean, double sample, double weight) {
         set(mean, DecayedMean.after(value(mean), sample, weight));
     }
 
-    /** A thread that was held up may bring an earlier time: time does not go back for it. */
+    /** A delayed thread may bring an earlier time, which is ignored. */
     private void advance(int slot, long nowNanos) {
         long last = time(slot);
         if (last == NEVER || nowNanos - last > 0) {
@@ -336,10 +341,10 @@ public final class ReplicaStats {
     }
 
     private static double nanos(double logarithm) {
-        return Math.max(0, Math.exp(logarithm) - INDIFFERENT_NANOS);
+        return Math.max(0, Math.exp(logarithm) - LOG_OFFSET_NANOS);
     }
 
     private static double logarithm(long nanos) {
-        return Math.log(Math.max(0, nanos) + (double) INDIFFERENT_NANOS);
+        return Math.log(Math.max(0, nanos) + (double) LOG_OFFSET_NANOS);
     }
 }

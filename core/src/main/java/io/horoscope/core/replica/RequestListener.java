@@ -1,9 +1,9 @@
 package io.horoscope.core.replica;
 
 /**
- * Follows every read request that a coordinator sends to a replica, itself included. Called by many
- * threads at once. Each request that was {@link #sent} ends exactly once: {@link #answered}, {@link
- * #failed} or {@link #discarded}.
+ * Is notified of every read request that a coordinator sends to a replica, itself included. Called
+ * by many threads at once. Each request that was {@link #sent} ends exactly once:
+ * {@link #answered}, {@link #failed} or {@link #discarded}.
  */
 public interface RequestListener {
 
@@ -19,7 +19,7 @@ public interface RequestListener {
      * A replica answered.
      *
      * @param nowNanos monotonic time
-     * @param latencyNanos of this replica's answer alone, from sending until it was there
+     * @param latencyNanos of this replica's answer alone, from sending to its receipt
      * @param queued reads that were waiting or being served at the replica when it answered, or
      *     {@link ReplicaStats#NOT_REPORTED}
      * @param serviceNanos how long the replica itself worked on the read, or {@code NOT_REPORTED}
@@ -28,8 +28,8 @@ public interface RequestListener {
             int node, long nowNanos, long latencyNanos, int queued, long serviceNanos) {}
 
     /**
-     * A request ended without an answer, for a reason that is the replica's: it timed out, could
-     * not be sent, or the replica is down.
+     * A request ended without an answer because of the replica: it timed out, could not be sent, or
+     * the replica is down.
      *
      * @param nowNanos monotonic time
      * @param latencyNanos time since it was sent
@@ -37,16 +37,16 @@ public interface RequestListener {
     default void failed(int node, long nowNanos, long latencyNanos) {}
 
     /**
-     * A request ended in a way that says nothing of the replica: its query failed, as it would
-     * anywhere, or requests are no longer followed.
+     * A request ended for a reason other than the replica: its query failed, as it may on any
+     * replica, or Horoscope was switched off.
      *
      * @param nowNanos monotonic time
      */
     default void discarded(int node, long nowNanos) {}
 
     /**
-     * A node has left the cluster for good. What is remembered of it should go: its index may be
-     * given to another node. Called by one thread.
+     * A node has left the cluster. Drop its statistics, because its index may be given to another
+     * node. Called by one thread.
      */
     default void left(int node) {}
 }

@@ -1,5 +1,2 @@
-/**
- * What a coordinator knows of each replica by its own read requests, and the life of such a
- * request.
- */
+/** Statistics of a coordinator's own read requests, by replica, and the life cycle of a request. */
 package io.horoscope.core.replica;

@@ -1,9 +1,12 @@
 package io.horoscope.core.score;
 
-/** What is left of a resource: 1 − x, kept away from 0 so that a product of reciprocals stays finite. */
+/**
+ * The unused share of a resource: 1 − x, with a lower bound so that a product of reciprocals stays
+ * finite.
+ */
 final class Headroom {
 
-    /** Measurements end at 0.1 %: beyond it 1 / (1 − x) amplifies noise, not load. */
+    /** Signals are no more precise than 0.1 %: below that, 1 / (1 − x) amplifies noise. */
     static final double LEAST = 0.001;
 
     private Headroom() {}

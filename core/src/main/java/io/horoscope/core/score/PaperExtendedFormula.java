@@ -7,10 +7,10 @@ import io.horoscope.core.signal.Signals;
  * 1 / (1 − cpu) · j / (1 − memory) · k / (1 − disk) · 1 / (1 − distance): the Horoscope paper,
  * section 6.2.
  *
- * <p>The constants j and k scale the score of every node alike, so they cannot change an order;
- * they are here because the paper has them. To give a resource more weight use {@link
- * WeightedFormula}. A distance that was not measured counts as none, for this coordinator measures
- * it and no node can gain by hiding it.
+ * <p>The constants j and k scale the score of every node alike, so they change no order; they are
+ * settings because the paper has them. To give a resource more weight use {@link WeightedFormula}.
+ * A distance that was not measured counts as 0: this coordinator measures it, so no node can gain
+ * by withholding it.
  */
 public final class PaperExtendedFormula implements ScoreFormula {
 

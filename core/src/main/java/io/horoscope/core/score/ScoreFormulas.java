@@ -5,13 +5,16 @@ import io.horoscope.core.signal.Signal;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Makes a formula from the {@code formula} section: a name and, by name, weights or the paper's constants. */
+/**
+ * Makes a formula from the {@code formula} section: a name and, by name, weights or the paper's
+ * constants.
+ */
 public final class ScoreFormulas {
 
     /** A weight of 1000 already makes every other signal invisible. */
     private static final double MOST_WEIGHT = 1000;
 
-    /** Distance counts only where it is asked for: within one datacenter it says nothing about a replica's load. */
+    /** Off by default: within one datacenter, distance is unrelated to load. */
     private static final double DEFAULT_WEIGHT_OF_DISTANCE = 0;
 
     private enum Name {
@@ -22,7 +25,9 @@ public final class ScoreFormulas {
 
     private ScoreFormulas() {}
 
-    /** Reads the section; problems are noted in it, and the default formula is returned for them. */
+    /**
+     * Reads the section; problems are added to it, and the default formula is returned for them.
+     */
     public static ScoreFormula read(SettingsReader section) {
         switch (section.choice("name", Name.class, Name.WEIGHTED)) {
             case PAPER:

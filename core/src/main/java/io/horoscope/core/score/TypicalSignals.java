@@ -6,23 +6,21 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * What nodes report at one time, for completing the reports of those that lack a signal: machines
- * differ in what they can measure, and loads compare only if they are made of the same signals.
+ * Completes reports that lack a signal. Machines differ in what they can measure, and loads are
+ * comparable only if they are computed from the same signals.
  *
  * <p>An absent signal counts as the <em>lower median</em> of that signal over the nodes that report
- * it. Then neither node of a pair differs from the typical one by what it cannot measure; half of
- * the nodes may be stressed before those without the signal look so, where a mean would follow a
- * single one; and nobody looks better by lacking a signal than the best node that has it. Taking
- * the present signals of the same report instead would compare pressure with CPU use, which is
- * naturally far higher. A signal that nobody reports stays absent, and so counts for nobody.
+ * it. The median follows stressed nodes only when they are half of all, whereas a mean would follow
+ * a single one; and no node looks better without a signal than the best node that has it. The other
+ * signals of the same report are no substitute, since CPU use, for example, is naturally far higher
+ * than pressure. A signal that no node reports stays absent.
  *
- * <p>CPU is never completed: a report without it comes from a monitor that does not work.
- * Immutable. Making one costs a look at each report where nothing is missing, and one sort for each
- * signal that some nodes lack.
+ * <p>CPU use is never completed: a report without it comes from a broken monitor. Immutable.
+ * Creating one costs a pass over the reports, and a sort for each signal that some nodes lack.
  */
 public final class TypicalSignals {
 
-    private final double[] ratios; // NaN where nobody or everybody reports the signal
+    private final double[] ratios; // NaN where no node or every node reports the signal
 
     private TypicalSignals(double[] ratios) {
         this.ratios = ratios;
@@ -48,8 +46,8 @@ public final class TypicalSignals {
     }
 
     /**
-     * The report as formulas are to judge it; the same object where nothing is missing that others
-     * report.
+     * The signals, with those added that other nodes report; the same object if there is nothing to
+     * add.
      */
     public Signals complete(Signals reported) {
         Signals.Builder completed = null;

@@ -12,8 +12,7 @@ import java.util.Map;
  * its weight, in logarithms.
  *
  * <p>An absent signal is left out of the sum; see {@link TypicalSignals} for those that other nodes
- * report. A report without any signal that weighs something has no score, nor has one without CPU
- * use.
+ * report. A report without CPU use, or without any signal of weight above 0, has no score.
  */
 public final class WeightedFormula implements ScoreFormula {
 
@@ -45,10 +44,10 @@ public final class WeightedFormula implements ScoreFormula {
     /**
      * The default weights.
      *
-     * <p>CPU in use is the base. Delay that tasks really suffered (pressure, throttling, steal)
-     * weighs as much as use does; waiting for the disk weighs as much again because a read that
-     * misses the page cache does little else. Memory in use hardly predicts the latency of a read
-     * (the paper, section 6.1), so it only breaks ties.
+     * <p>CPU use is the base. Delay of tasks (pressure, throttling, steal) weighs as much; disk
+     * waits weigh as much again, because a read that misses the page cache mostly waits for the
+     * disk. Memory use hardly predicts the latency of a read (the paper, section 6.1), so it only
+     * breaks ties.
      */
     public static Map<Signal, Double> defaultWeights() {
         Map<Signal, Double> weights = new EnumMap<>(Signal.class);

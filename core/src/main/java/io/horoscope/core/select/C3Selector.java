@@ -2,31 +2,32 @@ package io.horoscope.core.select;
 
 import io.horoscope.core.replica.PerNode;
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.select.rate.RateControl;
+import io.horoscope.core.select.rate.RateLimited;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Optional;
 
 /**
  * Prefers the lowest C3 score R + (1 + q + n·o)³·s (Suresh et al., NSDI 2015, section 3.1): s the
- * replica's service time, R the rest of its latency, q its queue, o this coordinator's requests
- * under way there, n the number of coordinators.
+ * replica's service time, R the rest of its latency, q its queue, o this coordinator's requests in
+ * flight there, n the number of coordinators.
  *
- * <p>R, q and s are moving averages in which a new answer weighs 0.9. A replica that never answered
- * scores 0, the best, as in the original. One that does not report its queue has none, from that
- * answer on, and one that does not report its service time spends all of the latency on service.
- * Times are in milliseconds.
+ * <p>R, q and s are moving averages in which a new answer weighs 0.9. A replica without an answer
+ * scores 0, the best, as in the original. If an answer does not report the queue, the queue counts
+ * as 0 from then on; if it does not report the service time, all of its latency counts as service
+ * time. Times are in milliseconds.
  *
- * <p>Any thread answers, under the lock of that replica's averages; ordering reads them without
- * one, and may meet a neighbouring pair of answers half and half. With rate control, replicas that
- * should wait go behind those that may be asked.
+ * <p>Thread-safe: answers are recorded under a lock of that replica. Ordering takes no lock, and
+ * may read values of two successive answers. With rate control, replicas without a token go last.
  */
-public final class C3Selector implements ReplicaSelector {
+public final class C3Selector implements ReplicaSelector, RateLimited {
 
     public static final String NAME = "c3";
 
     /**
-     * Takes the number of nodes met for the number of coordinators, as the paper's prototype does.
+     * Uses the number of known nodes as the number of coordinators, as the paper's prototype does.
      */
-    public static final double NODES_MET = 0;
+    public static final double KNOWN_NODES = 0;
 
     private static final double NEWEST_WEIGHT = 0.9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -37,7 +38,7 @@ public final class C3Selector implements ReplicaSelector {
     private final Optional<RateControl> rates;
 
     /**
-     * @param concurrencyWeight n, at least 0; {@link #NODES_MET} for the default
+     * @param concurrencyWeight n, at least 0; {@link #KNOWN_NODES} for the default
      * @param rates empty for none
      */
     public C3Selector(double concurrencyWeight, Optional<RateControl> rates) {
@@ -51,7 +52,7 @@ public final class C3Selector implements ReplicaSelector {
 
     static C3Selector read(SettingsReader section) {
         return new C3Selector(
-                section.number("concurrency_weight", NODES_MET, 0, MOST_COORDINATORS),
+                section.number("concurrency_weight", KNOWN_NODES, 0, MOST_COORDINATORS),
                 RateControl.read(section));
     }
 
@@ -63,20 +64,22 @@ public final class C3Selector implements ReplicaSelector {
     @Override
     public void order(int[] replicas, int count, SelectionContext context) {
         double[] scores = context.scratch();
-        double n = concurrencyWeight == NODES_MET ? averages.size() : concurrencyWeight;
+        double n = concurrencyWeight == KNOWN_NODES ? averages.size() : concurrencyWeight;
         for (int i = 0; i < count; i++) {
             Averages known = averages.find(replicas[i]);
             scores[i] = known == null ? 0 : known.score(n * context.inFlight(replicas[i]));
         }
         StableSort.byKey(replicas, scores, count);
         if (rates.isPresent()) {
-            rates.get().putWaitingLast(replicas, count, context);
+            double[] waits = context.scratch();
+            rates.get().markWaiting(replicas, count, waits, context.nowNanos());
+            StableSort.byKey(replicas, waits, count);
         }
     }
 
     @Override
-    public Admission admission() {
-        return rates.isPresent() ? rates.get() : Admission.UNLIMITED;
+    public Optional<RateControl> rateControl() {
+        return rates;
     }
 
     @Override
@@ -109,7 +112,7 @@ public final class C3Selector implements ReplicaSelector {
         }
     }
 
-    /** What the answers of one replica say. */
+    /** Moving averages of the answers of one replica. */
     private static final class Averages {
 
         private double restMillis;
@@ -122,7 +125,7 @@ public final class C3Selector implements ReplicaSelector {
             answered = true;
             restMillis += weight * (newRest - restMillis);
             queue = reportedQueue < 0 ? 0 : queue + weight * (reportedQueue - queue);
-            // Written last and read first: who sees it sees the others.
+            // Written last and read first: a reader that sees it sees the others, too.
             serviceMillis = serviceMillis + weight * (newService - serviceMillis);
         }
 

@@ -1,6 +1,8 @@
 package io.horoscope.core.select;
 
-/** A source of uniform integers. Production passes ThreadLocalRandom, the simulator a seeded one. */
+/**
+ * A source of uniform integers. Production passes ThreadLocalRandom, the simulator a seeded one.
+ */
 @FunctionalInterface
 public interface Chance {
 

@@ -1,6 +1,6 @@
 package io.horoscope.core.select;
 
-/** Keeps Cassandra's own order: the control against which the others are compared. */
+/** Keeps Cassandra's own order: the baseline of comparisons. */
 public final class ClosestSelector implements ReplicaSelector {
 
     public static final String NAME = "closest";
@@ -17,6 +17,6 @@ public final class ClosestSelector implements ReplicaSelector {
 
     @Override
     public void order(int[] replicas, int count, SelectionContext context) {
-        // Given order is the rule.
+        // The given order is kept.
     }
 }

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Cassandra 4.1's dynamic snitch: keeps the given order until a replica is too much worse than who
- * belongs in its place, then sorts by score. Its flaws are part of it.
+ * Cassandra 4.1's dynamic snitch: keeps the given order unless a replica scores clearly worse than
+ * the one that sorting puts in its place; then sorts by score. Known flaws are reproduced.
  *
  * <ul>
  *   <li>A replica's score is the median of its latencies divided by the highest median, which
@@ -19,19 +19,20 @@ import java.util.Arrays;
  *   <li>All samples are dropped at every reset.
  * </ul>
  *
- * <p>Severity, which operators set by hand, counts as 0. A request that failed counts with the time
- * it took where that is above the replica's median: Cassandra counts a request that expired, and
- * not one that could not be sent, and only time tells them apart here.
+ * <p>Severity, which operators set, counts as 0. A failed request counts with its latency if that
+ * is above the replica's median: Cassandra counts requests that expired and not those that could
+ * not be sent, and here only the latency distinguishes them.
  *
- * <p>Any thread records, under the lock of that replica's samples. One thread computes scores and
- * publishes them with one volatile write; ordering reads nothing else.
+ * <p>Thread-safe: samples are recorded under a lock of that replica. One thread computes the scores
+ * and publishes them with one volatile write; ordering reads nothing else.
  */
 public final class DynamicSnitchSelector implements ReplicaSelector {
 
     public static final String NAME = "dynamic_snitch";
 
     /**
-     * Two neighbouring ranges are read by one request if that is at most so much worse than both.
+     * Two adjacent ranges are read with one request unless that scores worse than both together by
+     * more than this factor.
      */
     private static final double MERGING_PREFERENCE = 1.5;
 
@@ -48,15 +49,15 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
 
     private volatile double[] scores = new double[0];
 
-    // Of the ticking thread.
+    // Used only by the thread that calls tick.
     private boolean ticked;
     private long lastResetNanos;
 
     /**
      * @param updateInterval between computations of the scores; positive
-     * @param resetInterval between drops of all samples; positive
-     * @param badnessThreshold how much worse, as a ratio, a replica may be and keep its place; 0 to
-     *     sort always
+     * @param resetInterval after which all samples are dropped; positive
+     * @param badnessThreshold how much worse than the best, as a ratio, a preferred replica may
+     *     score before it is displaced; 0 to sort always
      */
     public DynamicSnitchSelector(
             Duration updateInterval, Duration resetInterval, double badnessThreshold) {
@@ -110,8 +111,8 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
     }
 
     /**
-     * Forbids it when the worst of the shared replicas is clearly worse than the two that would be
-     * asked together.
+     * False if the worst of the shared replicas scores clearly worse than both separate ones
+     * together.
      */
     @Override
     public boolean isWorthMerging(
@@ -123,7 +124,7 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
             worst = Double.isNaN(worst) || score > worst ? score : worst;
         }
         double apart = score(current, firstOfLeft) + score(current, firstOfRight);
-        // Something without a sample makes a NaN, which is above nothing.
+        // Without a sample a score is NaN, which is not above anything.
         return firstOfLeft == firstOfRight || !(worst > apart * MERGING_PREFERENCE);
     }
 

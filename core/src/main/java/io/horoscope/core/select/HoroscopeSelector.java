@@ -20,11 +20,11 @@ import io.horoscope.core.settings.SettingsReader;
  *   <li><i>Queue</i>: the reads that wait or are served there, as its latest answers report them,
  *       plus the growth since: the requests that this coordinator has in flight now beyond those it
  *       had then. Each of these counts for as many coordinators as seem to do the same (the
- *       reported queue divided by the own share of it), at most {@code own_weight}. Every {@code
- *       queue_scale} reads make the expected time e times as long.
- *   <li><i>Stall</i>: a replica with a request in flight and no answer for longer than {@code
- *       stall_factor} times its usual latency is stalled, for example in a garbage collection. Its
- *       expected time grows in proportion to that time.
+ *       reported queue divided by the own share of it), at most {@code in_flight_weight}. Every
+ *       {@code queue_scale} reads make the expected time e times as long.
+ *   <li><i>Stall</i>: a replica with a request in flight and no answer for longer than
+ *       {@code stall_factor} times its usual latency is stalled, for example in a garbage
+ *       collection. Its expected time grows in proportion to that time.
  *   <li><i>Errors</i>: a replica that fails at once looks fast. If half of its requests fail, its
  *       expected time is e² times as long.
  * </ul>
@@ -44,27 +44,27 @@ import io.horoscope.core.settings.SettingsReader;
  * <p><b>Recovery.</b> A replica that receives no reads sends no answers. The confidence in its old
  * values falls to a half within 0.5 s and to a tenth within 1.5 s. Its service time moves to its
  * own baseline, or to the mean of the others where that is shorter, and its queue to the mean; its
- * errors are forgotten. From then on its machine's reports keep reads away or let them return. (The
- * mean alone would not do: where only slow replicas are observed, no other one would be worth a
- * try.) A replica of which nothing was ever known counts as the mean of the others: not good, not
- * bad. A report that is too old to use adds nothing, and without any report the own requests decide
- * alone.
+ * errors decay. From then on, only the reports of its machine can keep reads away. (The mean alone
+ * would not suffice: while only slow replicas are observed, no other one would be tried.) An
+ * unknown replica counts as the mean of the others. A report that is too old to use adds nothing,
+ * and without any report the own requests decide alone.
  *
- * <p>Nothing is drawn by chance: coordinators see different counts in flight at different moments,
- * which keeps them apart, as the simulator's scenario {@code herd} shows with 3 to 100 of them. The
- * measurements behind every constant, and what was tried instead, are in docs/DECISIONS.md. Used by
- * all request threads at once; holds parameters only. Ordering takes no lock and allocates nothing.
+ * <p>The order does not depend on random draws. Coordinators see different counts in flight at
+ * different moments, so they do not all choose the same replica, as the simulator's scenario
+ * {@code herd} shows with 3 to 100 of them. The measurements behind every constant, and what was
+ * tried instead, are in docs/DECISIONS.md. Used by all request threads at once; holds parameters
+ * only. Ordering takes no lock and allocates nothing.
  */
 public final class HoroscopeSelector implements ReplicaSelector {
 
     public static final String NAME = "horoscope";
 
-    /** A load that exceeds the median by less is not hot: reports are as coarse as that. */
+    /** A load that exceeds the median by less is not hot: reports are no more precise. */
     private static final double HOT_MARGIN = 0.15;
 
     /**
-     * Of the logarithm of the expected time for each unit of load: an excess of 0.3 makes the time
-     * e^1.2 times as long, over three times.
+     * Added to the logarithm of the expected time for each unit of load: an excess of 0.3 makes the
+     * time e^1.2 times as long, over three times.
      */
     private static final double HOT_WEIGHT = 8;
 
@@ -84,10 +84,10 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private static final double MAX_STALE_LOG_FACTOR = Math.log(10);
 
     /**
-     * Reads that are added to both queues before they are divided: short queues say nothing of the
-     * number of coordinators.
+     * Reads that are added to both queues before they are divided, because short queues do not show
+     * the number of coordinators.
      */
-    private static final double LONE_READS = 0.1;
+    private static final double ADDED_READS = 0.1;
 
     /** After this time without an answer, the confidence in the values of a replica is a half. */
     private static final double CONFIDENCE_NANOS = 5e8;
@@ -100,20 +100,20 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private static final int LOAD = 4;
 
     private final double logDeadband;
-    private final double readsPerE;
-    private final double ownWeight;
+    private final double queueScale;
+    private final double inFlightWeight;
     private final double stallFactor;
     private final double hotLoad;
 
     private HoroscopeSelector(
             double deadband,
             double queueScale,
-            double ownWeight,
+            double inFlightWeight,
             double stallFactor,
             double hotLoad) {
         this.logDeadband = Math.log(deadband);
-        this.readsPerE = queueScale;
-        this.ownWeight = ownWeight;
+        this.queueScale = queueScale;
+        this.inFlightWeight = inFlightWeight;
         this.stallFactor = stallFactor;
         this.hotLoad = hotLoad;
     }
@@ -131,16 +131,19 @@ public final class HoroscopeSelector implements ReplicaSelector {
      *       be expected. Larger keeps data in the page cache of fewer machines, smaller spreads an
      *       overload sooner.
      *   <li>{@code queue_scale}, 1 to 10,000 reads.
-     *   <li>{@code own_weight}, 0 to 1,000: the most reads that one own request counts for.
+     *   <li>{@code in_flight_weight}, 0 to 1,000: the most queued reads that one request in flight
+     *       counts as.
      *   <li>{@code stall_factor}, 1 to 1,000 usual latencies.
      *   <li>{@code hot_load}, 0 to 1: a load, as in horoscope.scores.
      * </ul>
      */
     static HoroscopeSelector read(SettingsReader section) {
+        section.renamed("silence", "stall_factor");
+        section.renamed("own_weight", "in_flight_weight");
         return new HoroscopeSelector(
                 section.number("deadband", 2, 1, 100),
                 section.number("queue_scale", 16, 1, 10_000),
-                section.number("own_weight", 8, 0, 1_000),
+                section.number("in_flight_weight", 8, 0, 1_000),
                 section.number("stall_factor", 4, 1, 1_000),
                 section.number("hot_load", 0.5, 0, 1));
     }
@@ -171,8 +174,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * A merged request is not worth it when every shared replica is clearly worse than both that
-     * would be asked apart.
+     * False if every shared replica is clearly hotter than both replicas that would serve the
+     * ranges separately.
      */
     @Override
     public boolean isWorthMerging(
@@ -222,7 +225,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
             queue += queueGrowth(stats, inFlight, confidence[i]);
             expected[i] =
                     time
-                            + Math.max(0, queue) / readsPerE
+                            + Math.max(0, queue) / queueScale
                             + errorPenalty(stats, inFlight, context.nowNanos())
                             + stallPenalty(stats, inFlight, context.nowNanos())
                             + loadPenalty(loads[i], median);
@@ -264,36 +267,35 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * The logarithm of the reported service time, and more if answers take longer than that and the
-     * queue predict: the replica's threads wait for CPU time before they execute a read, or a
-     * packet was lost. With the queue added, the result is the larger one of what is reported and
-     * of what is observed less the expected excess: it grows with either, and counts no queue
-     * twice.
+     * The logarithm of the reported service time, plus the excess of the observed latency over what
+     * service time and queue predict, for example because request threads wait for CPU time or a
+     * packet was lost. After the queue is added, the result is the larger one of the reported and
+     * the observed value, the latter less the expected excess; so no queue counts twice.
      *
      * @return NaN if the replica does not report its service time
      */
     private double serviceTime(ReplicaStats stats, double queue) {
         double logService = stats.logService();
-        double predicted = logService + queue / readsPerE;
+        double predicted = logService + queue / queueScale;
         return logService + Math.max(0, stats.logLatency() - EXPECTED_EXCESS - predicted);
     }
 
     /**
-     * By how much the queue has grown since the answers that reported it, as this coordinator's own
-     * requests show: by their growth, times the number of coordinators that seem to do the same.
+     * Estimates the growth of the queue since it was reported: the growth of this coordinator's
+     * requests in flight, times the estimated number of coordinators.
      *
-     * @param stats null for a replica that was never asked; all own requests are new to it
+     * @param stats null for a replica that was never sent a request
      */
     private double queueGrowth(ReplicaStats stats, int inFlight, double confidence) {
         if (stats == null || !stats.hasAnswered()) {
-            return inFlight * ownWeight;
+            return inFlight * inFlightWeight;
         }
         double queued = stats.queued();
         double ownQueued = stats.inFlightAtAnswer();
-        double coordinators = (queued + LONE_READS) / (ownQueued + LONE_READS);
+        double coordinators = (queued + ADDED_READS) / (ownQueued + ADDED_READS);
         // Not above 1 where the queue is unknown, which is NaN.
         double weight = coordinators > 1 ? coordinators : 1;
-        return (inFlight - ownQueued * confidence) * Math.min(ownWeight, weight);
+        return (inFlight - ownQueued * confidence) * Math.min(inFlightWeight, weight);
     }
 
     private double errorPenalty(ReplicaStats stats, int inFlight, long nowNanos) {
@@ -307,23 +309,22 @@ public final class HoroscopeSelector implements ReplicaSelector {
         if (inFlight == 0) {
             return 0;
         }
-        double limitNanos = (stats.latencyNanos() + ReplicaStats.INDIFFERENT_NANOS) * stallFactor;
+        double limitNanos = (stats.latencyNanos() + ReplicaStats.LOG_OFFSET_NANOS) * stallFactor;
         long outstandingNanos = stats.outstandingNanos(nowNanos);
         return outstandingNanos > limitNanos ? Math.log(outstandingNanos / limitNanos) : 0;
     }
 
-    /** What a load adds; an unknown one, which is NaN, adds nothing. */
+    /** The penalty of a hot machine; 0 for an unknown load, which is NaN. */
     private double loadPenalty(double load, double median) {
         double excess = load - median - HOT_MARGIN;
         return load > hotLoad && excess > 0 ? excess * HOT_WEIGHT : 0;
     }
 
     /**
-     * How much the latest values of a replica count, from 0 to 1. All while it has requests in
-     * flight: one read finds out how it does, and the others wait for that. Otherwise it falls with
-     * the square of the time: 1/(1 + t) kept reads away for five seconds after one that had timed
-     * out. The first answers afterwards are often slow because they are the first, and each would
-     * cost such a time again.
+     * The weight of the latest values of a replica, from 0 to 1. It is 1 while requests are in
+     * flight, whose answers will update the values. Otherwise it falls with the square of the time:
+     * with 1/(1 + t), reads stayed away for five seconds after one timeout, and the first answers
+     * after a pause are often slow and would cost that time again.
      */
     private static double confidence(int inFlight, long ageNanos) {
         double age = ageNanos / CONFIDENCE_NANOS;
@@ -346,7 +347,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return weights == 0 ? 0 : sum / weights;
     }
 
-    /** The lower median of the known values, which at most half of them exceed; 0 if none is. */
+    /**
+     * The lower median of the known values, which at most half of them exceed; 0 if none is known.
+     */
     private static double lowerMedian(double[] values, int count) {
         int known = 0;
         for (int i = 0; i < count; i++) {

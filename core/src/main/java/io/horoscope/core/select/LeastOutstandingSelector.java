@@ -1,6 +1,9 @@
 package io.horoscope.core.select;
 
-/** Prefers the replica at which this coordinator has the fewest requests under way; equals keep their given order. */
+/**
+ * Prefers the replica at which this coordinator has the fewest requests in flight; equals keep
+ * their given order.
+ */
 public final class LeastOutstandingSelector implements ReplicaSelector {
 
     public static final String NAME = "least_outstanding";

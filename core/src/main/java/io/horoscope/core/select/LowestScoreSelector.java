@@ -5,23 +5,21 @@ package io.horoscope.core.select;
  * 4.3, made safe).
  *
  * <p>The paper reads from the replica with the lowest score, or from the coordinator itself if it
- * is one. Taken literally, every coordinator chases the same node over differences that do not
- * matter. Three rules bound it:
+ * is one. Taken literally, all coordinators would read from the same node over differences that do
+ * not matter. Three rules limit this:
  *
  * <ul>
  *   <li><b>Deadband.</b> A replica is <em>shunned</em> when its load exceeds the lowest load by
  *       more than the deadband: for certain from twice the deadband on, with a chance that rises
- *       linearly in between. The draw makes shares follow the load smoothly, on the way out and on
- *       the way back.
+ *       linearly in between. So the share of reads follows the load smoothly, up and down.
  *   <li><b>Minority.</b> At most half of the replicas, rounded down, are shunned, the busiest ones.
- *       When all are equally busy nobody is.
- *   <li><b>Unknown.</b> When somebody is shunned, replicas without a fresh load go between the
- *       known and the shunned ones: neither best nor worst. When nobody is, the given order stands
- *       untouched.
+ *       If all are equally busy, none is.
+ *   <li><b>Unknown.</b> If a replica is shunned, those without a fresh load go between the known
+ *       and the shunned ones: neither best nor worst. Otherwise the given order is kept.
  * </ul>
  *
- * <p>With {@code prefer_local: always}, {@code deadband: 0} and {@code shun: any} this is the
- * paper's rule to the letter.
+ * <p>With {@code prefer_local: always}, {@code deadband: 0} and {@code shun: any} this is exactly
+ * the paper's rule.
  */
 public final class LowestScoreSelector implements ReplicaSelector {
 
@@ -47,8 +45,8 @@ public final class LowestScoreSelector implements ReplicaSelector {
     private static final double UNKNOWN = -1;
 
     /**
-     * Marks a busy replica that may not be shunned, for a minority already is. It keeps its place,
-     * and does not lead as local.
+     * Marks a busy replica that is not shunned because a minority already is. It keeps its place,
+     * and is not moved first as the local one.
      */
     private static final double SPARED = -2;
 
@@ -75,7 +73,7 @@ public final class LowestScoreSelector implements ReplicaSelector {
         return NAME;
     }
 
-    /** Between two reports it sees nothing, so it starts from stock's order. */
+    /** Reports are its only input. */
     @Override
     public boolean needsScores() {
         return true;
@@ -98,8 +96,8 @@ public final class LowestScoreSelector implements ReplicaSelector {
     }
 
     /**
-     * A merged request can only go to a replica of both ranges. It is not worth it when the least
-     * busy of those is clearly busier than both replicas that would serve the ranges apart.
+     * False if the least busy replica of both ranges is clearly busier than both replicas that
+     * would serve the ranges separately.
      */
     @Override
     public boolean isWorthMerging(

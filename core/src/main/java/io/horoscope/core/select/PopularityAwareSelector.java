@@ -9,8 +9,8 @@ import io.horoscope.core.settings.SettingsReader;
  * Rivière, "Hector", ICPP 2023).
  *
  * <p>A key is popular when more than a threshold of this coordinator's latest single-key reads were
- * for it. Hector counts every key for ever, in a map; here the memory is bounded and old reads are
- * forgotten. Its rule is for single keys: scans keep the given order.
+ * for it. Hector counts every key in a map, without a limit; here memory is bounded and old counts
+ * decay. Scans keep the given order.
  */
 public final class PopularityAwareSelector implements ReplicaSelector {
 
@@ -25,9 +25,9 @@ public final class PopularityAwareSelector implements ReplicaSelector {
 
     /**
      * @param threshold the share of reads above which a key is popular, in (0, 1]
-     * @param counters a power of two from {@link CountMinSketch#FEWEST_COUNTERS} to {@link
-     *     CountMinSketch#MOST_COUNTERS}; thresholds below about 11/counters make unpopular keys
-     *     popular by chance
+     * @param counters a power of two from {@link CountMinSketch#FEWEST_COUNTERS} to
+     *     {@link CountMinSketch#MOST_COUNTERS}; thresholds below about 11/counters make unpopular
+     *     keys popular by chance
      */
     public PopularityAwareSelector(double threshold, int counters) {
         if (!(threshold > 0 && threshold <= 1)) {
@@ -62,7 +62,7 @@ public final class PopularityAwareSelector implements ReplicaSelector {
         if (count < 2 || context.operation() != OperationClass.READ) {
             return;
         }
-        // The key's own count is whose turn it is, too.
+        // The key's count also selects the replica.
         int seen = reads.add(context.keyHash());
         if (seen > threshold * reads.total()) {
             Rotation.left(replicas, count, (seen - 1) % count);

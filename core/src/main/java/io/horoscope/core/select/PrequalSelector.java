@@ -9,18 +9,18 @@ import io.horoscope.core.settings.SettingsReader;
  * requests in flight exceed a quantile of those of all replicas. Cold ones come first, by rising
  * latency, then hot ones by rising requests in flight.
  *
- * <p>What differs from Prequal, because a coordinator has its own traffic to learn from, and sends
- * no probes:
+ * <p>Differences from Prequal, because a coordinator learns from its own requests and sends no
+ * probes:
  *
  * <ul>
- *   <li>A replica's requests in flight are the higher of this coordinator's own there and the mean
- *       of those that the replica's answers reported lately. The first is never old, the second
- *       covers other coordinators.
+ *   <li>A replica's requests in flight are the higher of this coordinator's own there and the
+ *       recent mean of those that the replica's answers reported. The first is always current, the
+ *       second covers other coordinators.
  *   <li>Latency is the mean of the replica's latest answers here, not the median at its present
  *       load.
- *   <li>The quantile is taken over one candidate of every read, drawn: as if it had been probed.
- *   <li>A replica of unknown latency ranks just behind the middle one of the cold candidates.
- *       Probes leave none unknown.
+ *   <li>The quantile is taken over one randomly drawn candidate of every read, in place of a probe.
+ *   <li>A replica of unknown latency ranks just behind the median of the cold candidates. With
+ *       probes there is none.
  * </ul>
  *
  * <p>A quantile of 0 orders by requests in flight alone, one of 1 by latency alone.

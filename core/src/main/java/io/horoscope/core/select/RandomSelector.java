@@ -1,6 +1,6 @@
 package io.horoscope.core.select;
 
-/** Any order is as likely as any other: the floor that every rule has to beat. */
+/** A uniformly random order: the lower bound for other selectors. */
 public final class RandomSelector implements ReplicaSelector {
 
     public static final String NAME = "random";
@@ -14,9 +14,9 @@ public final class RandomSelector implements ReplicaSelector {
     public void order(int[] replicas, int count, SelectionContext context) {
         for (int last = count - 1; last > 0; last--) {
             int drawn = context.chance().below(last + 1);
-            int kept = replicas[last];
+            int moved = replicas[last];
             replicas[last] = replicas[drawn];
-            replicas[drawn] = kept;
+            replicas[drawn] = moved;
         }
     }
 }

@@ -20,7 +20,7 @@ public final class ReplicaSelectors {
     private static final Map<String, Function<SettingsReader, ReplicaSelector>> SHIPPED =
             factories();
 
-    /** What the shipped names are, for messages. */
+    /** The shipped names, for messages. */
     public static final String NAMES = String.join(", ", SHIPPED.keySet());
 
     private static final double DEFAULT_DEADBAND = 0.15;
@@ -38,7 +38,7 @@ public final class ReplicaSelectors {
     }
 
     /**
-     * Reads the section; problems are noted in it, and the default selector is returned for them.
+     * Reads the section; problems are added to it, and the default selector is returned for them.
      */
     public static ReplicaSelector read(SettingsReader section) {
         String name = section.text("name", HoroscopeSelector.NAME);
@@ -46,7 +46,7 @@ public final class ReplicaSelectors {
     }
 
     /**
-     * The same without class names: for sections that come from whoever may write data. Loads no
+     * The same without class names, for sections from clients that may write data only. Loads no
      * class.
      */
     public static ReplicaSelector readShipped(SettingsReader section) {
@@ -102,7 +102,7 @@ public final class ReplicaSelectors {
         return byDefault();
     }
 
-    /** What the class itself threw, where it did: reflection and the class loader wrap it. */
+    /** The cause of an exception that reflection or the class loader has wrapped. */
     private static Throwable reason(Throwable thrown) {
         return thrown.getCause() == null ? thrown : thrown.getCause();
     }

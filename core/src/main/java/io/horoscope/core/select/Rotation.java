@@ -1,11 +1,14 @@
 package io.horoscope.core.select;
 
-/** Rotates replicas in place: three reversals need no space. */
+/** Rotates replicas in place, by three reversals. */
 final class Rotation {
 
     private Rotation() {}
 
-    /** Makes the replica at place {@code by}, in [0, count], the first; those before it follow the last. */
+    /**
+     * Makes the replica at place {@code by}, in [0, count], the first; those before it follow the
+     * last.
+     */
     static void left(int[] replicas, int count, int by) {
         reverse(replicas, 0, by);
         reverse(replicas, by, count);
@@ -14,9 +17,9 @@ final class Rotation {
 
     private static void reverse(int[] replicas, int from, int to) {
         for (int left = from, right = to - 1; left < right; left++, right--) {
-            int kept = replicas[left];
+            int moved = replicas[left];
             replicas[left] = replicas[right];
-            replicas[right] = kept;
+            replicas[right] = moved;
         }
     }
 }

@@ -1,16 +1,18 @@
 package io.horoscope.core.select;
 
 import io.horoscope.core.replica.PerNode;
+import io.horoscope.core.select.rate.RateControl;
+import io.horoscope.core.select.rate.RateLimited;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Takes the replicas of a group in turn: every ordering of the group starts one replica further on.
- * A group is known by its first replica as given, as in C3's simulator. With rate control, replicas
- * that should wait go behind those that may be asked now.
+ * Takes the replicas of a group in turn: every read of the group starts one replica further on. A
+ * group is identified by its first replica as given, as in C3's simulator. With rate control,
+ * replicas without a token go last.
  */
-public final class RoundRobinSelector implements ReplicaSelector {
+public final class RoundRobinSelector implements ReplicaSelector, RateLimited {
 
     public static final String NAME = "round_robin";
 
@@ -41,13 +43,15 @@ public final class RoundRobinSelector implements ReplicaSelector {
         int turn = turns.of(replicas[0]).getAndIncrement();
         Rotation.left(replicas, count, Math.floorMod(turn, count));
         if (rates.isPresent()) {
-            rates.get().putWaitingLast(replicas, count, context);
+            double[] waits = context.scratch();
+            rates.get().markWaiting(replicas, count, waits, context.nowNanos());
+            StableSort.byKey(replicas, waits, count);
         }
     }
 
     @Override
-    public Admission admission() {
-        return rates.isPresent() ? rates.get() : Admission.UNLIMITED;
+    public Optional<RateControl> rateControl() {
+        return rates;
     }
 
     @Override

@@ -2,15 +2,15 @@ package io.horoscope.core.select;
 
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 
 /**
- * What a selector may know when it orders the replicas of one read. Owned and refilled by one
- * thread, so that asking allocates nothing; a selector must not keep it.
+ * The inputs of a selector for one read. Owned and reused by one thread, so it allocates nothing; a
+ * selector must not keep a reference to it.
  */
 public final class SelectionContext {
 
-    /** No node of that kind. */
+    /** No node. */
     public static final int NONE = -1;
 
     /** How many arrays of scratch space there are. */
@@ -30,8 +30,8 @@ public final class SelectionContext {
     private long keyHash;
 
     /**
-     * @param replicas what this coordinator knows of the replicas by its own requests
-     * @param maximumReplicas the most candidates that will ever be ordered with this context
+     * @param replicas statistics of this coordinator's own requests
+     * @param maximumReplicas the most replicas that are ordered with this context
      */
     public SelectionContext(Chance chance, ReplicaTable replicas, int maximumReplicas) {
         this.chance = chance;
@@ -43,7 +43,7 @@ public final class SelectionContext {
     /**
      * Refills the context for one read.
      *
-     * @param table the loads to judge by
+     * @param table the newest loads
      * @param nowNanos the caller's monotonic time, on the clock that stamped the table
      * @param maxAgeNanos loads older than this are unknown
      * @param localNode the coordinator's own node index, or {@link #NONE}
@@ -63,10 +63,10 @@ public final class SelectionContext {
     }
 
     /**
-     * Says what is read.
+     * Sets what is read.
      *
      * @param token the key's token as a number, or that of the range's left end; 0 where the
-     *     partitioner's tokens are no numbers
+     *     partitioner's tokens are not numbers
      * @param keyHash 64 well-mixed bits of the key; of the range's left end for a scan
      */
     public SelectionContext key(long token, long keyHash) {
@@ -85,7 +85,7 @@ public final class SelectionContext {
     }
 
     /**
-     * The token of the key that is read, or of the left end of the range; 0 where tokens are no
+     * The token of the key that is read, or of the left end of the range; 0 where tokens are not
      * numbers.
      */
     public long token() {
@@ -125,19 +125,17 @@ public final class SelectionContext {
         return stats == null ? 0 : stats.inFlight();
     }
 
-    /**
-     * What this coordinator knows of the node by its own requests, or null if it never sent one.
-     */
+    /** Statistics of this coordinator's requests to the node, or null if it never sent one. */
     public ReplicaStats stats(int node) {
         return replicas.find(node);
     }
 
-    /** Working space of {@link #maximumReplicas} numbers, with any content, for ordering. */
+    /** Scratch space of {@link #maximumReplicas} numbers, with arbitrary content. */
     public double[] scratch() {
         return scratch[0];
     }
 
-    /** One of five such spaces, all different; number 0 is {@link #scratch()}. */
+    /** One of five separate scratch spaces; number 0 is {@link #scratch()}. */
     public double[] scratch(int number) {
         return scratch[number];
     }

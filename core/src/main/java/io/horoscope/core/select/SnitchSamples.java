@@ -4,8 +4,8 @@ import io.horoscope.core.estimate.DecayingReservoir;
 import java.util.SplittableRandom;
 
 /**
- * The latencies of one replica in whole milliseconds, as {@link DynamicSnitchSelector} keeps them. Any thread; every method
- * holds the lock of this object.
+ * The latencies of one replica in whole milliseconds, for {@link DynamicSnitchSelector}.
+ * Thread-safe: every method holds the lock of this object.
  */
 final class SnitchSamples {
 
@@ -16,7 +16,7 @@ final class SnitchSamples {
     private final DecayingReservoir millis;
     private double median = Double.NaN;
 
-    /** Samples of a node, whose draws are its own and always the same. */
+    /** Samples of a node. Its random draws are seeded with the index of the node. */
     SnitchSamples(int node) {
         SplittableRandom random = new SplittableRandom(node);
         millis = new DecayingReservoir(CAPACITY, ALPHA, () -> 1 - random.nextDouble());
@@ -27,7 +27,7 @@ final class SnitchSamples {
     }
 
     synchronized void recordIfBad(long latencyNanos, long nowNanos) {
-        // True before there is a median, too: such a replica scores best, and cannot gain.
+        // Also true before there is a median: such a replica has the best score already.
         if (!(latencyNanos <= median * NANOS_PER_MILLI)) {
             record(latencyNanos, nowNanos);
         }
@@ -37,7 +37,7 @@ final class SnitchSamples {
         millis.clear();
     }
 
-    /** Computes the median; NaN without a sample, and 0 as far as a maximum is concerned. */
+    /** Computes the median and returns it; returns 0 without a sample. */
     synchronized double updateMedian() {
         median = millis.median();
         return Double.isNaN(median) ? 0 : median;

@@ -1,6 +1,9 @@
 package io.horoscope.core.select;
 
-/** Sorts replicas by a number each, in place. Insertion sort: stable, and there are only 3 to 7 replicas. */
+/**
+ * Sorts replicas by a number each, in place. Insertion sort: stable, and there are only 3 to 7
+ * replicas.
+ */
 final class StableSort {
 
     private StableSort() {}

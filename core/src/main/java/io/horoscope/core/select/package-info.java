@@ -1,2 +1,6 @@
-/** The rules by which a coordinator orders the replicas of a read, one rule a file. */
+/**
+ * How a coordinator orders the replicas of a read: {@link ReplicaSelector} is the contract,
+ * {@link SelectionContext} its inputs, {@link ReplicaSelectors} makes one from settings, and the
+ * other public classes are the shipped selectors.
+ */
 package io.horoscope.core.select;

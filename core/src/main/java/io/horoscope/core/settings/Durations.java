@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations in text: a whole number and its unit, as in cassandra.yaml since 4.1. A bare number is refused. */
+/**
+ * Durations in text: a whole number and its unit, as in cassandra.yaml since 4.1. A bare number is
+ * refused.
+ */
 public final class Durations {
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,15})(us|ms|s|m|h|d)");
@@ -14,7 +17,8 @@ public final class Durations {
     /**
      * Parses {@code 100ms}, {@code 10s} and the like.
      *
-     * @throws IllegalArgumentException if the unit is missing or unknown, or the duration too long to count
+     * @throws IllegalArgumentException if the unit is missing or unknown, or the duration too long
+     *     to count
      */
     public static Duration parse(String text) {
         Matcher matcher = FORM.matcher(text);

@@ -1,13 +1,13 @@
 package io.horoscope.core.settings;
 
-import io.horoscope.core.text.Printable;
+import io.horoscope.core.Printable;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * A configuration that cannot be used. The message has exactly a line for each problem: key, value,
- * what is allowed. What a user wrote is quoted in it, so each problem is made {@link Printable}
- * here, whoever found it.
+ * what is allowed. Values of users are quoted in it, so each problem is made {@link Printable}
+ * here.
  */
 public final class SettingsException extends RuntimeException {
 

@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -17,9 +19,9 @@ import java.util.regex.Pattern;
 /**
  * Reads typed values out of a parsed YAML mapping and collects every problem on the way.
  *
- * <p>A getter that finds a bad value notes the problem and returns the default, so that reading
- * goes on; {@link #check} then throws one exception with all of them, keys that nobody asked for
- * included. Never use a value before that.
+ * <p>A getter that finds a bad value adds the problem to a list and returns the default;
+ * {@link #check} then throws one exception with all problems, unknown keys included. Do not use a
+ * value before that.
  */
 public final class SettingsReader {
 
@@ -30,6 +32,7 @@ public final class SettingsReader {
     private final Map<String, Object> values;
     private final List<String> problems;
     private final TreeSet<String> asked = new TreeSet<>();
+    private final Set<String> renamed = new HashSet<>();
     private final List<SettingsReader> sections = new ArrayList<>();
 
     /**
@@ -65,15 +68,6 @@ public final class SettingsReader {
         return scalar(key, otherwise, text -> text, "a text");
     }
 
-    /** A text that has no default: it is a problem if it is absent or empty. */
-    public String requiredText(String key, String allowed) {
-        if (!has(key)) {
-            problem(key, "is missing; allowed: " + allowed);
-            return "";
-        }
-        return scalar(key, "", SettingsReader::notEmpty, allowed);
-    }
-
     public Optional<String> optionalText(String key) {
         return has(key) ? Optional.of(text(key, "")) : Optional.empty();
     }
@@ -103,8 +97,8 @@ public final class SettingsReader {
     }
 
     /**
-     * One of the constants of an enum, in lower case. YAML 1.1 reads a bare {@code on} or {@code
-     * off} as a boolean; here they are words again.
+     * One of the constants of an enum, in lower case. YAML 1.1 reads a bare {@code on} or
+     * {@code off} as a boolean; this reads them as words.
      */
     public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
         List<String> words = new ArrayList<>();
@@ -157,7 +151,7 @@ public final class SettingsReader {
         return section;
     }
 
-    /** What was given, as the YAML parser returned it. */
+    /** The values as the YAML parser returned them. */
     public Map<String, Object> values() {
         return Collections.unmodifiableMap(values);
     }
@@ -167,16 +161,24 @@ public final class SettingsReader {
         return Collections.unmodifiableSet(values.keySet());
     }
 
-    /** Notes a problem that only the caller can see. */
+    /** Refuses a key by its former name, with the present one in the message. */
+    public void renamed(String former, String present) {
+        if (values.containsKey(former)) {
+            renamed.add(former);
+            problem(former, "unknown setting: it was renamed to " + present);
+        }
+    }
+
+    /** Adds a problem that only the caller can find. */
     public void problem(String key, String what) {
         problems.add(qualified(key) + ": " + what);
     }
 
     /**
-     * Ends the reading.
+     * Call it after the last getter.
      *
-     * @throws SettingsException if there was any problem: a bad value, a missing one, a key that
-     *     nobody asked for
+     * @throws SettingsException if there was any problem: a bad value, a missing one, an unknown
+     *     key
      */
     public void check() {
         noteUnknownKeys();
@@ -187,7 +189,7 @@ public final class SettingsReader {
 
     private void noteUnknownKeys() {
         for (String key : values.keySet()) {
-            if (!asked.contains(key)) {
+            if (!asked.contains(key) && !renamed.contains(key)) {
                 problem(key, "unknown setting; allowed here: " + String.join(", ", asked));
             }
         }
@@ -249,13 +251,6 @@ public final class SettingsReader {
         return number == Math.rint(number) && Math.abs(number) < 1e15
                 ? String.valueOf((long) number)
                 : String.valueOf(number);
-    }
-
-    private static String notEmpty(String text) {
-        if (text.isEmpty()) {
-            throw new IllegalArgumentException("empty");
-        }
-        return text;
     }
 
     /**

@@ -5,7 +5,8 @@ import java.util.Optional;
 /**
  * One measured aspect of a node's load: a ratio from 0 (idle) to 1 (saturated), lower is better.
  *
- * <p>Each has a fixed position on the wire: give new signals the next one, never reuse or remove any.
+ * <p>Each has a fixed position on the wire: give new signals the next one, never reuse or remove
+ * any.
  */
 public enum Signal {
     CPU(
@@ -23,7 +24,10 @@ public enum Signal {
     THROTTLED(7, "throttled", "share of quota periods in which the cgroup was held back"),
     STEAL(8, "steal", "share of CPU time that the hypervisor gave to other guests");
 
-    /** The read wait at which {@link #DISK_WAIT} is one half: beyond it a disk dominates the latency of a read. */
+    /**
+     * The read wait at which {@link #DISK_WAIT} is one half: beyond it a disk dominates the latency
+     * of a read.
+     */
     public static final long DISK_WAIT_HALF_NANOS = 10_000_000L;
 
     private static final Signal[] ALL = values();

@@ -49,17 +49,6 @@ public final class Signals {
         return Double.isNaN(ratio) ? absent : ratio;
     }
 
-    /** How many signals are present. */
-    public int present() {
-        int present = 0;
-        for (double ratio : ratios) {
-            if (!Double.isNaN(ratio)) {
-                present++;
-            }
-        }
-        return present;
-    }
-
     /**
      * The largest absolute change of any signal against {@code other}, in [0, 1]. A signal that is
      * present on one side only counts as a full change.
@@ -103,7 +92,7 @@ public final class Signals {
         return text.append('}').toString();
     }
 
-    /** Collects ratios; not for use by several threads. */
+    /** Collects ratios; not thread-safe. */
     public static final class Builder {
 
         private final double[] ratios = new double[Signal.count()];

@@ -3,8 +3,9 @@ package io.horoscope.core.wire;
 import java.nio.ByteBuffer;
 
 /**
- * A director's answer to a datagram without a current proof. What to echo is in the header; the
- * body says what became of the datagram. It is shorter than any datagram that it answers.
+ * A director's answer to a datagram without a current proof. The challenge to echo is in the
+ * header; the body says whether the datagram was accepted. It is shorter than any datagram that it
+ * answers.
  */
 public final class Challenge implements Message {
 
@@ -13,7 +14,7 @@ public final class Challenge implements Message {
     private final boolean taken;
 
     /**
-     * @param taken whether the datagram was acted upon, because its proof was the last but one;
+     * @param taken whether the datagram was accepted, because its proof was the previous one;
      *     otherwise it has to be sent again
      */
     public Challenge(boolean taken) {

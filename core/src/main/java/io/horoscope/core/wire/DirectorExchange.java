@@ -7,9 +7,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A monitor's or a coordinator's half of what it exchanges with its directors: signs what goes out, and takes what comes in
- * only if it echoes one of the last two challenges sent to some director. The echo says which director answered, from
- * whatever address, and that it answered within two periods. Has no socket and no thread. Used by one thread.
+ * The client side of the exchange between a monitor or coordinator and its directors. Signs
+ * outgoing datagrams, and accepts an incoming one only if it echoes one of the last two challenges
+ * sent to a director. The echo identifies the director, whatever address it sends from, and shows
+ * that it answered within two periods. Has no socket and no thread. Used by one thread.
  *
  * <pre>
  * client                                            director
@@ -19,8 +20,8 @@ import java.util.function.Supplier;
  *   | &lt;- SCORES, proof c (to coordinators) -------- |
  * </pre>
  *
- * <p>A message is written again at most once ({@link Reply#sendAgain}), so no two programs can keep each
- * other sending.
+ * <p>A message is written again at most once ({@link Reply#sendAgain}), so two programs cannot
+ * cause an endless exchange.
  */
 public final class DirectorExchange {
 
@@ -30,10 +31,10 @@ public final class DirectorExchange {
     private final Session[] sessions;
 
     /**
-     * @param keys the node's in force, asked for each datagram
+     * @param keys the keys in force, read for each datagram
      * @param directors how many there are; they are numbered from 0
-     * @param random uniform over all values and not to be foreseen: names this stream, and makes
-     *     the challenges
+     * @param random uniform over all values and unpredictable: for the stream's number and the
+     *     challenges
      */
     public DirectorExchange(Supplier<NodeKeys> keys, int directors, LongSupplier random) {
         this.keys = keys;
@@ -46,8 +47,8 @@ public final class DirectorExchange {
     }
 
     /**
-     * Begins a message: what is written until the next call has one sequence, whichever director it
-     * is for.
+     * Starts a message: everything written until the next call has the same sequence number, for
+     * all directors.
      */
     public void next() {
         writer.next();
@@ -56,7 +57,7 @@ public final class DirectorExchange {
         }
     }
 
-    /** Writes the message begun last for a director and leaves {@code out} ready for reading it. */
+    /** Writes the current message for a director and leaves {@code out} ready for reading it. */
     public void write(int director, Message message, long nowNanos, ByteBuffer out) {
         Session session = sessions[director];
         session.renew(nowNanos);
@@ -68,7 +69,7 @@ public final class DirectorExchange {
     }
 
     /**
-     * Takes the first {@code length} bytes.
+     * Reads a received datagram.
      *
      * @param nowNanos monotonic, the clock of every call
      */
@@ -137,7 +138,7 @@ public final class DirectorExchange {
         }
 
         /**
-         * Whether the message begun last was not acted upon and shall be written again, now with a
+         * Whether the current message was not accepted and has to be written again, now with a
          * proof.
          */
         public boolean sendAgain() {
@@ -145,7 +146,9 @@ public final class DirectorExchange {
         }
     }
 
-    /** What is known of one director: what it shall echo, and what it wants echoed. */
+    /**
+     * The state of one director: the challenges that it has to echo, and the proof to send to it.
+     */
     private static final class Session {
 
         private final LongSupplier random;
@@ -161,7 +164,7 @@ public final class DirectorExchange {
         }
 
         /**
-         * Draws a new challenge when the period is over. Odd, and so never 0, which stands for
+         * Draws a new challenge when the period is over. It is odd and so never 0, which means
          * none.
          */
         void renew(long nowNanos) {
@@ -184,8 +187,8 @@ public final class DirectorExchange {
         }
 
         /**
-         * Notes what to echo from now on; returns whether the message begun last shall be written
-         * again.
+         * Stores the proof for the next datagrams; returns whether the current message has to be
+         * written again.
          */
         boolean takeChallenge(FrameHeader header, Challenge answer) {
             proof = header.challenge();

@@ -3,7 +3,7 @@ package io.horoscope.core.wire;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.node.NodeAddress;
 
-/** Which node's key signs a datagram, what it asks to be echoed, and what it echoes. Immutable. */
+/** The key, challenge and proof of a datagram to be written. Immutable. */
 public final class Envelope {
 
     private final NodeAddress node;
@@ -14,8 +14,8 @@ public final class Envelope {
     /**
      * @param node whose key it is: the sender of a REPORT or SUBSCRIBE, the recipient of SCORES or
      *     a CHALLENGE
-     * @param key what the receiver verifies with
-     * @param challenge what the receiver shall echo; 0 for nothing
+     * @param key the key that the receiver verifies with
+     * @param challenge for the receiver to echo; 0 for none
      * @param proof the receiver's last challenge; 0 for none
      */
     public Envelope(NodeAddress node, MacKey key, long challenge, long proof) {

@@ -1,6 +1,6 @@
 package io.horoscope.core.wire;
 
-/** A datagram whose tag was verified: its header, which can now be believed, and its body. */
+/** A datagram whose tag was verified: header and body. */
 public final class Frame {
 
     private final FrameHeader header;

@@ -4,8 +4,8 @@ import io.horoscope.core.node.NodeAddress;
 import java.nio.ByteBuffer;
 
 /**
- * What a datagram says of itself. Until a {@link FrameReader} has verified the tag, anyone may have
- * written it: good enough to refuse a datagram cheaply, never to act upon. Immutable.
+ * The header of a datagram. It is not trusted until a {@link FrameReader} has verified the tag:
+ * good enough to refuse a datagram at low cost, never to act upon. Immutable.
  */
 public final class FrameHeader {
 
@@ -76,7 +76,7 @@ public final class FrameHeader {
         return node;
     }
 
-    /** Drawn at random at each start of the sending process; it has no order. */
+    /** Drawn at random at each start of the sending process; unordered. */
     public long stream() {
         return stream;
     }
@@ -86,7 +86,7 @@ public final class FrameHeader {
         return sequence;
     }
 
-    /** What the receiver shall echo; 0 for nothing. */
+    /** The challenge for the receiver to echo; 0 for none. */
     public long challenge() {
         return challenge;
     }

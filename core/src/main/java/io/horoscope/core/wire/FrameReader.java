@@ -23,7 +23,7 @@ public final class FrameReader {
      * Verifies the datagram {@code bytes[offset, offset + length)} and reads its body. Neither
      * replay nor proof is checked: see {@link ReplayGuard} and {@link DirectorExchange}.
      *
-     * @param header what {@link FrameHeader#read} made of the same bytes
+     * @param header the result of {@link FrameHeader#read} for the same bytes
      */
     public Decoded<Frame> read(FrameHeader header, byte[] bytes, int offset, int length) {
         MacKey key = keys.find(header.keyId(), header.node());
@@ -41,7 +41,7 @@ public final class FrameReader {
                 : Decoded.of(new Frame(header, message));
     }
 
-    /** Compares in constant time, so that a forger learns nothing from how long a refusal takes. */
+    /** Compares in constant time, so that the duration of a refusal reveals nothing. */
     private boolean isSignedBy(MacKey key, byte[] bytes, int offset, int length) {
         int signed = length - Wire.TAG_BYTES;
         byte[] tag = new byte[Wire.TAG_BYTES];

@@ -18,7 +18,7 @@ public final class FrameWriter {
         this.tagger = tagger;
     }
 
-    /** Goes on to the next number, from 1. What is written until the next call has this number. */
+    /** Moves on to the next sequence number, from 1, for everything written until the next call. */
     public void next() {
         sequence++;
     }

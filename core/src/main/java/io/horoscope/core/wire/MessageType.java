@@ -1,16 +1,16 @@
 package io.horoscope.core.wire;
 
-/** What a datagram says. */
+/** The type of a datagram's body. */
 public enum MessageType {
     /** Monitor to director: the signals of one node. */
     REPORT(1),
-    /** Coordinator to director: send me scores until the lease ends. */
+    /** Coordinator to director: a request for scores until the lease ends. */
     SUBSCRIBE(2),
     /** Director to coordinator: the newest reports of some nodes. */
     SCORES(3),
     /**
-     * Director to monitor or coordinator: echo this, so that I know where you are and that you are
-     * there now.
+     * Director to monitor or coordinator: a challenge to echo, which proves the receiver's address
+     * and presence.
      */
     CHALLENGE(4);
 

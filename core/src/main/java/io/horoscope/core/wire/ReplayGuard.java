@@ -10,13 +10,13 @@ import java.util.Map;
  * Accepts each datagram of a stream once, in any order within a window of 64, as IPsec does (RFC
  * 4303, section 3.4.3).
  *
- * <p>Ask only after tag and proof have been verified. The proof is what makes a window worth no
- * more than two periods: two periods after a stream's last datagram every proof in it has expired,
- * so its window is given back ({@link #expire}) and nothing of the stream can be replayed. What is
- * held is therefore what is alive, whatever number of starts and addresses there has been.
+ * <p>Call it only after tag and proof have been verified. Two periods after a stream's last
+ * datagram, every proof in it has expired and nothing of it can be replayed, so its window is
+ * removed ({@link #expire}). Memory is therefore used for live streams only, however many there
+ * have been.
  *
- * <p>Bounded: by nodes and by {@link #STREAMS_PER_NODE}. Past that a datagram is refused rather
- * than a living window forgotten. Used by one thread.
+ * <p>Bounded: by nodes and by {@link #STREAMS_PER_NODE}. Beyond these limits a datagram is refused;
+ * no window of a live stream is dropped. Used by one thread.
  */
 public final class ReplayGuard {
 
@@ -37,7 +37,7 @@ public final class ReplayGuard {
         this.maximumNodes = maximumNodes;
     }
 
-    /** Null when the datagram is new, and then it is remembered; otherwise why it is refused. */
+    /** Null if the datagram is new, which is then recorded; otherwise the reason of the refusal. */
     public Rejection check(FrameHeader header, long nowNanos) {
         return check(header.node(), header.stream(), header.sequence(), nowNanos);
     }
@@ -74,15 +74,15 @@ public final class ReplayGuard {
     }
 
     /**
-     * Whether the datagram checked last went on with a stream after a later one of the same node
-     * had begun: two processes with one identity are alive. (An old process's last datagram,
-     * overtaken by its successor's first, looks the same, once.)
+     * Whether the datagram checked last continued a stream after a later one of the same node had
+     * begun: two processes with one identity are running. (The last datagram of an old process that
+     * is overtaken by the first one of its successor looks the same, once.)
      */
     public boolean interleaved() {
         return interleaved;
     }
 
-    /** Gives back the windows of streams that have been silent for two periods. */
+    /** Removes the windows of streams without a datagram for two periods. */
     public void expire(long nowNanos) {
         windows.values()
                 .removeIf(
@@ -92,7 +92,7 @@ public final class ReplayGuard {
                         });
     }
 
-    /** How many streams have a window. */
+    /** The number of streams with a window. */
     public int streams() {
         return windows.values().stream().mapToInt(List::size).sum();
     }

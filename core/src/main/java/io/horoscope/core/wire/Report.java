@@ -10,17 +10,14 @@ import java.nio.ByteBuffer;
  *
  * <p>A REPORT datagram carries only age, flags and signals: node, stream and sequence are its
  * sender's, from the header. In a SCORES datagram every entry carries all of it, so that a
- * coordinator with several directors can tell which report of a node is the newest without
- * comparing clocks.
+ * coordinator with several directors can determine the newest report of a node without comparing
+ * clocks.
  */
 public final class Report implements Message {
 
     private static final int SIMULATED_FLAG = 1;
     private static final long MAX_AGE_MICROS = 0xFFFF_FFFFL;
     private static final int FIXED_POINT_ONE = 0xFFFF;
-
-    /** Bytes of age, flags, present bits and at most 16 signals. */
-    static final int MAX_MEASURED_BYTES = 4 + 1 + 2 + 2 * 16;
 
     /** Bytes of one entry of a SCORES datagram with every signal of this version present. */
     static final int MAX_ENTRY_BYTES = NodeAddress.BYTES + 8 + 8 + 4 + 1 + 2 + 2 * Signal.count();
@@ -33,7 +30,7 @@ public final class Report implements Message {
     private final Signals signals;
 
     /**
-     * @param stream the monitor's, drawn anew at each of its starts; it has no order
+     * @param stream the monitor's, drawn at random at each of its starts; unordered
      * @param sequence rises by at least one with each report of a stream
      * @param ageNanos time since the signals were measured, at least 0; on the wire in
      *     microseconds, up to 71 minutes
@@ -81,7 +78,7 @@ public final class Report implements Message {
         return signals;
     }
 
-    /** The same report, seen later: {@code nanos} (at least 0) are added to its age. */
+    /** A copy with {@code nanos} (at least 0) added to its age. */
     public Report aged(long nanos) {
         return new Report(node, stream, sequence, ageNanos + nanos, simulated, signals);
     }

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The newest reports of some nodes, one datagram's worth. Each datagram stands alone: a lost one costs only its own nodes. */
+/**
+ * The newest reports of some nodes, one datagram's worth. Datagrams are independent: a lost one
+ * affects its own nodes only.
+ */
 public final class Scores implements Message {
 
     /** Entries that always fit one datagram, every signal present. */
@@ -14,7 +17,8 @@ public final class Scores implements Message {
     private final List<Report> reports;
 
     /**
-     * @param reports at most {@link #MAX_ENTRIES}, with their ages at the time of sending; none is a sign of life
+     * @param reports at most {@link #MAX_ENTRIES}, with their ages at the time of sending; an empty
+     *     list is a heartbeat
      */
     public Scores(List<Report> reports) {
         if (reports.size() > MAX_ENTRIES) {

@@ -3,9 +3,9 @@ package io.horoscope.core.wire;
 import java.nio.ByteBuffer;
 
 /**
- * A coordinator's request for scores, and for how long. They are sent to where the request came
- * from, once its sender has shown that it receives there: so a forged source address cannot turn a
- * director into an amplifier.
+ * A coordinator's request for scores, with a lease. Scores are sent to the source address of the
+ * request once a proof has shown that the sender receives there, so a forged source address cannot
+ * turn a director into an amplifier.
  */
 public final class Subscribe implements Message {
 

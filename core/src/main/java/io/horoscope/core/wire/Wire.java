@@ -18,17 +18,18 @@ package io.horoscope.core.wire;
  * +-------------+----------+
  * </pre>
  *
- * <p><b>node</b> is the node whose key signs: the sender of a REPORT or SUBSCRIBE, the recipient of SCORES or a CHALLENGE.
- * <b>stream</b> is drawn at random at each start of the sending process and has no order. <b>challenge</b> is what the
- * receiver shall echo, 0 for nothing; <b>proof</b> is the echo of the receiver's last challenge, 0 for none.
+ * <p><b>node</b> is the node whose key signs: the sender of a REPORT or SUBSCRIBE, the recipient of
+ * SCORES or a CHALLENGE. <b>stream</b> is drawn at random at each start of the sending process and
+ * is unordered. <b>challenge</b> is for the receiver to echo, 0 for none; <b>proof</b> is the echo
+ * of the receiver's last challenge, 0 for none.
  *
- * <p>A proof shows two things: the sender receives what is sent to where it sends from, and the datagram was made after the
- * challenge. Both sides renew their challenges every {@link #CHALLENGE_PERIOD_NANOS} and accept the last two, so a datagram
- * is refused once it is two periods old, whatever its sender's clock says and whichever of the two has been restarted
- * since. No wall clock is involved.
+ * <p>A proof shows two things: the sender receives at its source address, and the datagram was made
+ * after the challenge. Both sides renew their challenges every {@link #CHALLENGE_PERIOD_NANOS} and
+ * accept the last two, so a datagram is refused once it is two periods old, independent of the
+ * sender's clock and of restarts of either side. No wall clock is involved.
  *
- * <p>The tag is the first 16 bytes of HMAC-SHA-256 over everything before it. The body is not read until the tag has been
- * verified. Ages cross hosts, timestamps never do.
+ * <p>The tag is the first 16 bytes of HMAC-SHA-256 over everything before it. The body is not read
+ * until the tag has been verified. Ages cross hosts, timestamps never do.
  */
 public final class Wire {
 

@@ -1,2 +1,5 @@
-/** The datagrams between monitors, directors and coordinators: layout, authentication, replay window. */
+/**
+ * The datagrams between monitors, directors and coordinators: layout, authentication, replay
+ * window.
+ */
 package io.horoscope.core.wire;

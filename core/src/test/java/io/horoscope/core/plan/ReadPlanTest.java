@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.table.ScoreTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

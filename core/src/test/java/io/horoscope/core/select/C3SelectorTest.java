@@ -1,9 +1,8 @@
 package io.horoscope.core.select;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Optional;
@@ -103,12 +102,12 @@ class C3SelectorTest {
         }
         assertArrayEquals(new int[] {2, 3, 0, 1}, rated.order(3, 2, 1, 0));
         assertArrayEquals(new int[] {0, 1, 2, 3}, rated.at(2).order(3, 2, 1, 0));
-        assertInstanceOf(RateControl.class, rated.selector.admission());
+        assertTrue(rated.rateControl().isPresent());
     }
 
     @Test
-    void admission_byDefault_isUnlimited() {
-        assertSame(Admission.UNLIMITED, Coordinator.of(Map.of("name", "c3")).selector.admission());
+    void rateControl_byDefault_isOff() {
+        assertTrue(Coordinator.of(Map.of("name", "c3")).rateControl().isEmpty());
     }
 
     @Test

@@ -2,9 +2,12 @@ package io.horoscope.core.select;
 
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.score.ScoreTable;
+import io.horoscope.core.select.rate.RateControl;
+import io.horoscope.core.select.rate.RateLimited;
 import io.horoscope.core.settings.SettingsReader;
-import io.horoscope.core.table.ScoreTable;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -107,6 +110,10 @@ final class Coordinator {
 
     ReplicaStats stats(int node) {
         return replicas.of(node);
+    }
+
+    Optional<RateControl> rateControl() {
+        return ((RateLimited) selector).rateControl();
     }
 
     Coordinator tick() {

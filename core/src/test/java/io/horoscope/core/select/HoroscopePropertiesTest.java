@@ -337,7 +337,7 @@ class HoroscopePropertiesTest {
         Map<String, Object> section = new HashMap<>(Map.of("name", "horoscope"));
         section.put("deadband", 1.2 + random.nextInt(40) / 10.0);
         section.put("queue_scale", 1 + random.nextInt(40));
-        section.put("own_weight", random.nextInt(20));
+        section.put("in_flight_weight", random.nextInt(20));
         section.put("stall_factor", 1 + random.nextInt(10));
         section.put("hot_load", random.nextInt(11) / 10.0);
         return section;

@@ -20,7 +20,7 @@ class HoroscopeSelectorTest {
                     "name", "horoscope",
                     "deadband", 2,
                     "queue_scale", 16,
-                    "own_weight", 8,
+                    "in_flight_weight", 8,
                     "stall_factor", 4,
                     "hot_load", 0.5);
 
@@ -212,7 +212,7 @@ class HoroscopeSelectorTest {
 
     @Test
     void order_owesAnAnswerForLong_goesBackUntilItAnswers() {
-        Coordinator quiet = answerAll(ownWeightless(), 10, 10, 10).send(0);
+        Coordinator quiet = answerAll(withoutInFlightWeight(), 10, 10, 10).send(0);
         assertArrayEquals(new int[] {0, 1, 2}, quiet.at(81).order(0, 1, 2));
         assertArrayEquals(new int[] {1, 2, 0}, quiet.at(83).order(0, 1, 2));
         assertArrayEquals(new int[] {1, 2, 0}, quiet.at(500).order(0, 1, 2));
@@ -226,7 +226,7 @@ class HoroscopeSelectorTest {
      */
     @Test
     void order_alwaysSomethingUnderWayAndAnswersComing_isNotSilence() {
-        Coordinator busy = answerAll(ownWeightless(), 10, 10).send(0);
+        Coordinator busy = answerAll(withoutInFlightWeight(), 10, 10).send(0);
         for (int now = 10; now < 2_000; now += 10) {
             assertArrayEquals(new int[] {0, 1}, busy.at(now).send(0).order(0, 1), "at " + now);
             busy.answer(0, 10, IDLE, 10);
@@ -235,7 +235,7 @@ class HoroscopeSelectorTest {
 
     @Test
     void order_owesAnAnswerAndIsSentMore_isSilentAllTheSame() {
-        Coordinator quiet = answerAll(ownWeightless(), 10, 10);
+        Coordinator quiet = answerAll(withoutInFlightWeight(), 10, 10);
         for (int now = 0; now < 100; now += 10) {
             quiet.at(now).send(0);
         }
@@ -244,7 +244,7 @@ class HoroscopeSelectorTest {
 
     @Test
     void order_owesNothing_isNotSilent() {
-        Coordinator idle = answerAll(ownWeightless(), 10, 10, 10);
+        Coordinator idle = answerAll(withoutInFlightWeight(), 10, 10, 10);
         assertArrayEquals(new int[] {0, 1, 2}, idle.at(60_000).order(0, 1, 2));
         assertArrayEquals(new int[] {0, 1, 2}, idle.send(0).order(0, 1, 2), "only just asked");
     }
@@ -368,9 +368,17 @@ class HoroscopeSelectorTest {
         }
     }
 
-    static Coordinator ownWeightless() {
+    static Coordinator withoutInFlightWeight() {
         return Coordinator.of(
-                Map.of("name", "horoscope", "deadband", 2, "stall_factor", 4, "own_weight", 0));
+                Map.of(
+                        "name",
+                        "horoscope",
+                        "deadband",
+                        2,
+                        "stall_factor",
+                        4,
+                        "in_flight_weight",
+                        0));
     }
 
     /**

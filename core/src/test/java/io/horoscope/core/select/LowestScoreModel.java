@@ -1,8 +1,8 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
 import io.horoscope.core.select.LowestScoreSelector.Shun;
-import io.horoscope.core.table.ScoreTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.horoscope.core.Rounds;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
 import io.horoscope.core.select.LowestScoreSelector.Shun;
-import io.horoscope.core.table.ScoreTable;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -1,7 +1,7 @@
 package io.horoscope.core.select;
 
 import io.horoscope.core.replica.ReplicaTable;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 

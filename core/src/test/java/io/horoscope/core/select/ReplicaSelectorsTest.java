@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
 import io.horoscope.core.select.LowestScoreSelector.Shun;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
-import io.horoscope.core.table.ScoreTable;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -89,9 +89,15 @@ class ReplicaSelectorsTest {
         assertProblem(Map.of("shun", "any"), "shun: unknown setting", "hot_load");
         assertRange("deadband", "1", "100");
         assertRange("queue_scale", "1", "10000");
-        assertRange("own_weight", "0", "1000");
+        assertRange("in_flight_weight", "0", "1000");
         assertRange("stall_factor", "1", "1000");
         assertRange("hot_load", "0", "1");
+    }
+
+    @Test
+    void read_formerNamesOfParameters_areRefusedWithThePresentOnes() {
+        assertProblem(Map.of("silence", 4), "silence: unknown", "renamed to stall_factor");
+        assertProblem(Map.of("own_weight", 8), "own_weight: unknown", "to in_flight_weight");
     }
 
     @Test

@@ -2,9 +2,9 @@ package io.horoscope.core.select;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.select.rate.RateControl;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -66,20 +66,20 @@ class RoundRobinSelectorTest {
         for (int i = 0; i < 1_200; i++) {
             coordinator.answer(1, 1);
         }
-        RateControl rates = assertInstanceOf(RateControl.class, coordinator.selector.admission());
+        RateControl rates = coordinator.rateControl().orElseThrow();
         assertEquals(10, rates.sendingRate(1));
         coordinator.at(20).answer(1, 1);
         assertEquals(9.1629, rates.sendingRate(1), 1e-4);
     }
 
     @Test
-    void admission_withoutRateControl_isUnlimited() {
+    void rateControl_byDefault_isOff() {
         Coordinator coordinator = Coordinator.of(Map.of("name", "round_robin"));
         for (int i = 0; i < 1_000; i++) {
             coordinator.send(0);
         }
         coordinator.answer(0, 1);
-        assertSame(Admission.UNLIMITED, coordinator.selector.admission());
+        assertTrue(coordinator.rateControl().isEmpty());
     }
 
     private static Coordinator rated() {

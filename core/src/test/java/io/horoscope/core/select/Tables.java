@@ -2,10 +2,10 @@ package io.horoscope.core.select;
 
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.PaperFormula;
+import io.horoscope.core.score.ScoreBook;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.core.table.ScoreBook;
-import io.horoscope.core.table.ScoreTable;
 import io.horoscope.core.wire.Report;
 
 /** Score tables for tests: the load of node i is the i-th number, NaN for none. */

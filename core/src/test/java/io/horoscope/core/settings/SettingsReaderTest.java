@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.core.Rounds;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,6 @@ class SettingsReaderTest {
                                 "section",
                                 Map.of("inner", "x")));
         assertEquals("a", reader.text("text", ""));
-        assertEquals("a", reader.requiredText("text", "a text"));
         assertEquals(Optional.of("a"), reader.optionalText("text"));
         assertEquals(
                 Duration.ofMillis(250), reader.duration("duration", SECOND, Duration.ZERO, SECOND));
@@ -98,6 +96,7 @@ class SettingsReaderTest {
         values.put("mode", "onn");
         values.put("section", Map.of("inner", "x", "inn", 1, "deeper", Map.of("depe", 1)));
         values.put("max_agee", "1s");
+        values.put("numbr", 1);
         SettingsReader reader = new SettingsReader("top", values);
         reader.duration("duration", SECOND, Duration.ofMillis(10), Duration.ofSeconds(10));
         reader.number("number", 0, 0, 1);
@@ -106,7 +105,8 @@ class SettingsReaderTest {
         section.integer("inner", 1, 0, 9);
         section.section("deeper").text("deep", "");
         reader.duration("max_age", SECOND, Duration.ofMillis(10), Duration.ofSeconds(10));
-        reader.requiredText("node", "an IP address");
+        reader.renamed("max_agee", "max_age");
+        reader.renamed("former", "duration");
         SettingsException thrown = assertThrows(SettingsException.class, reader::check);
         assertEquals(
                 List.of(
@@ -114,8 +114,8 @@ class SettingsReaderTest {
                         "top.number: '-1' is not allowed; allowed: a number from 0 to 1",
                         "top.mode: 'onn' is not allowed; allowed: off, shadow, on",
                         "top.section.inner: 'x' is not allowed; allowed: a whole number from 0 to 9",
-                        "top.node: is missing; allowed: an IP address",
-                        "top.max_agee: unknown setting; allowed here: duration, max_age, mode, node, number, section",
+                        "top.max_agee: unknown setting: it was renamed to max_age",
+                        "top.numbr: unknown setting; allowed here: duration, max_age, mode, number, section",
                         "top.section.inn: unknown setting; allowed here: deeper, inner",
                         "top.section.deeper.depe: unknown setting; allowed here: deep"),
                 thrown.problems());
@@ -210,17 +210,6 @@ class SettingsReaderTest {
         assertRefused(reader -> reader.section("k"), List.of("a"), "a mapping of keys to values");
         assertRefused(reader -> reader.endpoint("k", HOST), "host", "host:port or [ipv6]:port");
         assertRefused(reader -> reader.endpointOrOff("k", HOST), "on", "or off");
-    }
-
-    @Test
-    void requiredText_missingOrBlank_isAProblem() {
-        assertRefused(reader -> reader.requiredText("k", "a path"), "", "a path");
-        assertRefused(reader -> reader.requiredText("k", "a path"), "  ", "a path");
-        SettingsReader reader = new SettingsReader(Collections.singletonMap("k", null));
-        reader.requiredText("k", "a path");
-        assertEquals(
-                "k: is missing; allowed: a path",
-                assertThrows(SettingsException.class, reader::check).getMessage());
     }
 
     @Test

@@ -25,8 +25,7 @@ class SignalsTest {
         assertEquals(0.7, signals.ratioOr(Signal.MEMORY, 0.7));
         assertTrue(signals.has(Signal.CPU));
         assertFalse(signals.has(Signal.MEMORY));
-        assertEquals(1, signals.present());
-        assertEquals(0, Signals.none().present());
+        assertFalse(Signals.none().has(Signal.CPU));
         assertNotEquals(Signals.none(), signals);
     }
 

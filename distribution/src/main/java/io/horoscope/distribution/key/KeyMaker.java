@@ -24,14 +24,15 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes and rotates the keys in one folder. Everything is checked before the first file is written,
- * the secret is written before the keys derived from it, and the folders are locked meanwhile.
+ * Creates and rotates the keys in one folder. Everything is checked before the first file is
+ * written, the secret is written before the keys derived from it, and the folders are locked
+ * meanwhile.
  *
- * <p>A rotation has two halves, which an operator does as far apart as it takes to give the files
- * out: a new key is added to the secret's only one, and later the old one is dropped. A secret has
- * therefore one key or two, and what is asked for is a state: to ask again, after a failure or
- * without one, does what is missing of it. At every moment each node key in the folder shares a key
- * with the secret: the old one until all have the new one, the new one from then on.
+ * <p>A rotation has two steps, between which an operator distributes the files: a new key is added
+ * to the secret's only one, and later the old one is dropped. A secret has therefore one key or
+ * two. Both steps can be repeated, for example after a failure, and complete what is missing. At
+ * any time each node key in the folder shares a key with the secret: the old one until all have the
+ * new one, the new one from then on.
  */
 public final class KeyMaker {
 
@@ -61,7 +62,7 @@ public final class KeyMaker {
     }
 
     /**
-     * Makes the secret if there is none, and the nodes' keys.
+     * Creates the secret if there is none, and the nodes' keys.
      *
      * @param secretFile an existing secret; null for the one in the folder, which is made if
      *     missing

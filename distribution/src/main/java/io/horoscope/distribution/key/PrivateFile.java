@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes files that only their owner may read: private from the first byte, there whole or not at
- * all, and on the disk when this returns. A file that takes the place of another one can be read by
- * the same users: a director's secret by the director.
+ * Writes files that only their owner may read: private from the first byte, written atomically, and
+ * on the disk on return. A file that replaces another one keeps its owner, group and permissions,
+ * so that a director can still read its secret.
  */
 final class PrivateFile {
 

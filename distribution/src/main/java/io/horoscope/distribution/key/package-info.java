@@ -1,2 +1,2 @@
-/** Makes the files of the cluster secret and of the nodes' keys. */
+/** Creates the files of the cluster secret and of the nodes' keys. */
 package io.horoscope.distribution.key;

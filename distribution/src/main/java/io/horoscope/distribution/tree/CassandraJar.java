@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 
-/** What a Cassandra jar says about itself: in its name, its manifest and its version file. Immutable. */
+/**
+ * A Cassandra jar and its version, according to its name, its manifest and its version file.
+ * Immutable.
+ */
 public final class CassandraJar {
 
     /** A jar in a tree by its name: {@code apache-cassandra-VERSION.jar}. */
@@ -27,14 +30,12 @@ public final class CassandraJar {
     private static final String OUR_PACKAGE = "io/horoscope/";
     private static final Attributes.Name OUR_VERSION = new Attributes.Name("Horoscope-Version");
 
-    private final Path file;
     private final Map<String, String> versions;
     private final Set<String> classes;
     private final String horoscopeVersion;
 
     private CassandraJar(
-            Path file, Map<String, String> versions, Set<String> classes, String horoscopeVersion) {
-        this.file = file;
+            Map<String, String> versions, Set<String> classes, String horoscopeVersion) {
         this.versions = versions;
         this.classes = classes;
         this.horoscopeVersion = horoscopeVersion;
@@ -61,7 +62,7 @@ public final class CassandraJar {
                             .map(ZipEntry::getName)
                             .filter(entry -> entry.endsWith(".class"))
                             .collect(Collectors.toSet());
-            return new CassandraJar(file, versions, classes, main.getValue(OUR_VERSION));
+            return new CassandraJar(versions, classes, main.getValue(OUR_VERSION));
         } catch (IOException e) {
             throw new RefusedException(file + " cannot be read as a jar: " + e.getMessage());
         }
@@ -85,11 +86,7 @@ public final class CassandraJar {
         return properties.getProperty("CassandraVersion");
     }
 
-    public Path file() {
-        return file;
-    }
-
-    /** Whether everything that the jar says of its version, and it says something inside, is this version. */
+    /** Whether name, manifest and version file, which has to exist, all have this version. */
     public boolean isExactly(String version) {
         return versions.containsKey("its version.properties")
                 && versions.values().stream().allMatch(version::equals);
@@ -101,7 +98,7 @@ public final class CassandraJar {
                 "its version.properties", versions.getOrDefault("its name", "unknown"));
     }
 
-    /** What it says of its version and where, for people. */
+    /** The versions and their sources, for messages. */
     public String versionText() {
         return versions.isEmpty()
                 ? "no version at all"
@@ -115,12 +112,15 @@ public final class CassandraJar {
         return classes.stream().anyMatch(name -> name.startsWith(OUR_PACKAGE));
     }
 
-    /** Horoscope's version, if it is in there and says so. */
+    /** Horoscope's version, if it is in the manifest. */
     public Optional<String> horoscopeVersion() {
         return Optional.ofNullable(horoscopeVersion);
     }
 
-    /** The classes that another jar would no longer bring if it took this one's place: signs of a build of one's own. */
+    /**
+     * The classes that are missing from another jar that replaces this one: a sign of a custom
+     * build.
+     */
     public Set<String> classesMissingFrom(CassandraJar other) {
         return classes.stream()
                 .filter(name -> !other.classes.contains(name))

@@ -13,11 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the two files that we change lie in an existing installation. Immutable; all paths are real ones, without links.
+ * The paths of the two files of an existing installation that are changed. Immutable; all paths are
+ * real ones, without links.
  *
- * <p>Two layouts: Apache's archive ({@code lib/apache-cassandra-VERSION.jar}, {@code conf/cassandra.yaml}) and Apache's
- * packages ({@code /usr/share/cassandra/apache-cassandra-VERSION.jar}, {@code /etc/cassandra/cassandra.yaml} from the deb,
- * {@code /etc/cassandra/conf/cassandra.yaml} from the rpm).
+ * <p>Two layouts: Apache's archive ({@code lib/apache-cassandra-VERSION.jar},
+ * {@code conf/cassandra.yaml}) and Apache's packages
+ * ({@code /usr/share/cassandra/apache-cassandra-VERSION.jar}, {@code /etc/cassandra/cassandra.yaml}
+ * from the deb, {@code /etc/cassandra/conf/cassandra.yaml} from the rpm).
  */
 public final class CassandraTree {
 
@@ -34,7 +36,7 @@ public final class CassandraTree {
     }
 
     /**
-     * Looks a tree up.
+     * Finds an installation.
      *
      * @param home the CASSANDRA_HOME
      * @param conf the folder of cassandra.yaml, where it is not to be detected

@@ -18,9 +18,9 @@ import java.util.Set;
 public final class DiskSteps implements FileSteps {
 
     /**
-     * A hard link keeps everything, owner and times included; where there are none, a copy keeps
-     * what it can. The copy is made under the name for unfinished files, so that the second name
-     * never stands for half a file.
+     * A hard link keeps everything, owner and times included; without support for links, a copy
+     * keeps what it can. The copy is written under the name for unfinished files, so that the
+     * second name never refers to half a file.
      */
     @Override
     public void keep(Path file, Path secondName) throws IOException {
@@ -79,10 +79,7 @@ public final class DiskSteps implements FileSteps {
                 file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /**
-     * Only root may give files away; for anyone else they can only be theirs, and changing nothing
-     * is allowed.
-     */
+    /** Only root may change the owner; for other users it is already the same. */
     private static void own(Path file, PosixFileAttributes like) throws IOException {
         PosixFileAttributes now = attributes(file);
         if (!now.owner().equals(like.owner())) {

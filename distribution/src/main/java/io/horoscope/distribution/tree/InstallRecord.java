@@ -137,16 +137,13 @@ final class InstallRecord {
         return properties.getProperty("horoscope");
     }
 
-    String cassandraVersion() {
-        return properties.getProperty("cassandra");
-    }
-
     Path jar() {
         return file.resolveSibling(properties.getProperty("jar"));
     }
 
     /**
-     * Where the stock jar waits. Its name does not end in .jar, so that no class path takes it up.
+     * The backup of the stock jar. Its name does not end in .jar, so that no class path contains
+     * it.
      */
     Path keptJar() {
         return beside(jar(), KEPT);
@@ -168,7 +165,7 @@ final class InstallRecord {
         return home.resolve(properties.getProperty("yaml"));
     }
 
-    /** Where the cassandra.yaml from before waits. */
+    /** The backup of cassandra.yaml. */
     Path keptYaml() {
         return beside(yaml(), KEPT);
     }
@@ -203,7 +200,7 @@ final class InstallRecord {
         }
     }
 
-    /** Under which name a file is written before it takes its place. */
+    /** The name under which a file is written before it is moved into place. */
     static Path unfinished(Path file) {
         return beside(file, NEW);
     }

@@ -13,11 +13,11 @@ import java.util.Optional;
 /**
  * Puts the patched jar and our section into a tree.
  *
- * <p>The order makes every moment safe to be interrupted in: record, the kept originals, the jar,
- * cassandra.yaml. A patched jar without the section is Cassandra's own routing, whereas a stock jar
- * would refuse to start over the section. A failure is taken back at once; after a kill, the record
- * lets {@link Uninstaller} take it back. Both folders are locked from before the checks to the end,
- * so that of two installations at once one is refused.
+ * <p>The order makes it safe to interrupt at any point: record, backups, jar, cassandra.yaml. A
+ * patched jar without the section routes as Cassandra does, whereas a stock jar does not start with
+ * the section. A failure is rolled back at once; after a kill, {@link Uninstaller} rolls back with
+ * the record. Both folders are locked from before the checks to the end, so that of two
+ * installations at once one is refused.
  */
 public final class Installer {
 
@@ -204,7 +204,7 @@ public final class Installer {
         }
     }
 
-    /** File system exceptions say little more than a path without their class. */
+    /** With the class, since the message of a file system exception is often just a path. */
     static String describe(Exception e) {
         return e.getClass().getSimpleName() + ": " + e.getMessage();
     }

@@ -22,11 +22,10 @@ import java.util.stream.Stream;
  * The Java that a tree's node runs on. Stock Cassandra 4.1 also runs on Java 8, on which our
  * classes do not load. Immutable.
  *
- * <p>It is looked for where it is most certain first: the running node; the JAVA_HOME in the files
- * that start a node; what Cassandra's launcher would take from this process's environment,
- * JAVA_HOME or else {@code java} on the PATH. The first that is found counts. Its version is read
- * from the file {@code release} that every JDK has; only a Java of the own environment is run to
- * ask it, for the other ones may be named by users with fewer rights.
+ * <p>The most certain source is used: the running node; JAVA_HOME in the files that start a node;
+ * or what Cassandra's launcher would use in this environment, JAVA_HOME or else {@code java} on the
+ * PATH. The version is read from the file {@code release} that every JDK has. Only a Java from the
+ * environment is executed, because the others may be set by users with fewer rights.
  */
 public final class NodeJava {
 
@@ -39,7 +38,7 @@ public final class NodeJava {
     private static final Pattern ANSWER = Pattern.compile("version \"([^\"]+)\"");
     private static final Pattern VERSION = Pattern.compile("(?:1\\.)?([0-9]+).*");
 
-    /** One Java that was found: where, by what, and its version as it says it itself. */
+    /** A Java that was found: its source, path and version. */
     private static final class Found {
         private final String source;
         private final Path program;
@@ -79,12 +78,12 @@ public final class NodeJava {
     }
 
     /**
-     * Looks for it.
+     * Finds the Java.
      *
      * @param tree whose node it is
      * @param running where its process is looked up
-     * @param startFiles shell files outside of the tree that may set JAVA_HOME, such as {@code
-     *     /etc/default/cassandra}
+     * @param startFiles shell files outside of the tree that may set JAVA_HOME, such as
+     *     {@code /etc/default/cassandra}
      * @param environment this process's
      */
     public static NodeJava find(
@@ -112,7 +111,7 @@ public final class NodeJava {
         return new NodeJava(found);
     }
 
-    /** Why Horoscope cannot be installed; empty if it can, as far as is known. */
+    /** Why Horoscope cannot be installed; empty if no reason is known. */
     public Optional<String> problem() {
         return found.stream()
                 .findFirst()
@@ -154,7 +153,7 @@ public final class NodeJava {
         return warnings;
     }
 
-    /** What counts, for people. */
+    /** The Java that is used, for messages. */
     @Override
     public String toString() {
         return found.isEmpty() ? "unknown: none was found" : found.get(0).toString();
@@ -174,7 +173,7 @@ public final class NodeJava {
             Path program = Path.of(homes.get(homes.size() - 1), "bin", "java");
             return Optional.of(new Found("JAVA_HOME in " + file, program, released(program)));
         } catch (IOException | java.io.UncheckedIOException | InvalidPathException e) {
-            return Optional.empty(); // Not there, or not for this user.
+            return Optional.empty(); // Missing, or not readable for this user.
         }
     }
 
@@ -221,7 +220,7 @@ public final class NodeJava {
                 .map(text -> text.replace("\"", ""));
     }
 
-    /** What {@code java -version} says; empty if it says nothing in time. */
+    /** The version that {@code java -version} prints; empty if it does not in time. */
     private static Optional<String> answer(Path program) {
         Process process = null;
         try {

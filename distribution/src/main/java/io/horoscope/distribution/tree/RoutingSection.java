@@ -10,7 +10,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
- * Our section in the bytes of a cassandra.yaml: a block of whole lines at the end, between two marker lines.
+ * The section of Horoscope in a cassandra.yaml: a block of lines at the end, between two marker
+ * lines.
  *
  * <p>Everything outside of the block keeps its bytes, whatever its encoding and line ends are.
  */
@@ -47,7 +48,10 @@ public final class RoutingSection {
                         + "\n");
     }
 
-    /** The block with its marker lines; empty if there is none, or if its markers are not one of each in order. */
+    /**
+     * The block with its marker lines; empty if there is none, or if its markers are not one of
+     * each in order.
+     */
     static Optional<String> block(byte[] yaml) {
         String text = text(yaml);
         int begin = lineStart(text, BEGIN, 0);
@@ -114,7 +118,7 @@ public final class RoutingSection {
         return newline < 0 ? text.length() : newline + 1;
     }
 
-    /** One character a byte, so that no byte is lost on the way back. */
+    /** One character per byte, so that the conversion back is exact. */
     private static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }

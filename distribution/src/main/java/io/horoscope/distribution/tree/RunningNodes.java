@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Finds the Cassandra processes that have a jar on their class path. Best effort: processes that
- * cannot be looked at, and those that end meanwhile, are left out.
+ * cannot be inspected or that end meanwhile are left out.
  */
 public final class RunningNodes {
 

@@ -6,7 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The values that an installation puts into the shipped section; all others stay as shipped. Immutable. */
+/**
+ * The values that an installation puts into the shipped section; all others stay as shipped.
+ * Immutable.
+ */
 public final class SectionValues {
 
     private final String mode;

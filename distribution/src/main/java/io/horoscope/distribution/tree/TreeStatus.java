@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is in a tree, in lines for people, and whether it is in order. Immutable. */
+/** The state of an installation, as lines of text, and whether it is in order. Immutable. */
 public final class TreeStatus {
 
     private final List<String> lines = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class TreeStatus {
     private TreeStatus() {}
 
     /**
-     * Looks at a tree and changes nothing.
+     * Inspects an installation without changing it.
      *
      * @throws RefusedException if there is no Cassandra, or it cannot be read
      */
@@ -65,7 +65,7 @@ public final class TreeStatus {
     private static String jarText(CassandraJar jar) {
         if (jar.isPatched()) {
             return "Horoscope "
-                    + jar.horoscopeVersion().orElse("(of a version it does not tell)")
+                    + jar.horoscopeVersion().orElse("(unknown version)")
                     + " in Cassandra "
                     + jar.cassandraVersion();
         }
@@ -95,7 +95,7 @@ public final class TreeStatus {
         if (section.isEmpty()) {
             say("yaml", yaml + ": no section " + RoutingSection.KEY);
             if (record.isPresent()) {
-                warn("the section is missing: Cassandra routes as ever");
+                warn("the section is missing: reads are routed by Cassandra alone");
             }
             return;
         }

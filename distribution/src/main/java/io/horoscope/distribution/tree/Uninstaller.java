@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Takes an installation out of a tree, a whole one or what an interruption left of one.
+ * Removes a complete or an interrupted installation.
  *
- * <p>First decides for both files what is to be done, and refuses before anything is changed; then
- * cassandra.yaml, the jar, and the record last. Run again after an interruption it does the rest.
- * Both folders are locked meanwhile.
+ * <p>Decides for both files first, and refuses before anything is changed; then restores
+ * cassandra.yaml and the jar, and deletes the record last. After an interruption, another run
+ * completes it. Both folders are locked meanwhile.
  */
 public final class Uninstaller {
 
@@ -40,9 +40,9 @@ public final class Uninstaller {
     }
 
     /**
-     * Takes Horoscope out.
+     * Removes Horoscope.
      *
-     * @return what the operator should know, a line each
+     * @return notes for the operator, a line each
      * @throws RefusedException if it is not installed, or a file is in a state that only a person
      *     can judge
      */
@@ -98,7 +98,7 @@ public final class Uninstaller {
         return notes;
     }
 
-    /** Deletes an original that is not needed any more, and nothing else that has its name. */
+    /** Deletes a backup that is no longer needed, unless it has another content. */
     private void drop(Path kept, String checksum, List<String> notes) throws IOException {
         Optional<String> found = InstallRecord.checksum(kept);
         if (found.isEmpty() || found.get().equals(checksum)) {

@@ -1,2 +1,5 @@
-/** Existing Cassandra installations: what lies where, and how the patched jar and our section get in and out again. */
+/**
+ * Existing Cassandra installations: their files, and the installation and removal of the patched
+ * jar and the section.
+ */
 package io.horoscope.distribution.tree;

@@ -6,7 +6,7 @@ import com.codahale.metrics.Timer;
 import io.horoscope.core.Failures;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.core.text.Printable;
+import io.horoscope.core.Printable;
 import io.horoscope.monitor.probe.Probe;
 import io.horoscope.monitor.scope.Scope;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.table.ScoreBook;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreBook;
+import io.horoscope.core.score.ScoreTable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;

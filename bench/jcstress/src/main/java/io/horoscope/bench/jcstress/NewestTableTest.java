@@ -1,6 +1,6 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.table.ScoreBook;
+import io.horoscope.core.score.ScoreBook;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;

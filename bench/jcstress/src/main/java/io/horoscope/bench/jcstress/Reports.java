@@ -4,8 +4,8 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.core.table.ScoreBook;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreBook;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Report;
 
 /** The two reports that race: #1 at 25 % CPU, #2 at 75 %. */

@@ -7,7 +7,7 @@ import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.openjdk.jmh.annotations.Param;

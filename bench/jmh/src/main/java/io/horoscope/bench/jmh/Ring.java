@@ -13,7 +13,7 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.select.ReplicaSelector;
-import io.horoscope.core.table.ScoreBook;
+import io.horoscope.core.score.ScoreBook;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -2,18 +2,21 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
-import io.horoscope.core.select.Admission;
 import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.rate.RateControl;
+import io.horoscope.core.select.rate.RateLimited;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A node as a coordinator: it has the replicas of each read ordered by the shipped plan engine and
  * sends the read to the first ones, as many as have to answer. There is no speculative retry.
  *
- * <p>Where the selector's admission says that no replica may be asked now, the read waits in a
- * queue of its group (absim's backpressure: first come, first served in each group's queue).
+ * <p>Where the selector's rate control has no token for any replica, the read waits in a queue of
+ * its group (absim's backpressure: first come, first served in each group's queue).
  */
 public final class Coordinator {
 
@@ -53,7 +56,7 @@ public final class Coordinator {
     /** Reads one key (or the range that begins at it) for a client. */
     public void read(OperationClass operation, int key, int group, Read.Origin origin) {
         Read read = begin(operation, key, group, origin);
-        if (admission() == Admission.UNLIMITED) {
+        if (rateControl().isEmpty()) {
             dispatch(read, planner.plan(read, simulation.nowNanos()));
         } else {
             backlog(cluster.ring().replicas(group)[0]).add(read);
@@ -162,8 +165,11 @@ public final class Coordinator {
         return backlogs[firstNode];
     }
 
-    private Admission admission() {
-        return planner.selector().admission();
+    private Optional<RateControl> rateControl() {
+        ReplicaSelector selector = planner.selector().unguarded();
+        return selector instanceof RateLimited
+                ? ((RateLimited) selector).rateControl()
+                : Optional.empty();
     }
 
     private static void putFirst(int node, int[] nodes, int count) {
@@ -175,7 +181,7 @@ public final class Coordinator {
         }
     }
 
-    /** Reads of the groups that begin with one node, waiting for the admission of any replica. */
+    /** Reads of the groups that begin with one node, waiting for a token of any replica. */
     private final class Backlog {
 
         private final Deque<Read> reads = new ArrayDeque<>();
@@ -195,7 +201,7 @@ public final class Coordinator {
                 long leastNanos = Long.MAX_VALUE;
                 for (int i = 0; i < count; i++) {
                     int node = planner.order()[i];
-                    long waitNanos = admission().waitNanos(node, nowNanos);
+                    long waitNanos = rateControl().orElseThrow().waitNanos(node, nowNanos);
                     if (waitNanos < leastNanos) {
                         leastNanos = waitNanos;
                         waitsFor = node;
@@ -216,7 +222,7 @@ public final class Coordinator {
 
         private void waited(long nowNanos) {
             waiting = false;
-            admission().grant(waitsFor, nowNanos);
+            rateControl().orElseThrow().grant(waitsFor, nowNanos);
             drain(nowNanos);
         }
     }

@@ -9,7 +9,7 @@ import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 

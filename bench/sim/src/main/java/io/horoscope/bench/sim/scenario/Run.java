@@ -18,7 +18,7 @@ import io.horoscope.bench.sim.telemetry.Telemetry;
 import io.horoscope.core.Failures;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

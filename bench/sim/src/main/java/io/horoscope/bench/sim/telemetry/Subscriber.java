@@ -2,8 +2,8 @@ package io.horoscope.bench.sim.telemetry;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.key.NodeKeys;
-import io.horoscope.core.table.ScoreBook;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreBook;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.DirectorExchange;
 import io.horoscope.core.wire.DirectorExchange.Reply;

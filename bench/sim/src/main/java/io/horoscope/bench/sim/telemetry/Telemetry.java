@@ -4,7 +4,7 @@ import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.score.ScoreFormula;
-import io.horoscope.core.table.ScoreBook;
+import io.horoscope.core.score.ScoreBook;
 import io.horoscope.monitor.push.Schedule;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.table.ScoreTable;
+import io.horoscope.core.score.ScoreTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

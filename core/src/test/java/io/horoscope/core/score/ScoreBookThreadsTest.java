@@ -1,8 +1,7 @@
-package io.horoscope.core.table;
+package io.horoscope.core.score;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.horoscope.core.score.PaperFormula;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
-package io.horoscope.core.select;
+package io.horoscope.core.select.rate;
 
 /**
- * The constants of C3's rate control, of which two sets were published. The score's are the same in both. Rates are requests
- * per interval of 20 ms.
+ * The constants of C3's rate control, of which two sets were published. Both use the same constants
+ * for the score. Rates are requests per interval of 20 ms.
  */
 public enum C3Profile {
 
@@ -12,13 +12,13 @@ public enum C3Profile {
     /** The simulator behind the paper's simulations, in its camera-ready state. */
     SIM(10, 10, 10, 0.01, 2, 0, 0);
 
-    /** Both count in intervals of this length. */
+    /** Rates are counted in intervals of this length. */
     static final double INTERVAL_MILLIS = 20;
 
     /** The cubic's scaling factor. */
     static final double GAMMA = 0.000004;
 
-    /** A decrease leaves this share of the rate. */
+    /** A decrease multiplies the rate by this. */
     static final double BETA = 0.2;
 
     /** The most that one answer adds to the rate. */
@@ -27,17 +27,20 @@ public enum C3Profile {
     final double firstSendingRate;
     final double bucketSize;
 
-    /** The rate of the last decrease before there was one: R0 in the paper. */
+    /** Initial value of the rate before the last decrease: R0 in the paper. */
     final double firstPlateau;
 
     final double leastSendingRate;
 
-    /** So many intervals after an increase there is no decrease. */
+    /** Intervals after an increase in which the rate is not decreased. */
     final double hysteresis;
 
     final double firstReceiveRate;
 
-    /** When the rate was last changed before it ever was: at the start, or long ago as by a clock that counts from 1970. */
+    /**
+     * Initial value of the time of the last change: the start, or long ago, as with a clock that
+     * counts from 1970.
+     */
     final double firstChangeMillis;
 
     C3Profile(

@@ -1,12 +1,13 @@
-package io.horoscope.core.table;
+package io.horoscope.core.score;
 
 import io.horoscope.core.wire.Report;
 
 /**
- * An immutable snapshot of the loads of all known nodes, by node index. Reading it takes no lock and allocates nothing.
+ * An immutable snapshot of the loads of all known nodes, by node index. Reading it takes no lock
+ * and allocates nothing.
  *
- * <p>A node without usable data has no load: ask {@link #isFresh} first. Indexes beyond {@link #size} are nodes that became
- * known after the snapshot; they are not fresh.
+ * <p>A node without usable data has no load: ask {@link #isFresh} first. Indexes beyond
+ * {@link #size} are nodes that became known after the snapshot; they are not fresh.
  */
 public final class ScoreTable {
 
@@ -18,7 +19,7 @@ public final class ScoreTable {
     private final long[] measuredAtNanos;
     private final Report[] reports;
 
-    /** Takes the arrays over: the caller must not keep them. */
+    /** Takes ownership of the arrays. */
     ScoreTable(double[] loads, double[] scores, long[] measuredAtNanos, Report[] reports) {
         this.loads = loads;
         this.scores = scores;
@@ -26,7 +27,7 @@ public final class ScoreTable {
         this.reports = reports;
     }
 
-    /** A table that knows no node. */
+    /** A table without nodes. */
     public static ScoreTable empty() {
         return EMPTY;
     }
@@ -48,7 +49,10 @@ public final class ScoreTable {
                 && ageNanos(node, nowNanos) <= maxAgeNanos;
     }
 
-    /** The load in [0, 1], lower is better; NaN where there is none. Rises at once, falls with the book's half-life. */
+    /**
+     * The load in [0, 1], lower is better; NaN where there is none. Rises at once, falls with the
+     * book's half-life.
+     */
     public double load(int node) {
         return node < loads.length ? loads[node] : Double.NaN;
     }
@@ -58,7 +62,10 @@ public final class ScoreTable {
         return node < scores.length ? scores[node] : Double.NaN;
     }
 
-    /** Time since the node's signals were measured, at least 0; only for nodes that have a {@link #report}. */
+    /**
+     * Time since the node's signals were measured, at least 0; only for nodes that have a
+     * {@link #report}.
+     */
     public long ageNanos(int node, long nowNanos) {
         return Math.max(0, nowNanos - measuredAtNanos[node]);
     }

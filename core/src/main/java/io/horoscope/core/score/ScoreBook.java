@@ -1,7 +1,5 @@
-package io.horoscope.core.table;
+package io.horoscope.core.score;
 
-import io.horoscope.core.score.ScoreFormula;
-import io.horoscope.core.score.TypicalSignals;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
 import java.util.ArrayList;
@@ -13,19 +11,18 @@ import java.util.function.IntToDoubleFunction;
  * Keeps the newest report of each node and publishes {@link ScoreTable}s of them.
  *
  * <p>One thread writes ({@link #offer}, {@link #publish}); any thread may call {@link #table},
- * which is one volatile read. What makes that safe: a table's arrays are filled before the volatile
- * write that publishes it, and never afterwards.
+ * which is one volatile read. That is safe because a table's arrays are never modified after the
+ * volatile write that publishes it.
  *
- * <p>A load rises with the report that says so and falls with a half-life from report to report. So
- * a node that was overloaded comes back over a few reports rather than at once for every
- * coordinator, which would overload it again. The fall is driven by the node's reports alone:
- * without new ones nothing falls.
+ * <p>A load rises at once and falls with a half-life, so that a node that was overloaded gets its
+ * reads back over several reports; if all coordinators returned at once, they would overload it
+ * again. Without new reports a load does not fall.
  */
 public final class ScoreBook {
 
     /**
-     * Reports older than the newest by more say nothing of what nodes report now: three of the
-     * longest interval of monitors.
+     * Reports that are older than the newest one by more are not current: three times the longest
+     * interval of monitors.
      */
     private static final long TYPICAL_AGE_NANOS = 30_000_000_000L;
 
@@ -40,7 +37,7 @@ public final class ScoreBook {
     private volatile ScoreTable table = ScoreTable.empty();
 
     /**
-     * @param formula judges the reports
+     * @param formula computes scores and loads
      * @param halfLifeNanos how fast a load falls; 0 lets it fall at once
      */
     public ScoreBook(ScoreFormula formula, long halfLifeNanos) {
@@ -57,8 +54,8 @@ public final class ScoreBook {
     }
 
     /**
-     * From the next {@link #publish} on, judges by another formula. Loads start afresh, as the old
-     * ones do not compare.
+     * Uses another formula from the next {@link #publish} on. Loads are reset, because those of
+     * different formulas are not comparable.
      */
     public void use(ScoreFormula other) {
         formula = other;
@@ -66,8 +63,8 @@ public final class ScoreBook {
     }
 
     /**
-     * Takes a report in if it is newer than what is known of the node. An index that now stands for
-     * another node, by the address in its reports, starts afresh.
+     * Stores a report if it is newer than the stored one of the node. If the index now belongs to
+     * another node, by the address in the report, its load is reset.
      *
      * @param node its index, at least 0; the book grows to hold it
      * @param nowNanos the monotonic time at which it arrived
@@ -90,7 +87,7 @@ public final class ScoreBook {
     }
 
     /**
-     * Judges what is known and publishes it with one volatile write.
+     * Computes scores and loads, and publishes them with one volatile write.
      *
      * @param distance of a node index, a ratio in [0, 1], or NaN where it was not measured
      */
@@ -104,15 +101,15 @@ public final class ScoreBook {
                             : formula.score(
                                     typical.complete(reports[node].signals()),
                                     distance.applyAsDouble(node));
-            loads[node] = fallen(node, formula.load(scores[node]));
+            loads[node] = decayed(node, formula.load(scores[node]));
             loadedAtNanos[node] = measuredAtNanos[node];
         }
         table = new ScoreTable(loads.clone(), scores, measuredAtNanos.clone(), reports.clone());
     }
 
     /**
-     * Of the nodes that report now: a node whose report is much older than the newest has gone, or
-     * its monitor has.
+     * Of current reports only: where a report is much older than the newest one, the node or its
+     * monitor is down.
      */
     private TypicalSignals typical() {
         int newest = -1;
@@ -132,7 +129,7 @@ public final class ScoreBook {
         return TypicalSignals.of(reported);
     }
 
-    private double fallen(int node, double load) {
+    private double decayed(int node, double load) {
         double before = loads[node];
         if (Double.isNaN(load) || Double.isNaN(before) || before <= load || halfLifeNanos == 0) {
             return load;

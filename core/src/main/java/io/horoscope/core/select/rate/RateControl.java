@@ -1,4 +1,4 @@
-package io.horoscope.core.select;
+package io.horoscope.core.select.rate;
 
 import io.horoscope.core.replica.PerNode;
 import io.horoscope.core.replica.RequestListener;
@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * C3's distributed rate control (NSDI 2015, section 3.2) of one coordinator: a bucket of tokens for
- * each replica, refilled at a sending rate that follows the rate of its answers by a cubic curve.
+ * C3's distributed rate control (NSDI 2015, section 3.2) of one coordinator: a token bucket for
+ * each replica, refilled at a sending rate that follows the rate of its answers on a cubic curve.
  *
- * <p>Request threads call it at once. What it knows of a replica is guarded by a lock of that
- * replica, held for a few arithmetic operations.
+ * <p>Thread-safe: the state of each replica has a lock of its own, held for a few arithmetic
+ * operations.
  *
- * <p>Time starts at the last whole second before the first call. So a simulation's time is used as
- * it is, and a machine's uptime does not count as time without a decrease.
+ * <p>Time starts at the last whole second before the first call. So a simulation's time is used
+ * unchanged, and a machine's uptime does not count as time without a decrease.
  */
-public final class RateControl implements Admission, RequestListener {
+public final class RateControl implements RequestListener {
 
     private static final long UNSET = Long.MIN_VALUE;
     private static final long SECOND_NANOS = 1_000_000_000L;
@@ -33,14 +33,14 @@ public final class RateControl implements Admission, RequestListener {
      * Reads {@code rate_control: on|off} and {@code profile: paper|sim}; empty if it is off, as it
      * is by default.
      */
-    static Optional<RateControl> read(SettingsReader section) {
+    public static Optional<RateControl> read(SettingsReader section) {
         C3Profile profile = section.choice("profile", C3Profile.class, C3Profile.PAPER);
         return section.flag("rate_control", false)
                 ? Optional.of(new RateControl(profile))
                 : Optional.empty();
     }
 
-    @Override
+    /** How long a request to the node should wait, in nanoseconds; 0 if it may be sent now. */
     public long waitNanos(int node, long nowNanos) {
         ReplicaRate rate = rates.find(node);
         return rate == null
@@ -48,7 +48,7 @@ public final class RateControl implements Admission, RequestListener {
                 : (long) Math.ceil(rate.waitMillis(millis(nowNanos)) * NANOS_PER_MILLI);
     }
 
-    @Override
+    /** A request has waited as long as {@link #waitNanos} said: it gets a token in any case. */
     public void grant(int node, long nowNanos) {
         rates.of(node).grant(millis(nowNanos));
     }
@@ -69,20 +69,15 @@ public final class RateControl implements Admission, RequestListener {
         rates.remove(node);
     }
 
-    /**
-     * Puts replicas that should wait behind those that may be asked now, and leaves the order
-     * within both as it is.
-     */
-    void putWaitingLast(int[] replicas, int count, SelectionContext context) {
-        double[] waits = context.scratch();
+    /** Writes 1 for each replica that has no token now, and 0 for the others. */
+    public void markWaiting(int[] replicas, int count, double[] marks, long nowNanos) {
         for (int i = 0; i < count; i++) {
-            waits[i] = waitNanos(replicas[i], context.nowNanos()) > 0 ? 1 : 0;
+            marks[i] = waitNanos(replicas[i], nowNanos) > 0 ? 1 : 0;
         }
-        StableSort.byKey(replicas, waits, count);
     }
 
-    /** The requests per interval that may be sent to the node now, or NaN if it was never met. */
-    double sendingRate(int node) {
+    /** The requests per interval that may be sent to the node now, or NaN if it is unknown. */
+    public double sendingRate(int node) {
         ReplicaRate rate = rates.find(node);
         return rate == null ? Double.NaN : rate.sendingRate();
     }

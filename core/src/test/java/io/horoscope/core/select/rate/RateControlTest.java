@@ -1,4 +1,4 @@
-package io.horoscope.core.select;
+package io.horoscope.core.select.rate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -80,7 +80,7 @@ class RateControlTest {
     @Test
     void grant_withoutAToken_makesOne() {
         send(sim, 10, 0);
-        sim.grant(NODE, Coordinator.nanos(1));
+        sim.grant(NODE, nanos(1));
         assertEquals(0, wait(sim, 1));
         send(sim, 1, 1);
         assertEquals(2, wait(sim, 1));
@@ -220,7 +220,7 @@ class RateControlTest {
                 rate.answered(
                         NODE, starts[i], 1, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
             }
-            long next = starts[i] + Coordinator.nanos(20);
+            long next = starts[i] + nanos(20);
             rate.answered(NODE, next, 1, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
             rates[i] = rate.sendingRate(NODE);
             assertEquals(9.162929, rates[i], 1e-6);
@@ -251,11 +251,7 @@ class RateControlTest {
                         assertTrue(rates.sendingRate(NODE) >= profile.leastSendingRate);
                         assertTrue(rates.sendingRate(NODE) < Double.POSITIVE_INFINITY);
                         long wait = rates.waitNanos(NODE, now);
-                        assertTrue(
-                                wait >= 0
-                                        && wait
-                                                <= Coordinator.nanos(
-                                                        20 / rates.sendingRate(NODE) + 1));
+                        assertTrue(wait >= 0 && wait <= nanos(20 / rates.sendingRate(NODE) + 1));
                         assertTrue(rates.waitNanos(NODE, now + wait) <= 1, "the wait ends");
                     }
                 });
@@ -263,26 +259,26 @@ class RateControlTest {
 
     private static void send(RateControl rates, int times, double millis) {
         for (int i = 0; i < times; i++) {
-            rates.sent(NODE, Coordinator.nanos(millis));
+            rates.sent(NODE, nanos(millis));
         }
     }
 
     private static void answer(RateControl rates, int times, double millis) {
         for (int i = 0; i < times; i++) {
             rates.answered(
-                    NODE,
-                    Coordinator.nanos(millis),
-                    1,
-                    ReplicaStats.NOT_REPORTED,
-                    ReplicaStats.NOT_REPORTED);
+                    NODE, nanos(millis), 1, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
         }
     }
 
     private static double wait(RateControl rates, double millis) {
-        return rates.waitNanos(NODE, Coordinator.nanos(millis)) / 1e6;
+        return rates.waitNanos(NODE, nanos(millis)) / 1e6;
     }
 
     private static double rate(RateControl rates) {
         return rates.sendingRate(NODE);
+    }
+
+    private static long nanos(double millis) {
+        return Math.round(millis * 1e6);
     }
 }

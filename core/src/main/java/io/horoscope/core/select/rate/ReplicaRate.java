@@ -1,14 +1,16 @@
-package io.horoscope.core.select;
+package io.horoscope.core.select.rate;
 
 /**
- * The rate control of one replica: its bucket of tokens, and the cubic rule by which the sending rate follows the receive
- * rate. Any thread; every method holds the lock of this object.
+ * The rate control of one replica: its token bucket, and the cubic function by which the sending
+ * rate follows the receive rate. Thread-safe: every method holds the lock of this object.
  *
- * <p>With rates per interval and times in milliseconds, an answer changes the sending rate s, given the receive rate r:
+ * <p>With rates per interval and times in milliseconds, an answer changes the sending rate s, given
+ * the receive rate r:
  *
  * <ul>
- *   <li>s below r: s becomes γ(T − ∛(βP/γ))³ + P, at most s plus the largest step; T is the time since the last decrease and
- *       P the rate before it. The curve may lie below s: then this lowers the rate, as published.
+ *   <li>s below r: s becomes γ(T − ∛(βP/γ))³ + P, at most s plus the largest step; T is the time
+ *       since the last decrease and P the rate before it. The curve may lie below s: then this
+ *       lowers the rate, as published.
  *   <li>s above r, and the last increase long enough ago: P becomes s, and s becomes βs.
  * </ul>
  */
@@ -44,13 +46,13 @@ final class ReplicaRate {
         return missing <= 0 ? 0 : missing * C3Profile.INTERVAL_MILLIS / sendingRate;
     }
 
-    /** Makes sure of one token. */
+    /** Sets the bucket to one token. */
     synchronized void grant(double nowMillis) {
         tokens = 1;
         tokensMillis = nowMillis;
     }
 
-    /** Takes a token. A request without one, which did not ask, takes what was left. */
+    /** Takes a token. A request that was sent without one takes what is left. */
     synchronized void sent(double nowMillis) {
         double available = tokens(nowMillis);
         if (available >= 1) {

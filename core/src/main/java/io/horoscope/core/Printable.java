@@ -1,4 +1,4 @@
-package io.horoscope.core.text;
+package io.horoscope.core;
 
 /** Makes text of any origin fit for one line of a log, a message or a trace. */
 public final class Printable {

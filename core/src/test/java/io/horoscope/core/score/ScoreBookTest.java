@@ -1,4 +1,4 @@
-package io.horoscope.core.table;
+package io.horoscope.core.score;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,9 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import io.horoscope.core.node.NodeAddress;
-import io.horoscope.core.score.PaperExtendedFormula;
-import io.horoscope.core.score.PaperFormula;
-import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;

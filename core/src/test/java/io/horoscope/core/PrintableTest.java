@@ -1,10 +1,9 @@
-package io.horoscope.core.text;
+package io.horoscope.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.Rounds;
 import org.junit.jupiter.api.Test;
 
 class PrintableTest {

@@ -7,28 +7,26 @@ import org.apache.cassandra.concurrent.ScheduledExecutorPlus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Runs what has to be done now and then, and may block, on a thread of its own. Used by one thread.
- */
-public final class Chores {
+/** Runs periodic tasks, which may block, on a thread of their own. Used by one thread. */
+public final class PeriodicTasks {
 
-    private static final Logger logger = LoggerFactory.getLogger(Chores.class);
+    private static final Logger logger = LoggerFactory.getLogger(PeriodicTasks.class);
 
     private ScheduledExecutorPlus executor;
 
     /** Starts the thread. */
     public void start() {
-        executor = executorFactory().scheduled("HoroscopeChores");
+        executor = executorFactory().scheduled("HoroscopeTasks");
     }
 
     /**
-     * Runs a chore at once and again so long after each end. A failure is logged and ends neither
-     * this chore nor others.
+     * Runs a task at once, and again with this delay after each end. A failure is logged and ends
+     * neither this task nor others.
      */
     @SuppressWarnings("FutureReturnValueIgnored") // It ends with the executor.
-    public void every(long seconds, Runnable chore) {
+    public void every(long seconds, Runnable task) {
         executor.scheduleWithFixedDelay(
-                () -> Attempt.succeeds(logger, "A chore failed; going on", chore::run),
+                () -> Attempt.succeeds(logger, "A periodic task failed; it continues", task::run),
                 0,
                 seconds,
                 TimeUnit.SECONDS);

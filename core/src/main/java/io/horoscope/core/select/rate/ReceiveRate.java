@@ -1,11 +1,12 @@
-package io.horoscope.core.select;
+package io.horoscope.core.select.rate;
 
 /**
- * Answers per interval of one replica, smoothed. Not safe for use by several threads.
+ * Answers per interval of one replica, smoothed. Not thread-safe.
  *
- * <p>Answers are counted in windows of one interval. {@link C3Profile#SIM} closes every window that has passed, empty ones
- * included, and gives it a weight of 0.1. {@link C3Profile#PAPER} gives a window a weight of 1/20, counts the first answer
- * after it as part of it, and starts from that count alone when at least one whole window was empty.
+ * <p>Answers are counted in windows of one interval. {@link C3Profile#SIM} closes every window that
+ * has passed, empty ones included, and gives it a weight of 0.1. {@link C3Profile#PAPER} gives a
+ * window a weight of 1/20, counts the first answer after it as part of it, and starts from that
+ * count alone when at least one whole window was empty.
  */
 final class ReceiveRate {
 

@@ -1,2 +1,0 @@
-/** The score table of a coordinator: one writer builds it, any number of readers use it without a lock. */
-package io.horoscope.core.table;

@@ -1,2 +1,0 @@
-/** Text that is safe to print. */
-package io.horoscope.core.text;
