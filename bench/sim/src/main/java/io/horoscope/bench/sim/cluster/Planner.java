@@ -132,7 +132,7 @@ public final class Planner {
 
     private void addToPlan(int node) {
         int datacenter = cluster.ring().datacenter(node);
-        int number = datacenter == location.datacenter ? ReadPlan.LOCAL : 1 + datacenter;
+        int number = datacenter == location.datacenter() ? ReadPlan.LOCAL : 1 + datacenter;
         double roundTripNanos = 2.0 * cluster.network().leastDelayNanos(location, node);
         plan.add(node, number, 0, roundTripNanos);
     }
@@ -143,9 +143,9 @@ public final class Planner {
                 .fill(
                         table.get(),
                         nowNanos,
-                        cluster.settings().maxAgeNanos,
+                        cluster.settings().maxAgeNanos(),
                         read.operation,
-                        location.node)
+                        location.node())
                 .key(token, token);
         cluster.oracleView().reading(read.key, read.operation, nowNanos);
     }

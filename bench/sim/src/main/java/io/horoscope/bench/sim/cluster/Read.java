@@ -9,9 +9,12 @@ import io.horoscope.core.select.OperationClass;
  */
 public final class Read {
 
-    /** Who waits for the answer. */
+    /** Who waits for the response. */
     @FunctionalInterface
     public interface Origin {
+
+        Origin NONE = (read, nowNanos) -> {};
+
         /** The read is over. */
         void done(Read read, long nowNanos);
     }

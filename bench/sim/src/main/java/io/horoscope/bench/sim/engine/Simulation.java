@@ -50,6 +50,16 @@ public final class Simulation {
         at(nowNanos + delayNanos, event);
     }
 
+    /** Schedules an event that repeats: each time it is scheduled again after it has happened. */
+    public void every(long firstNanos, long intervalNanos, Event event) {
+        at(
+                firstNanos,
+                now -> {
+                    event.happen(now);
+                    every(now + intervalNanos, intervalNanos, event);
+                });
+    }
+
     /** Lets everything happen that is scheduled before {@code endNanos}; the clock then stands there. */
     public void runUntil(long endNanos) {
         while (size > 0 && times[0] < endNanos) {

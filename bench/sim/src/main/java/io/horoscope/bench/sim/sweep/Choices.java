@@ -9,12 +9,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/** The selectors that take part. {@code random}, the floor, and {@code oracle}, the ceiling, always do. */
+/**
+ * The selectors that take part. {@code random}, the floor, and {@code oracle}, the ceiling, always
+ * do.
+ */
 public final class Choices {
 
     private static final String NAME = "name";
@@ -28,8 +32,8 @@ public final class Choices {
     }
 
     /**
-     * Reads names, and sections such as {@code {name: c3, profile: sim}}, with commas between; {@code label} in a section is how
-     * tables name it.
+     * Reads names, and sections such as {@code {name: c3, profile: sim}}, with commas between;
+     * {@code label} in a section is how tables name it.
      *
      * @throws SettingsException that says what exists
      */
@@ -54,20 +58,22 @@ public final class Choices {
     private static Map<String, SelectorChoice> named() {
         Map<String, SelectorChoice> named = new LinkedHashMap<>();
         for (String name : ReplicaSelectors.names()) {
-            named.put(name, new SelectorChoice(name, Map.of(NAME, name)));
+            put(named, name, Map.of(NAME, name));
             if (name.equals("c3")) {
-                named.put(name, new SelectorChoice(name, Map.of(NAME, name, "profile", "paper")));
-                named.put(
+                put(named, name, Map.of(NAME, name, "profile", "paper"));
+                put(
+                        named,
                         "c3_sim",
-                        new SelectorChoice(
-                                "c3_sim",
-                                Map.of(NAME, name, "profile", "sim", "rate_control", "on")));
+                        Map.of(NAME, name, "profile", "sim", "rate_control", "on"));
             }
         }
-        named.put(
-                OracleSelector.NAME,
-                new SelectorChoice(OracleSelector.NAME, Map.of(NAME, OracleSelector.NAME)));
+        put(named, OracleSelector.NAME, Map.of(NAME, OracleSelector.NAME));
         return named;
+    }
+
+    private static void put(
+            Map<String, SelectorChoice> named, String label, Map<String, Object> section) {
+        named.put(label, new SelectorChoice(label, section));
     }
 
     private static SelectorChoice byName(String name) {
@@ -101,14 +107,10 @@ public final class Choices {
 
     /** The name, and every parameter that is given. */
     private static String labelOf(Map<String, Object> values) {
-        StringBuilder label = new StringBuilder(String.valueOf(values.get(NAME)));
-        values.forEach(
-                (key, value) -> {
-                    if (!key.equals(NAME)) {
-                        label.append(' ').append(key).append('=').append(value);
-                    }
-                });
-        return label.toString();
+        return values.entrySet().stream()
+                .filter(value -> !value.getKey().equals(NAME))
+                .map(value -> " " + value.getKey() + "=" + value.getValue())
+                .collect(Collectors.joining("", String.valueOf(values.get(NAME)), ""));
     }
 
     private static void check(SelectorChoice choice) {
@@ -120,11 +122,8 @@ public final class Choices {
     private static SettingsException unknown(String name) {
         return new SettingsException(
                 List.of(
-                        "unknown selector '"
-                                + name
-                                + "'; there are: "
-                                + String.join(", ", named().keySet())
-                                + ", or a class name, or {name: NAME, parameter: value}"));
+                        "unknown selector '%s'; there are: %s, or a class name, or {name: NAME, parameter: value}"
+                                .formatted(name, String.join(", ", named().keySet()))));
     }
 
     /** Splits at commas outside of braces. */

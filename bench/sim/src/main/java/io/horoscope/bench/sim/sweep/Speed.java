@@ -30,7 +30,7 @@ public final class Speed {
         this.clock = clock;
     }
 
-    /** Repeats the run with one seed after another for some seconds, and says in a line how fast it was. */
+    /** Repeats the run with one seed after another for some seconds; a line with its speed. */
     public String measure() {
         repeat(WARM_UP_NANOS);
         runs = 0;
@@ -39,7 +39,8 @@ public final class Speed {
         double seconds = repeat(MEASURED_NANOS) / 1e9;
         return String.format(
                 Locale.ROOT,
-                "%s: %.2f million reads and %.2f million events a second on one core (%d reads in %d runs, %.1f s)",
+                "%s: %.2f million reads and %.2f million events a second on one core"
+                        + " (%d reads in %d runs, %.1f s)",
                 choice.label(),
                 reads / seconds / 1e6,
                 events / seconds / 1e6,

@@ -9,7 +9,6 @@ import io.horoscope.bench.sim.sweep.Scenarios;
 import io.horoscope.core.plan.Fallback;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +89,7 @@ class ShippedScenariosTest {
         SelectorChoice choice = new SelectorChoice(selector, Map.of("name", selector));
         return LongStream.rangeClosed(1, SEEDS)
                 .mapToObj(seed -> Run.of(shipped, choice, seed))
-                .collect(Collectors.toList());
+                .toList();
     }
 
     private static double meanP99(List<RunResult> runs) {
