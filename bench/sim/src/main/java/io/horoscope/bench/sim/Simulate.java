@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 public final class Simulate implements Callable<Integer> {
 
-    /** Where results go unless {@code --output} says otherwise. */
+    /** Where results go without {@code --output}. */
     private static final String RESULTS =
             System.getProperty("horoscope.simulate.results", "build/simulate");
 

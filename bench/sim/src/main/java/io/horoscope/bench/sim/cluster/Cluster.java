@@ -14,7 +14,7 @@ public final class Cluster {
     private final Network network;
     private final Replica[] replicas;
     private final ReadSettings settings;
-    private final OracleView oracleView;
+    private Read reading;
     private final Deque<Request> freeRequests = new ArrayDeque<>();
     private final Deque<Read> freeReads = new ArrayDeque<>();
 
@@ -23,7 +23,6 @@ public final class Cluster {
         this.network = network;
         this.replicas = replicas.toArray(Replica[]::new);
         this.settings = settings;
-        this.oracleView = new OracleView(this.replicas);
     }
 
     public int nodes() {
@@ -46,8 +45,13 @@ public final class Cluster {
         return settings;
     }
 
-    public OracleView oracleView() {
-        return oracleView;
+    /** The read that is being planned, for the oracle. */
+    Read reading() {
+        return reading;
+    }
+
+    void planning(Read read) {
+        reading = read;
     }
 
     /**

@@ -12,8 +12,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * A node as a coordinator: it has the replicas of each read ordered by the shipped plan engine and
  * sends the read to the first ones, as many as have to answer. There is no speculative retry.
  *
- * <p>Where the selector's admission says that no replica may be asked now, the read waits in a
- * queue of its group (absim's backpressure: first come, first served in each group's queue).
+ * <p>Where the selector's admission allows no replica now, the read waits in a queue of its group
+ * (absim's backpressure: first come, first served in each group's queue).
  */
 public final class Coordinator {
 
@@ -65,7 +65,8 @@ public final class Coordinator {
         request.step = Request.Step.LOST;
         simulation.at(
                 Math.max(
-                        simulation.nowNanos(), request.sentNanos + cluster.settings().timeoutNanos()),
+                        simulation.nowNanos(),
+                        request.sentNanos + cluster.settings().timeoutNanos()),
                 request);
     }
 

@@ -34,7 +34,7 @@ public final class Planner {
     private Fallback fallback;
 
     /**
-     * @param selector what is to be followed; {@code stock} itself for stock Cassandra
+     * @param selector orders the replicas; {@code stock} itself for stock Cassandra
      * @param stock Cassandra's dynamic snitch, or null where the selector neither starts from its
      *     order nor may fail: the run then ends with the failure
      * @param table this coordinator's newest scores
@@ -147,6 +147,6 @@ public final class Planner {
                         read.operation,
                         location.node())
                 .key(token, token);
-        cluster.oracleView().reading(read.key, read.operation, nowNanos);
+        cluster.planning(read);
     }
 }

@@ -23,7 +23,7 @@ public final class Read {
     OperationClass operation;
     int key;
     int group;
-    boolean shadow; // A copy for the sake of the statistics, whose latency nobody waits for.
+    boolean shadow; // A copy for the sake of the statistics, whose latency does not count.
     long createdNanos;
     int pending;
     boolean failed;

@@ -48,7 +48,7 @@ public final class Ring {
 
     /**
      * Random tokens, {@code vnodes} for each node: ranges of different sizes, groups of different
-     * neighbours.
+     * nodes.
      */
     public static Ring vnodes(Layout layout, int vnodes, UniformRandomProvider random) {
         int ranges = layout.nodes * vnodes;
@@ -134,9 +134,9 @@ public final class Ring {
     private static void shuffle(int[] numbers, UniformRandomProvider random) {
         for (int i = numbers.length - 1; i > 0; i--) {
             int j = random.nextInt(i + 1);
-            int kept = numbers[i];
+            int swapped = numbers[i];
             numbers[i] = numbers[j];
-            numbers[j] = kept;
+            numbers[j] = swapped;
         }
     }
 }

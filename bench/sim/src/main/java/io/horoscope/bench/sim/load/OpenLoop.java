@@ -12,7 +12,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class OpenLoop implements Event {
 
-
     private final Simulation simulation;
     private final Reader reader;
     private final double meanGapNanos;

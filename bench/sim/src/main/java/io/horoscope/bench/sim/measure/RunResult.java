@@ -29,8 +29,7 @@ public record RunResult(
      * @param moved windows in which reads should leave the nodes, and after which they should
      *     return
      */
-    public static RunResult of(
-            Recorder recorder, Phases phases, List<Window> moved, long events) {
+    public static RunResult of(Recorder recorder, Phases phases, List<Window> moved, long events) {
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
         Histogram latencies = recorder.latencies();
         values.put(Metric.MEAN, latencies.getMean() / 1e6);
@@ -63,7 +62,10 @@ public record RunResult(
         double back = 0;
         for (int node : window.nodes()) {
             leave += seconds(shares.leaveNanos(node, window), window.nanos());
-            back += seconds(shares.returnNanos(node, window, endNanos), endNanos - window.untilNanos());
+            back +=
+                    seconds(
+                            shares.returnNanos(node, window, endNanos),
+                            endNanos - window.untilNanos());
         }
         values.put(Metric.LEAVE, leave / window.nodes().size());
         if (window.untilNanos() < endNanos) {

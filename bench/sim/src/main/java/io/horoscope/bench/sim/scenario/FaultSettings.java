@@ -98,7 +98,8 @@ record FaultSettings(Fault fault, Window window, boolean movesReads) {
             case DIRECTOR_CRASH -> Fault.directorCrash();
             case FORGED_REPORTS -> Fault.forgedReports();
             case NO_REPORTS -> Fault.noReports();
-            case CLOCK_AHEAD -> Fault.clockAhead(Times.nanos(section, "ahead", "8h", "1s", "1000h"));
+            case CLOCK_AHEAD ->
+                    Fault.clockAhead(Times.nanos(section, "ahead", "8h", "1s", "1000h"));
         };
     }
 

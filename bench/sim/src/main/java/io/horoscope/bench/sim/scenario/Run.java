@@ -73,11 +73,7 @@ public final class Run {
         World world = new World(simulation, seeds, replicas, telemetry);
         scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
         scenario.load()
-                .start(
-                        simulation,
-                        seeds,
-                        reader(coordinators, ring),
-                        scenario.capacityPerSecond());
+                .start(simulation, seeds, reader(coordinators, ring), scenario.capacityPerSecond());
         simulation.runUntil(scenario.phases().endNanos());
         return RunResult.of(
                 recorder,
@@ -131,7 +127,7 @@ public final class Run {
             UniformRandomProvider random) {
         ReplicaSelector selector =
                 choice.isOracle()
-                        ? new OracleSelector(cluster.oracleView())
+                        ? new OracleSelector(cluster)
                         : choice.make(scenario.coordinators().count());
         DynamicSnitchSelector stock = choice.stock(selector);
         Planner planner =

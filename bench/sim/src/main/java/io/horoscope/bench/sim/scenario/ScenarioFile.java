@@ -110,7 +110,12 @@ public final class ScenarioFile {
                             .flatMap(
                                     chosen ->
                                             axis.getValue().stream()
-                                                    .map(value -> with(chosen, axis.getKey(), value)))
+                                                    .map(
+                                                            value ->
+                                                                    with(
+                                                                            chosen,
+                                                                            axis.getKey(),
+                                                                            value)))
                             .toList();
         }
         return combinations;

@@ -6,8 +6,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * A node whose memory holds fewer keys than it is asked for: a read of a key in memory is quick, any other goes to the disk and
- * pushes out the key that was not read for longest (LRU). Exponential times around both means.
+ * A node whose memory holds fewer keys than are read: a read of a key in memory is quick, any other
+ * goes to the disk and evicts the least recently read key (LRU). Exponential times around both
+ * means.
  */
 public final class CachedService implements Service {
 

@@ -6,7 +6,10 @@ import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** Service times of one distribution around a mean that may change, the same for every key; scans take longer by a factor. */
+/**
+ * Service times of one distribution around a mean that may change, the same for every key; scans
+ * take longer by a factor.
+ */
 public final class RandomService implements Service {
 
     /** The form of the distribution. */
@@ -42,10 +45,7 @@ public final class RandomService implements Service {
      * @param range how many times faster the node is when it is fast
      */
     public void fluctuate(
-            Simulation simulation,
-            long intervalNanos,
-            double range,
-            UniformRandomProvider random) {
+            Simulation simulation, long intervalNanos, double range, UniformRandomProvider random) {
         double slowNanos = meanNanos;
         simulation.every(
                 0,

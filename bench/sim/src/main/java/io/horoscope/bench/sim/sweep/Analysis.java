@@ -23,8 +23,7 @@ public record Analysis(String python, Path repository) {
 
     private int run(Path folder) throws IOException {
         ProcessBuilder program =
-                new ProcessBuilder(
-                                python, "-m", "horoscope_analysis", "report", folder.toString())
+                new ProcessBuilder(python, "-m", "horoscope_analysis", "report", folder.toString())
                         .inheritIO();
         program.environment().put("PYTHONPATH", repository.resolve("bench/analysis").toString());
         try {

@@ -5,7 +5,6 @@ import io.horoscope.bench.sim.scenario.SelectorChoice;
 import io.horoscope.core.select.RandomSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,29 +21,32 @@ import org.yaml.snakeyaml.error.YAMLException;
 public final class Choices {
 
     private static final String NAME = "name";
-    private static final String LABEL = "label";
 
     private Choices() {}
 
     /** All that are shipped, C3 in both of its profiles, and the oracle. */
     public static List<SelectorChoice> all() {
-        return new ArrayList<>(named().values());
+        return List.copyOf(named().values());
     }
 
     /**
      * Reads names, and sections such as {@code {name: c3, profile: sim}}, with commas between;
      * {@code label} in a section is how tables name it.
      *
-     * @throws SettingsException that says what exists
+     * @throws SettingsException that lists the selectors there are
      */
     public static List<SelectorChoice> parse(String text) {
         Map<String, SelectorChoice> chosen = new LinkedHashMap<>();
-        for (String item : items(text)) {
-            SelectorChoice choice = item.startsWith("{") ? section(item) : byName(item);
-            check(choice);
+        for (Object item : items(text)) {
+            SelectorChoice choice =
+                    item instanceof Map<?, ?> section
+                            ? section(section)
+                            : byName(String.valueOf(item));
+            if (!choice.name().equals(OracleSelector.NAME)) {
+                choice.make(1); // Refuses what is not allowed.
+            }
             if (chosen.put(choice.label(), choice) != null) {
-                throw new SettingsException(
-                        List.of("selector '" + choice.label() + "' is there twice: give a label"));
+                throw refused("selector '%s' is there twice: give a label", choice.label());
             }
         }
         for (String name : List.of(RandomSelector.NAME, OracleSelector.NAME)) {
@@ -52,19 +54,17 @@ public final class Choices {
                 chosen.put(name, byName(name));
             }
         }
-        return new ArrayList<>(chosen.values());
+        return List.copyOf(chosen.values());
     }
 
     private static Map<String, SelectorChoice> named() {
         Map<String, SelectorChoice> named = new LinkedHashMap<>();
         for (String name : ReplicaSelectors.names()) {
-            put(named, name, Map.of(NAME, name));
             if (name.equals("c3")) {
                 put(named, name, Map.of(NAME, name, "profile", "paper"));
-                put(
-                        named,
-                        "c3_sim",
-                        Map.of(NAME, name, "profile", "sim", "rate_control", "on"));
+                put(named, "c3_sim", Map.of(NAME, name, "profile", "sim", "rate_control", "on"));
+            } else {
+                put(named, name, Map.of(NAME, name));
             }
         }
         put(named, OracleSelector.NAME, Map.of(NAME, OracleSelector.NAME));
@@ -76,27 +76,27 @@ public final class Choices {
         named.put(label, new SelectorChoice(label, section));
     }
 
-    private static SelectorChoice byName(String name) {
-        SelectorChoice choice = named().get(name);
-        if (choice != null) {
-            return choice;
+    private static List<?> items(String text) {
+        try {
+            Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
+            return yaml.<List<?>>load("[" + text + "]");
+        } catch (YAMLException e) {
+            throw refused("selectors '%s': is not YAML", text);
         }
-        if (name.indexOf('.') > 0) {
-            return new SelectorChoice(name, Map.of(NAME, name));
-        }
-        throw unknown(name);
     }
 
-    private static SelectorChoice section(String text) {
-        Object loaded;
-        try {
-            loaded = new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
-        } catch (YAMLException e) {
-            throw new SettingsException(List.of("selector " + text + ": is not YAML"));
+    private static SelectorChoice byName(String name) {
+        SelectorChoice choice = named().get(name);
+        if (choice == null && name.indexOf('.') < 1) {
+            throw unknown(name);
         }
+        return choice == null ? new SelectorChoice(name, Map.of(NAME, name)) : choice;
+    }
+
+    private static SelectorChoice section(Map<?, ?> section) {
         Map<String, Object> values = new LinkedHashMap<>();
-        ((Map<?, ?>) loaded).forEach((key, value) -> values.put(String.valueOf(key), value));
-        Object label = values.remove(LABEL);
+        section.forEach((key, value) -> values.put(String.valueOf(key), value));
+        Object label = values.remove("label");
         String name = String.valueOf(values.get(NAME));
         boolean isClass = name.indexOf('.') > 0;
         if (name.equals("c3_sim") || (!isClass && !named().containsKey(name))) {
@@ -113,32 +113,14 @@ public final class Choices {
                 .collect(Collectors.joining("", String.valueOf(values.get(NAME)), ""));
     }
 
-    private static void check(SelectorChoice choice) {
-        if (!choice.name().equals(OracleSelector.NAME)) {
-            choice.make(1);
-        }
-    }
-
     private static SettingsException unknown(String name) {
-        return new SettingsException(
-                List.of(
-                        "unknown selector '%s'; there are: %s, or a class name, or {name: NAME, parameter: value}"
-                                .formatted(name, String.join(", ", named().keySet()))));
+        return refused(
+                "unknown selector '%s'; there are: %s, or a class name, or"
+                        + " {name: NAME, parameter: value}",
+                name, String.join(", ", named().keySet()));
     }
 
-    /** Splits at commas outside of braces. */
-    private static List<String> items(String text) {
-        List<String> items = new ArrayList<>();
-        int depth = 0;
-        int begin = 0;
-        for (int i = 0; i <= text.length(); i++) {
-            char character = i == text.length() ? ',' : text.charAt(i);
-            depth += character == '{' ? 1 : character == '}' ? -1 : 0;
-            if (character == ',' && (depth == 0 || i == text.length())) {
-                items.add(text.substring(begin, i).strip());
-                begin = i + 1;
-            }
-        }
-        return items;
+    private static SettingsException refused(String format, Object... values) {
+        return new SettingsException(List.of(format.formatted(values)));
     }
 }

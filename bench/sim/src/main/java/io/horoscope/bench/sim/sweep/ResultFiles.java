@@ -37,8 +37,7 @@ final class ResultFiles {
 
     private static final MathContext SIX_DIGITS = new MathContext(6);
     private static final MathContext FOUR_DIGITS = new MathContext(4);
-    private static final CSVFormat CSV =
-            CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
+    private static final CSVFormat CSV = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
     private static final ObjectMapper JSON =
             new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -82,7 +81,11 @@ final class ResultFiles {
                 new ArrayList<>(
                         List.of(
                                 List.of(
-                                        "scenario", "variant", "selector", "at_s", "node",
+                                        "scenario",
+                                        "variant",
+                                        "selector",
+                                        "at_s",
+                                        "node",
                                         "share")));
         for (Row row : rows) {
             runs.add(record(row));

@@ -15,8 +15,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The probes of a simulated node, over the shipped sliding window. They see what a kernel would:
- * CPU in use by reads and other processes; pressure while some read waits for a slot, or for another
- * process.
+ * CPU in use by reads and other processes; pressure while some read waits for a slot, or for
+ * another process.
  */
 final class GaugeProbes {
 

@@ -57,8 +57,7 @@ public final class Subscriber {
     void start() {
         link.bind(address, this::receive);
         long intervalNanos = Subscribe.RENEWAL_INTERVAL.toNanos();
-        simulation.every(
-                (long) (random.nextDouble() * intervalNanos), intervalNanos, this::renew);
+        simulation.every((long) (random.nextDouble() * intervalNanos), intervalNanos, this::renew);
     }
 
     /** The newest scores of this coordinator. */

@@ -39,7 +39,7 @@ class ReplicaTest {
     }
 
     @Test
-    void pause_inService_standsStillForItsLength() {
+    void pause_inService_stallsForItsLength() {
         TestCluster one = node(1);
         one.readAt(0, 1);
         one.readAt(1, 2);
@@ -116,7 +116,7 @@ class ReplicaTest {
     }
 
     @Test
-    void stop_readsInServiceQueueAndUnderway_failAtTheirTimeout() {
+    void stop_readsInServiceQueueAndTransit_failAtTheirTimeout() {
         TestCluster one = node(1);
         one.readAt(0, 1);
         one.readAt(1, 2);

@@ -40,7 +40,10 @@ class SharesTest {
         assertEquals(0, shares.count(0, SLICES, SLICES + 5));
     }
 
-    /** A share of a half must fall to a tenth: slices 44 and 45 are the first two that have it, their middle is 2.25 s. */
+    /**
+     * A share of a half must fall to a tenth: slices 44 and 45 are the first two that have it,
+     * their middle is 2.25 s.
+     */
     @Test
     void leaveNanos_shareFallsAtOnce_isTheMiddleOfTheFirstTwoSlices() {
         fill(40, 44, 50, 50);
@@ -68,7 +71,10 @@ class SharesTest {
         assertFalse(shares.leaveNanos(0, FAULT).isPresent());
     }
 
-    /** Four fifths of a half are back from slice 100 on: the middle of slices 100 and 101 is 1.05 s after the end. */
+    /**
+     * Four fifths of a half are back from slice 100 on: the middle of slices 100 and 101 is 1.05 s
+     * after the end.
+     */
     @Test
     void returnNanos_shareComesBack_isTheMiddleOfTheFirstTwoSlices() {
         fill(40, 100, 0, 100);
@@ -83,7 +89,10 @@ class SharesTest {
         assertEquals(0, shares.swing(0, END));
     }
 
-    /** All or nothing in turn: 100 or 0 around 50, variance 2500 · 120/119, less the 50 of chance, over a fair 50. */
+    /**
+     * All or nothing in turn: 100 or 0 around 50, variance 2500 · 120/119, less the 50 of chance,
+     * over a fair 50.
+     */
     @Test
     void swing_allOrNothing_isAboutOne() {
         for (int slice = 0; slice < SLICES; slice++) {

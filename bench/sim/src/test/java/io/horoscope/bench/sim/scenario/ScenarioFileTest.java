@@ -47,9 +47,7 @@ class ScenarioFileTest {
     @Test
     void variants_fault_hasItsWindow() {
         Window window =
-                parse(
-                                "faults:",
-                                "  slow: {kind: slow_disk, nodes: [3, 1], from: 5s, until: 8s}")
+                parse("faults:", "  slow: {kind: slow_disk, nodes: [3, 1], from: 5s, until: 8s}")
                         .variants(false)
                         .get(0)
                         .scenario()
@@ -98,8 +96,7 @@ class ScenarioFileTest {
 
     @Test
     void variants_faultOfMissingNode_isAProblem() {
-        SettingsException thrown =
-                thrownBy("cluster: {nodes: 4}", "faults:", "  s: {nodes: [4]}");
+        SettingsException thrown = thrownBy("cluster: {nodes: 4}", "faults:", "  s: {nodes: [4]}");
         assertEquals(
                 "own.yaml:3: faults.s.nodes: '4' is not allowed; allowed: numbers from 0 to 3",
                 thrown.problems().get(0));

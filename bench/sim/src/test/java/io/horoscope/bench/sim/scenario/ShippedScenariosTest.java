@@ -41,11 +41,11 @@ class ShippedScenariosTest {
     }
 
     /**
-     * H1: a replica that stops reporting its state while it is loaded gets its reads again when it
-     * is calm.
+     * H1: a replica that stops reporting its state while it is loaded gets its reads again after
+     * the fault.
      */
     @Test
-    void stopsReporting_calmAgain_hasItsShare() {
+    void stopsReporting_faultCleared_hasItsShare() {
         for (RunResult run : runs("stops-reporting", HOROSCOPE)) {
             double before = share(run, 2, 2, 5);
             double after = share(run, 2, 12, 20);

@@ -92,6 +92,10 @@ class CachedServiceTest {
     }
 
     private static CachedService cache(int capacity) {
-        return new CachedService(new CachedService.Costs(10, 100, 3), KEYS, capacity, new Seeds(1).fork("service", 0));
+        return new CachedService(
+                new CachedService.Costs(10, 100, 3),
+                KEYS,
+                capacity,
+                new Seeds(1).fork("service", 0));
     }
 }

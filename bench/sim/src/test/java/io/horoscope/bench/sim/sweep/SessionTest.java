@@ -21,14 +21,14 @@ class SessionTest {
     private static final ScenarioFile SMALL =
             ScenarioFile.parse(
                     "small",
-                    String.join(
-                            "\n",
-                            "description: Two sizes.",
-                            "duration: 300ms",
-                            "warm_up: 100ms",
-                            "cluster: {nodes: 4}",
-                            "faults: {slow: {kind: slow_disk, nodes: [1], from: 100ms}}",
-                            "sweep: {cluster.slots: [2, 4]}"));
+                    """
+                    description: Two sizes.
+                    duration: 300ms
+                    warm_up: 100ms
+                    cluster: {nodes: 4}
+                    faults: {slow: {kind: slow_disk, nodes: [1], from: 100ms}}
+                    sweep: {cluster.slots: [2, 4]}
+                    """);
 
     @TempDir private Path folder;
 

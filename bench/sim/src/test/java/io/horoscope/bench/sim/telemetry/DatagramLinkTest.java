@@ -40,7 +40,7 @@ class DatagramLinkTest {
     }
 
     @Test
-    void send_nobodyBoundOnArrival_isLost() {
+    void send_noSocketOnArrival_isLost() {
         DatagramLink link = link(0, 0, 0);
         List<Long> times = new ArrayList<>();
         ByteBuffer datagram = ByteBuffer.allocate(1);
