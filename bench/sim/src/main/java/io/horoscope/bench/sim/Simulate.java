@@ -5,7 +5,7 @@ import io.horoscope.bench.sim.scenario.SelectorChoice;
 import io.horoscope.bench.sim.scenario.Variant;
 import io.horoscope.bench.sim.sweep.Analysis;
 import io.horoscope.bench.sim.sweep.Choices;
-import io.horoscope.bench.sim.sweep.Origin;
+import io.horoscope.bench.sim.sweep.Description;
 import io.horoscope.bench.sim.sweep.Plan;
 import io.horoscope.bench.sim.sweep.Progress;
 import io.horoscope.bench.sim.sweep.Scenarios;
@@ -40,9 +40,6 @@ public final class Simulate implements Callable<Integer> {
     /** Where results go without {@code --output}. */
     private static final String RESULTS =
             System.getProperty("horoscope.simulate.results", "build/simulate");
-
-    private static final String REPOSITORY =
-            System.getProperty("horoscope.simulate.repository", ".");
 
     private static final int QUICK_SEEDS = 2;
     private static final int SEEDS = 5;
@@ -148,9 +145,9 @@ public final class Simulate implements Callable<Integer> {
         Plan plan = Plan.of(scenarios, quick, choices(), seeds());
         String name = all ? "all" : String.join("+", names(scenarios));
         Path folder = output == null ? Path.of(RESULTS, name) : output;
-        Analysis analysis = new Analysis(System.getenv("HOROSCOPE_PYTHON"), Path.of(REPOSITORY));
+        Analysis analysis = new Analysis(System.getenv("HOROSCOPE_PYTHON"));
         boolean terminal = Boolean.getBoolean("horoscope.simulate.terminal");
-        new Session(plan, Origin.ofThisProcess(name), folder, analysis, out)
+        new Session(plan, Description.ofThisProcess(name), folder, analysis, out)
                 .run(
                         new Sweep(Runtime.getRuntime().availableProcessors(), verify),
                         new Progress(err, terminal, System::nanoTime, plan.jobs().size()));

@@ -8,9 +8,8 @@ import java.nio.file.Path;
  * The program in Python that makes tables and plots from result files.
  *
  * @param python its interpreter, as {@code scripts/lib.sh} makes it; null where there is none
- * @param repository the folder that has {@code bench/analysis}
  */
-public record Analysis(String python, Path repository) {
+public record Analysis(String python) {
 
     /** Prints the tables of a folder, and writes its plots and its report. */
     void report(Path folder, PrintStream out) throws IOException {
@@ -22,12 +21,13 @@ public record Analysis(String python, Path repository) {
     }
 
     private int run(Path folder) throws IOException {
-        ProcessBuilder program =
-                new ProcessBuilder(python, "-m", "horoscope_analysis", "report", folder.toString())
-                        .inheritIO();
-        program.environment().put("PYTHONPATH", repository.resolve("bench/analysis").toString());
+        Process program =
+                new ProcessBuilder(
+                                python, "-m", "horoscope_analysis", "report", folder.toString())
+                        .inheritIO()
+                        .start();
         try {
-            return program.start().waitFor();
+            return program.waitFor();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 1;

@@ -46,7 +46,8 @@ public final class Choices {
                 choice.make(1); // Refuses what is not allowed.
             }
             if (chosen.put(choice.label(), choice) != null) {
-                throw refused("selector '%s' is there twice: give a label", choice.label());
+                throw refused(
+                        "selector '" + choice.label() + "' is there twice: give a label");
             }
         }
         for (String name : List.of(RandomSelector.NAME, OracleSelector.NAME)) {
@@ -81,7 +82,7 @@ public final class Choices {
             Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
             return yaml.<List<?>>load("[" + text + "]");
         } catch (YAMLException e) {
-            throw refused("selectors '%s': is not YAML", text);
+            throw refused("selectors '" + text + "': is not YAML");
         }
     }
 
@@ -115,12 +116,11 @@ public final class Choices {
 
     private static SettingsException unknown(String name) {
         return refused(
-                "unknown selector '%s'; there are: %s, or a class name, or"
-                        + " {name: NAME, parameter: value}",
-                name, String.join(", ", named().keySet()));
+                "unknown selector '%s'; there are: %s, or a class name, or {name: NAME, key: value}"
+                        .formatted(name, String.join(", ", named().keySet())));
     }
 
-    private static SettingsException refused(String format, Object... values) {
-        return new SettingsException(List.of(format.formatted(values)));
+    private static SettingsException refused(String problem) {
+        return new SettingsException(List.of(problem));
     }
 }

@@ -2,7 +2,6 @@ package io.horoscope.bench.sim.sweep;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.horoscope.bench.sim.fault.Window;
 import io.horoscope.bench.sim.measure.Metric;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.bench.sim.measure.Shares;
@@ -16,12 +15,9 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -47,13 +43,12 @@ final class ResultFiles {
     private static final int MOST_NODES = 20;
 
     private final Plan plan;
-    private final Origin origin;
+    private final Description description;
     private final Path folder;
-    private final Instant started = Instant.now();
 
-    ResultFiles(Plan plan, Origin origin, Path folder) {
+    ResultFiles(Plan plan, Description description, Path folder) {
         this.plan = plan;
-        this.origin = origin;
+        this.description = description;
         this.folder = folder;
     }
 
@@ -93,7 +88,7 @@ final class ResultFiles {
         }
         replace("runs.csv", runs);
         replace("shares.csv", shares);
-        JSON.writeValue(folder.resolve("run.json").toFile(), description(rows.size()));
+        JSON.writeValue(folder.resolve("run.json").toFile(), description.values(plan, rows.size()));
     }
 
     private static List<String> header() {
@@ -148,44 +143,6 @@ final class ResultFiles {
         return Double.isFinite(value)
                 ? new BigDecimal(value).round(digits).stripTrailingZeros().toPlainString()
                 : "";
-    }
-
-    private Map<String, Object> description(int runs) {
-        Map<String, Object> run = new LinkedHashMap<>();
-        run.put("tool", "simulate");
-        run.put("name", origin.name());
-        run.put("title", "replica selection, simulated");
-        run.put("machine", origin.machine());
-        run.put("commit", origin.commit());
-        run.put("command", origin.command());
-        run.put("seed", 1);
-        run.put("started", started.toString());
-        run.put("runs", runs);
-        run.put("planned", plan.jobs().size());
-        run.put("seeds", plan.seeds());
-        run.put("scenarios", plan.points().stream().map(ResultFiles::describe).toList());
-        return run;
-    }
-
-    private static Map<String, Object> describe(Point point) {
-        Map<String, Object> scenario = new LinkedHashMap<>();
-        scenario.put("name", point.file().name());
-        scenario.put("variant", point.variant().label());
-        scenario.put("description", point.file().description());
-        scenario.put("values", point.variant().values());
-        scenario.put(
-                "windows",
-                point.variant().scenario().windows().stream().map(ResultFiles::describe).toList());
-        return scenario;
-    }
-
-    private static Map<String, Object> describe(Window window) {
-        Map<String, Object> described = new LinkedHashMap<>();
-        described.put("name", window.name());
-        described.put("from_s", window.fromNanos() / 1e9);
-        described.put("until_s", window.untilNanos() / 1e9);
-        described.put("nodes", window.nodes());
-        return described;
     }
 
     /** All or nothing: an interruption leaves the old file. */

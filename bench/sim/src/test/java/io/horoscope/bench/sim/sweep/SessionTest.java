@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,9 +106,9 @@ class SessionTest {
         PrintStream out = new PrintStream(shown, true, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(OutputStream.nullOutputStream());
         Plan plan = Plan.of(List.of(SMALL), false, Choices.parse("c3"), 3);
-        Origin origin = new Origin("small", "", "", "");
-        Analysis analysis = new Analysis(python, Path.of("."));
-        new Session(plan, origin, folder, analysis, out)
+        Description description = new Description("small", "", "", "", Instant.EPOCH);
+        Analysis analysis = new Analysis(python);
+        new Session(plan, description, folder, analysis, out)
                 .run(
                         new Sweep(workers, true),
                         new Progress(err, false, System::nanoTime, plan.jobs().size()));
