@@ -22,8 +22,7 @@ public record Analysis(String python) {
 
     private int run(Path folder) throws IOException {
         Process program =
-                new ProcessBuilder(
-                                python, "-m", "horoscope_analysis", "report", folder.toString())
+                new ProcessBuilder(python, "-m", "horoscope_analysis", "report", folder.toString())
                         .inheritIO()
                         .start();
         try {
