@@ -46,8 +46,7 @@ public final class Choices {
                 choice.make(1); // Refuses what is not allowed.
             }
             if (chosen.put(choice.label(), choice) != null) {
-                throw refused(
-                        "selector '" + choice.label() + "' is there twice: give a label");
+                throw refused("selector '" + choice.label() + "' is there twice: give a label");
             }
         }
         for (String name : List.of(RandomSelector.NAME, OracleSelector.NAME)) {

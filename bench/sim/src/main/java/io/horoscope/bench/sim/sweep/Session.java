@@ -24,7 +24,8 @@ public final class Session {
     /**
      * @param folder where files go; made if absent
      */
-    public Session(Plan plan, Description description, Path folder, Analysis analysis, PrintStream out) {
+    public Session(
+            Plan plan, Description description, Path folder, Analysis analysis, PrintStream out) {
         this.plan = plan;
         this.files = new ResultFiles(plan, description, folder);
         this.folder = folder;
