@@ -8,6 +8,7 @@ import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.Printable;
+import io.horoscope.core.wire.Subscribe;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class RoutingSettings {
         this.subscriptionLease =
                 section.duration(
                         "subscription_lease",
-                        Duration.ofSeconds(10),
+                        Subscribe.DEFAULT_LEASE,
                         Duration.ofSeconds(1),
                         Duration.ofMinutes(1));
         this.directorTimeout =

@@ -18,7 +18,6 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -39,7 +38,7 @@ public final class ScoreReceiver {
     private static final Logger logger = LoggerFactory.getLogger(ScoreReceiver.class);
 
     private static final int MAXIMUM_DATAGRAMS_A_CYCLE = 1_000;
-    private static final long RENEWAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RENEWAL_NANOS = Subscribe.RENEWAL_INTERVAL.toNanos();
     private static final long WAIT_MILLIS = 100;
 
     private final ScoreSocket socket;

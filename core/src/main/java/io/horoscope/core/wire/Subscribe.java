@@ -1,6 +1,7 @@
 package io.horoscope.core.wire;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 
 /**
  * A coordinator's request for scores, with a lease. Scores are sent to the source address of the
@@ -8,6 +9,12 @@ import java.nio.ByteBuffer;
  * turn a director into an amplifier.
  */
 public final class Subscribe implements Message {
+
+    /** For how long a coordinator asks unless its settings say otherwise. */
+    public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
+
+    /** How often a coordinator renews its leases. */
+    public static final Duration RENEWAL_INTERVAL = Duration.ofSeconds(1);
 
     static final int BODY_BYTES = 4;
 

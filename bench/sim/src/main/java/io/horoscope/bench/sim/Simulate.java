@@ -3,11 +3,15 @@ package io.horoscope.bench.sim;
 import io.horoscope.bench.sim.scenario.ScenarioFile;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
 import io.horoscope.bench.sim.scenario.Variant;
+import io.horoscope.bench.sim.sweep.Analysis;
 import io.horoscope.bench.sim.sweep.Choices;
+import io.horoscope.bench.sim.sweep.Description;
 import io.horoscope.bench.sim.sweep.Plan;
+import io.horoscope.bench.sim.sweep.Progress;
 import io.horoscope.bench.sim.sweep.Scenarios;
 import io.horoscope.bench.sim.sweep.Session;
 import io.horoscope.bench.sim.sweep.Speed;
+import io.horoscope.bench.sim.sweep.Sweep;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -16,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +37,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 public final class Simulate implements Callable<Integer> {
 
-    /** Where results go unless {@code --output} says otherwise. */
+    /** Where results go without {@code --output}. */
     private static final String RESULTS =
             System.getProperty("horoscope.simulate.results", "build/simulate");
 
@@ -43,30 +46,30 @@ public final class Simulate implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "Scenarios; --list says which there are.")
+    @Parameters(paramLabel = "NAME", description = "Scenarios; --list shows all.")
     private List<String> names = new ArrayList<>();
 
-    @Option(names = "--list", description = "Says which scenarios there are.")
+    @Option(names = "--list", description = "Lists the scenarios.")
     private boolean list;
 
-    @Option(names = "--all", description = "Every scenario.")
+    @Option(names = "--all", description = "Runs every scenario.")
     private boolean all;
 
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description = "A scenario of your own; any number of times.")
+            description = "A scenario of your own; may be given several times.")
     private List<Path> files = new ArrayList<>();
 
     @Option(
             names = "--quick",
-            description = "Two seeds, and what the scenarios' section 'quick' says.")
+            description = "Two seeds, and the scenarios' shorter settings (section 'quick').")
     private boolean quick;
 
     @Option(
             names = "--seeds",
             paramLabel = "N",
-            description = "How many seeds, 1 to 1000 (default: 5).")
+            description = "Number of seeds, 1 to 1000 (default: 5).")
     private int seeds;
 
     @Option(
@@ -80,10 +83,10 @@ public final class Simulate implements Callable<Integer> {
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "Where files go (default: build/simulate/NAME).")
+            description = "Folder for the results (default: build/simulate/NAME).")
     private Path output;
 
-    @Option(names = "--verify", description = "Does each run twice and compares their histories.")
+    @Option(names = "--verify", description = "Runs each run twice and compares their histories.")
     private boolean verify;
 
     @Option(
@@ -104,10 +107,8 @@ public final class Simulate implements Callable<Integer> {
         return new CommandLine(new Simulate())
                 .setExecutionExceptionHandler(
                         (failure, commandLine, parsed) -> {
-                            if (failure instanceof SettingsException) {
-                                ((SettingsException) failure)
-                                        .problems()
-                                        .forEach(commandLine.getErr()::println);
+                            if (failure instanceof SettingsException refused) {
+                                refused.problems().forEach(commandLine.getErr()::println);
                                 return 2;
                             }
                             if (failure instanceof IllegalStateException
@@ -133,16 +134,27 @@ public final class Simulate implements Callable<Integer> {
         if (scenarios.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "name a scenario, or --all or --list");
         }
-        Plan plan = new Plan(scenarios, quick, choices(), seeds());
-        new Session(plan, folder(scenarios), out, err)
-                .run(
-                        Runtime.getRuntime().availableProcessors(),
-                        Boolean.getBoolean("horoscope.simulate.terminal"),
-                        verify);
+        run(scenarios);
         if (verify) {
             out.println("every run had the same history twice");
         }
         return 0;
+    }
+
+    private void run(List<ScenarioFile> scenarios) throws IOException, InterruptedException {
+        Plan plan = Plan.of(scenarios, quick, choices(), seeds());
+        String name = all ? "all" : String.join("+", names(scenarios));
+        Path folder = output == null ? Path.of(RESULTS, name) : output;
+        Analysis analysis = new Analysis(System.getenv("HOROSCOPE_PYTHON"));
+        boolean terminal = Boolean.getBoolean("horoscope.simulate.terminal");
+        new Session(plan, Description.ofThisProcess(name), folder, analysis, out)
+                .run(
+                        new Sweep(Runtime.getRuntime().availableProcessors(), verify),
+                        new Progress(err, terminal, System::nanoTime, plan.jobs().size()));
+    }
+
+    private static List<String> names(List<ScenarioFile> scenarios) {
+        return scenarios.stream().map(ScenarioFile::name).toList();
     }
 
     private void describe(ScenarioFile scenario) {
@@ -169,16 +181,6 @@ public final class Simulate implements Callable<Integer> {
                     spec.commandLine(), "--seeds: '" + seeds + "' is not from 1 to 1000");
         }
         return seeds;
-    }
-
-    private Path folder(List<ScenarioFile> scenarios) {
-        String name =
-                all
-                        ? "all"
-                        : scenarios.stream()
-                                .map(ScenarioFile::name)
-                                .collect(Collectors.joining("+"));
-        return output == null ? Path.of(RESULTS, name) : output;
     }
 
     private void measureSpeed(List<ScenarioFile> scenarios) {

@@ -7,7 +7,10 @@ import com.datastax.oss.driver.api.core.session.Session;
 import com.datastax.oss.driver.internal.core.loadbalancing.BasicLoadBalancingPolicy;
 import java.util.Set;
 
-/** Takes all nodes for coordinators in turn, whatever they have a copy of: the choice of a replica is left to the servers. */
+/**
+ * Takes all nodes as coordinators in turn, whether or not they are replicas: the servers choose the
+ * replica.
+ */
 public final class AnyCoordinator extends BasicLoadBalancingPolicy {
 
     /** Called by the driver. */

@@ -90,16 +90,14 @@ final class Connection {
             coordinators.count(rows.getExecutionInfo().getCoordinator());
             return rows;
         } catch (CoordinatorException e) {
-            coordinators.count(e.getCoordinator()); // An error is an answer too.
+            coordinators.count(e.getCoordinator()); // An error is a response too.
             throw e;
         } catch (AllNodesFailedException e) {
             e.getAllErrors().values().stream()
                     .flatMap(List::stream)
                     .filter(CoordinatorException.class::isInstance)
-                    .forEach(
-                            error ->
-                                    coordinators.count(
-                                            ((CoordinatorException) error).getCoordinator()));
+                    .map(error -> ((CoordinatorException) error).getCoordinator())
+                    .forEach(coordinators::count);
             throw e;
         }
     }
@@ -116,10 +114,8 @@ final class Connection {
                 coordinators.writeTo(Path.of(coordinatorsFile));
             } catch (IOException e) {
                 throw new DBException(
-                        "horoscope.coordinators.file: '"
-                                + coordinatorsFile
-                                + "' cannot be written: "
-                                + e.getMessage(),
+                        "horoscope.coordinators.file: '%s' cannot be written: %s"
+                                .formatted(coordinatorsFile, e.getMessage()),
                         e);
             }
         }
@@ -151,9 +147,8 @@ final class Connection {
         InetSocketAddress address = new InetSocketAddress(coordinator, port);
         if (address.isUnresolved()) {
             throw new DBException(
-                    "horoscope.coordinator: '"
-                            + coordinator
-                            + "' is not known; allowed: any, replica, or the address of a node");
+                    "horoscope.coordinator: '%s' is not known; allowed: any, replica, or an address"
+                            .formatted(coordinator));
         }
         return address;
     }

@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many answers came from which coordinator: the cheapest proof of what the driver's policy really did. Any thread. */
+/**
+ * How many responses came from which coordinator: the cheapest proof of what the driver's policy
+ * did. Any thread.
+ */
 final class Coordinators {
 
     private final Map<Node, LongAdder> answers = new ConcurrentHashMap<>();
@@ -22,7 +25,7 @@ final class Coordinators {
         }
     }
 
-    /** Answers by address, in order of addresses. */
+    /** Responses by address, in order of addresses. */
     Map<String, Long> counts() {
         Map<String, Long> counts = new TreeMap<>();
         answers.forEach((node, count) -> counts.put(address(node), count.sum()));

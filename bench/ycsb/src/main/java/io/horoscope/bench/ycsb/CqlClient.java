@@ -19,8 +19,9 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 
 /**
- * YCSB's operations in CQL: {@code -db io.horoscope.bench.ycsb.CqlClient}. YCSB makes one for each of its threads; they share
- * one session, opened by the first and closed by the last. README.md lists the properties.
+ * YCSB's operations in CQL: {@code -db io.horoscope.bench.ycsb.CqlClient}. YCSB makes one for each
+ * of its threads; they share one session, opened by the first and closed by the last. README.md
+ * lists the properties.
  */
 public final class CqlClient extends DB {
 
@@ -122,7 +123,10 @@ public final class CqlClient extends DB {
         }
     }
 
-    /** The fields of a row without its key. A cell may be a part of a larger buffer: only what remains of it counts. */
+    /**
+     * The fields of a row without its key. A cell may be a part of a larger buffer: only what
+     * remains of it counts.
+     */
     private static void copy(Row row, Map<String, ByteIterator> record) {
         for (ColumnDefinition column : row.getColumnDefinitions()) {
             String name = column.getName().asInternal();

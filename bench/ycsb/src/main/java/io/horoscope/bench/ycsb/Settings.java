@@ -34,9 +34,8 @@ final class Settings {
         for (String host : hosts.split(",", -1)) {
             if (host.isBlank()) { // Java would take it for this machine.
                 throw new DBException(
-                        "hosts: '"
-                                + hosts
-                                + "' has an empty one; allowed: addresses with commas between");
+                        "hosts: '%s' has an empty one; allowed: addresses with commas between"
+                                .formatted(hosts));
             }
             addresses.add(new InetSocketAddress(host.strip(), port));
         }
@@ -55,12 +54,12 @@ final class Settings {
         return properties.getProperty("horoscope.localdc", "dc1");
     }
 
-    /** Property {@code horoscope.coordinator}: any, replica, or the address of the one node that coordinates everything. */
+    /** Property {@code horoscope.coordinator}: any, replica, or the address of the only one. */
     String coordinator() {
         return properties.getProperty("horoscope.coordinator", "any").strip();
     }
 
-    /** Where to write how many answers came from which coordinator; null for nowhere. */
+    /** Where to write the number of responses of each coordinator; null for nowhere. */
     String coordinatorsFile() {
         return properties.getProperty("horoscope.coordinators.file");
     }
@@ -107,32 +106,26 @@ final class Settings {
             return DefaultConsistencyLevel.valueOf(word);
         } catch (IllegalArgumentException e) {
             throw new DBException(
-                    key
-                            + ": '"
-                            + word
-                            + "' is not a consistency level; allowed: "
-                            + Arrays.toString(DefaultConsistencyLevel.values()),
+                    "%s: '%s' is not a consistency level; allowed: %s"
+                            .formatted(
+                                    key, word, Arrays.toString(DefaultConsistencyLevel.values())),
                     e);
         }
     }
 
     private long number(String key, long otherwise, long least, long most) throws DBException {
         String word = properties.getProperty(key, Long.toString(otherwise)).strip();
+        NumberFormatException cause = null;
         try {
             long number = Long.parseLong(word);
             if (number >= least && number <= most) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            throw outside(key, word, least, most, e);
+            cause = e;
         }
-        throw outside(key, word, least, most, null);
-    }
-
-    private static DBException outside(
-            String key, String word, long least, long most, Throwable cause) {
-        return new DBException(
-                key + ": '" + word + "' is not a whole number from " + least + " to " + most,
+        throw new DBException(
+                "%s: '%s' is not a whole number from %d to %d".formatted(key, word, least, most),
                 cause);
     }
 }

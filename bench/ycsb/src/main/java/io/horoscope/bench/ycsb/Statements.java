@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -45,12 +44,15 @@ final class Statements {
         return prepare(read(table, fields), readLevel);
     }
 
-    /** Reads records from a key's token on, in the order of tokens; the second parameter is how many. */
+    /** Reads records from a key's token on, in token order; the second parameter is how many. */
     PreparedStatement scan(Collection<String> fields) {
         return prepare(scan(table, fields), readLevel);
     }
 
-    /** Writes the fields in the order given, and last the key: an insert and an update are the same to Cassandra. */
+    /**
+     * Writes the fields in the order given, and last the key: an insert and an update are the same
+     * to Cassandra.
+     */
     PreparedStatement write(Collection<String> fields) {
         return prepare(write(table, fields), writeLevel);
     }
@@ -60,28 +62,21 @@ final class Statements {
     }
 
     static String read(String table, Collection<String> fields) {
-        return "SELECT " + columns(fields) + " FROM " + table + " WHERE " + KEY + " = ?";
+        return "SELECT %s FROM %s WHERE %s = ?".formatted(columns(fields), table, KEY);
     }
 
     static String scan(String table, Collection<String> fields) {
-        return "SELECT "
-                + columns(fields)
-                + " FROM "
-                + table
-                + " WHERE token("
-                + KEY
-                + ") >= token(?) LIMIT ?";
+        return "SELECT %s FROM %s WHERE token(%s) >= token(?) LIMIT ?"
+                .formatted(columns(fields), table, KEY);
     }
 
     static String write(String table, Collection<String> fields) {
-        return "INSERT INTO "
-                + table
-                + " ("
-                + fields.stream().map(field -> field + ", ").collect(Collectors.joining())
-                + KEY
-                + ") VALUES ("
-                + String.join(", ", Collections.nCopies(fields.size() + 1, "?"))
-                + ")";
+        return "INSERT INTO %s (%s%s) VALUES (%s?)"
+                .formatted(table, each(fields, "%s, "), KEY, each(fields, "?, "));
+    }
+
+    private static String each(Collection<String> fields, String format) {
+        return fields.stream().map(format::formatted).collect(Collectors.joining());
     }
 
     private static String columns(Collection<String> fields) {

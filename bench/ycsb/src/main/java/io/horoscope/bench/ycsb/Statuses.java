@@ -13,57 +13,49 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.Status;
 
-/** YCSB's name for each way in which a request fails, so that a run's failures can be told apart. */
+/** YCSB's name for each way in which a request fails. */
 final class Statuses {
 
     static final Status CLIENT_TIMEOUT =
-            new Status("CLIENT_TIMEOUT", "No answer within the client's own limit.");
+            new Status("CLIENT_TIMEOUT", "No response within the client's own limit.");
     static final Status SERVER_TIMEOUT =
             new Status("SERVER_TIMEOUT", "The coordinator waited too long for replicas.");
     static final Status UNAVAILABLE =
             new Status("UNAVAILABLE", "Too few replicas are alive for the consistency level.");
     static final Status REPLICA_FAILURE =
-            new Status("REPLICA_FAILURE", "Replicas failed to do what they were asked.");
+            new Status("REPLICA_FAILURE", "Replicas failed to execute the request.");
     static final Status OVERLOADED =
             new Status("OVERLOADED", "The coordinator refuses more requests.");
-    static final Status NO_COORDINATOR = new Status("NO_COORDINATOR", "No node could be asked.");
+    static final Status NO_COORDINATOR = new Status("NO_COORDINATOR", "No node could be reached.");
+
+    private static final Map<Class<?>, Status> OF =
+            Map.of(
+                    DriverTimeoutException.class, CLIENT_TIMEOUT,
+                    ReadTimeoutException.class, SERVER_TIMEOUT,
+                    WriteTimeoutException.class, SERVER_TIMEOUT,
+                    UnavailableException.class, UNAVAILABLE,
+                    ReadFailureException.class, REPLICA_FAILURE,
+                    WriteFailureException.class, REPLICA_FAILURE,
+                    OverloadedException.class, OVERLOADED,
+                    NoNodeAvailableException.class, NO_COORDINATOR);
 
     private Statuses() {}
 
     /** The status of a request that failed. */
     static Status of(Throwable failure) {
-        if (failure instanceof DriverTimeoutException) {
-            return CLIENT_TIMEOUT;
+        Status status = OF.get(failure.getClass());
+        if (status == null) {
+            return failure instanceof AllNodesFailedException all ? ofAll(all) : Status.ERROR;
         }
-        if (failure instanceof ReadTimeoutException || failure instanceof WriteTimeoutException) {
-            return SERVER_TIMEOUT;
-        }
-        if (failure instanceof UnavailableException) {
-            return UNAVAILABLE;
-        }
-        if (failure instanceof ReadFailureException || failure instanceof WriteFailureException) {
-            return REPLICA_FAILURE;
-        }
-        if (failure instanceof OverloadedException) {
-            return OVERLOADED;
-        }
-        if (failure instanceof NoNodeAvailableException) {
-            return NO_COORDINATOR;
-        }
-        return failure instanceof AllNodesFailedException
-                ? ofAll((AllNodesFailedException) failure)
-                : Status.ERROR;
+        return status;
     }
 
-    /** What the last node that was tried answered. */
+    /** What the last node that was tried responded. */
     private static Status ofAll(AllNodesFailedException failure) {
-        Status last = NO_COORDINATOR;
-        for (Map.Entry<?, List<Throwable>> node : failure.getAllErrors().entrySet()) {
-            for (Throwable error : node.getValue()) {
-                Status status = of(error);
-                last = status.equals(Status.ERROR) ? last : status;
-            }
-        }
-        return last;
+        return failure.getAllErrors().values().stream()
+                .flatMap(List::stream)
+                .map(Statuses::of)
+                .filter(status -> !status.equals(Status.ERROR))
+                .reduce(NO_COORDINATOR, (earlier, later) -> later);
     }
 }

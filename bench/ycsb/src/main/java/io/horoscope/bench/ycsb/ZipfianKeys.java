@@ -6,9 +6,9 @@ import org.apache.commons.rng.simple.RandomSource;
 import site.ycsb.generator.NumberGenerator;
 
 /**
- * Numbers from first to first + n − 1 in a Zipf distribution: the k-th most frequent one has a share in proportion to k^−s.
- * Which number is how frequent is fixed by a bijection that leaves neighbours far apart, so that every record can be drawn. Any
- * thread that has called {@link #start}.
+ * Numbers from first to first + n − 1 in a Zipf distribution: the k-th most frequent one has a
+ * share in proportion to k^−s. A bijection that puts neighbours far apart fixes which number is how
+ * frequent, so that every record can be drawn. Any thread that has called {@link #start}.
  */
 final class ZipfianKeys extends NumberGenerator {
 
@@ -34,7 +34,7 @@ final class ZipfianKeys extends NumberGenerator {
         this.exponent = exponent;
     }
 
-    /** Makes the calling thread draw from the beginning of the sequence that belongs to the seed. */
+    /** Makes the calling thread draw from the beginning of the sequence of a seed. */
     void start(long seed) {
         draws.set(
                 new Draws(
@@ -66,7 +66,7 @@ final class ZipfianKeys extends NumberGenerator {
 
     @Override
     public double mean() {
-        throw new UnsupportedOperationException("the mean of keys says nothing");
+        throw new UnsupportedOperationException("keys have no meaningful mean");
     }
 
     private Draws mine() {

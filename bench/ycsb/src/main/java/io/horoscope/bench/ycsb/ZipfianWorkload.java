@@ -9,11 +9,12 @@ import site.ycsb.workloads.CoreWorkload;
 
 /**
  * YCSB's core workload with keys in a true Zipf distribution of any exponent: {@code -p
- * workload=io.horoscope.bench.ycsb.ZipfianWorkload -p horoscope.zipf=0.99}. YCSB's own "zipfian" draws from ten thousand million
- * items and hashes those onto the records, whose most frequent one has a share of 3.8 % however many there are.
+ * workload=io.horoscope.bench.ycsb.ZipfianWorkload -p horoscope.zipf=0.99}. YCSB's own "zipfian"
+ * draws from ten thousand million items and hashes those onto the records, whose most frequent one
+ * has a share of 3.8 % however many there are.
  *
- * <p>Meant for workloads without inserts: what a run inserts is not drawn. A thread's keys depend on {@code horoscope.seed}, on
- * its number and on the count of records only.
+ * <p>Meant for workloads without inserts: what a run inserts is not drawn. A thread's keys depend
+ * on {@code horoscope.seed}, on its number and on the count of records only.
  */
 public final class ZipfianWorkload extends CoreWorkload {
 
@@ -31,10 +32,8 @@ public final class ZipfianWorkload extends CoreWorkload {
         String distribution = properties.getProperty(REQUEST_DISTRIBUTION_PROPERTY, "zipfian");
         if (!distribution.equals("zipfian")) {
             throw new WorkloadException(
-                    REQUEST_DISTRIBUTION_PROPERTY
-                            + ": '"
-                            + distribution
-                            + "' is not what this workload draws; allowed: zipfian");
+                    "%s: '%s' is not supported by this workload; allowed: zipfian"
+                            .formatted(REQUEST_DISTRIBUTION_PROPERTY, distribution));
         }
         long records = number(properties, Client.RECORD_COUNT_PROPERTY, "0");
         long first = number(properties, Workload.INSERT_START_PROPERTY, "0");
@@ -42,13 +41,12 @@ public final class ZipfianWorkload extends CoreWorkload {
                 number(properties, Workload.INSERT_COUNT_PROPERTY, Long.toString(records - first));
         if (count < 1 || count > Integer.MAX_VALUE) {
             throw new WorkloadException(
-                    Client.RECORD_COUNT_PROPERTY
-                            + ": '"
-                            + records
-                            + "' leaves "
-                            + count
-                            + " records to draw; allowed: 1 to "
-                            + Integer.MAX_VALUE);
+                    "%s: '%d' leaves %d records to draw; allowed: 1 to %d"
+                            .formatted(
+                                    Client.RECORD_COUNT_PROPERTY,
+                                    records,
+                                    count,
+                                    Integer.MAX_VALUE));
         }
         keys = new ZipfianKeys(first, (int) count, exponent(properties));
         seed = number(properties, SEED, "20260101");
@@ -75,11 +73,8 @@ public final class ZipfianWorkload extends CoreWorkload {
             throw new WorkloadException(EXPONENT + ": '" + word + "' is not a number", e);
         }
         throw new WorkloadException(
-                EXPONENT
-                        + ": '"
-                        + word
-                        + "' is not allowed; allowed: above 0, at most "
-                        + MAX_EXPONENT);
+                "%s: '%s' is not allowed; allowed: above 0, at most %s"
+                        .formatted(EXPONENT, word, MAX_EXPONENT));
     }
 
     private static long number(Properties properties, String key, String otherwise)

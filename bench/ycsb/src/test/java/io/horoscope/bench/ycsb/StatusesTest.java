@@ -23,13 +23,13 @@ import site.ycsb.Status;
 class StatusesTest {
 
     @Test
-    void of_clientsOwnLimit_isTold() {
+    void of_clientsOwnLimit_isClientTimeout() {
         assertEquals(
                 Statuses.CLIENT_TIMEOUT, Statuses.of(new DriverTimeoutException("12 s passed")));
     }
 
     @Test
-    void of_nobodyToAsk_isTold() {
+    void of_noNode_isNoCoordinator() {
         assertEquals(Statuses.NO_COORDINATOR, Statuses.of(new NoNodeAvailableException()));
         assertEquals(
                 Statuses.NO_COORDINATOR,
@@ -42,7 +42,7 @@ class StatusesTest {
     }
 
     @Test
-    void of_serversAnswers_areToldApart() {
+    void of_serversErrors_haveStatusesOfTheirOwn() {
         assertEquals(
                 Statuses.SERVER_TIMEOUT,
                 Statuses.of(new ReadTimeoutException(null, ONE, 0, 1, false)));
@@ -62,7 +62,7 @@ class StatusesTest {
     }
 
     @Test
-    void of_allNodesTried_isWhatTheLastOneSaid() {
+    void of_allNodesTried_isTheStatusOfTheLast() {
         AllNodesFailedException failure =
                 AllNodesFailedException.fromErrors(
                         List.of(
@@ -75,23 +75,20 @@ class StatusesTest {
         return Map.entry(node(), error);
     }
 
-    /** Of a node only the identity counts here, and the driver's own class wants a whole session. */
+    /** Only its identity counts here, and the driver's own class needs a whole session. */
     private static Node node() {
         return (Node)
                 Proxy.newProxyInstance(
                         Node.class.getClassLoader(),
                         new Class<?>[] {Node.class},
-                        (node, method, arguments) -> {
-                            switch (method.getName()) {
-                                case "hashCode":
-                                    return System.identityHashCode(node);
-                                case "equals":
-                                    return node == arguments[0];
-                                case "toString":
-                                    return "node";
-                                default:
-                                    throw new UnsupportedOperationException(method.getName());
-                            }
-                        });
+                        (node, method, arguments) ->
+                                switch (method.getName()) {
+                                    case "hashCode" -> System.identityHashCode(node);
+                                    case "equals" -> node == arguments[0];
+                                    case "toString" -> "node";
+                                    default ->
+                                            throw new UnsupportedOperationException(
+                                                    method.getName());
+                                });
     }
 }

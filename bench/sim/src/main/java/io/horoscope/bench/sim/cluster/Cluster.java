@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.cluster;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * What all coordinators share: ring, replicas, network, and the reads and requests that are free to
@@ -13,16 +14,15 @@ public final class Cluster {
     private final Network network;
     private final Replica[] replicas;
     private final ReadSettings settings;
-    private final OracleView oracleView;
+    private Read reading;
     private final Deque<Request> freeRequests = new ArrayDeque<>();
     private final Deque<Read> freeReads = new ArrayDeque<>();
 
-    public Cluster(Ring ring, Network network, Replica[] replicas, ReadSettings settings) {
+    public Cluster(Ring ring, Network network, List<Replica> replicas, ReadSettings settings) {
         this.ring = ring;
         this.network = network;
-        this.replicas = replicas;
+        this.replicas = replicas.toArray(Replica[]::new);
         this.settings = settings;
-        this.oracleView = new OracleView(replicas);
     }
 
     public int nodes() {
@@ -45,8 +45,13 @@ public final class Cluster {
         return settings;
     }
 
-    public OracleView oracleView() {
-        return oracleView;
+    /** The read that is being planned, for the oracle. */
+    Read reading() {
+        return reading;
+    }
+
+    void planning(Read read) {
+        reading = read;
     }
 
     /**
@@ -61,12 +66,12 @@ public final class Cluster {
             }
         }
         for (int i = 1; i < count; i++) {
-            if (out[i] == coordinator.node) {
+            if (out[i] == coordinator.node()) {
                 System.arraycopy(out, 0, out, 1, i);
-                out[0] = coordinator.node;
+                out[0] = coordinator.node();
             }
         }
-        if (!settings.consistency.isLocal()) {
+        if (!settings.consistency().isLocal()) {
             for (int node : ring.replicas(group)) {
                 if (isAsked(node, coordinator, false)) {
                     out[count++] = node;
@@ -99,6 +104,6 @@ public final class Cluster {
 
     private boolean isAsked(int node, Location coordinator, boolean local) {
         return replicas[node].isAlive()
-                && (ring.datacenter(node) == coordinator.datacenter) == local;
+                && (ring.datacenter(node) == coordinator.datacenter()) == local;
     }
 }

@@ -12,22 +12,14 @@ public enum Consistency {
         return this == LOCAL_QUORUM;
     }
 
-    /**
-     * How many answers a read waits for.
-     *
-     * @param replicationFactor of each datacenter
-     */
-    public int answers(int replicationFactor, int datacenters) {
-        int all = replicationFactor * datacenters;
-        switch (this) {
-            case LOCAL_QUORUM:
-                return replicationFactor / 2 + 1;
-            case QUORUM:
-                return all / 2 + 1;
-            case ALL:
-                return all;
-            default:
-                return 1;
-        }
+    /** How many responses a read waits for. */
+    public int answers(Ring.Layout layout) {
+        int all = layout.replicationFactor() * layout.datacenters();
+        return switch (this) {
+            case ONE -> 1;
+            case LOCAL_QUORUM -> layout.replicationFactor() / 2 + 1;
+            case QUORUM -> all / 2 + 1;
+            case ALL -> all;
+        };
     }
 }

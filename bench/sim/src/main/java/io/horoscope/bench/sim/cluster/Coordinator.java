@@ -20,8 +20,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class Coordinator {
 
-    private static final Read.Origin NOBODY = (read, nowNanos) -> {};
-
     private final Simulation simulation;
     private final Cluster cluster;
     private final Recorder recorder;
@@ -42,11 +40,7 @@ public final class Coordinator {
         this.planner = planner;
         this.random = random;
         this.backlogs = new Backlog[cluster.nodes()];
-        Ring ring = cluster.ring();
-        this.answers =
-                cluster.settings()
-                        .consistency
-                        .answers(ring.replicationFactor(), ring.datacenters());
+        this.answers = cluster.settings().consistency().answers(cluster.ring().layout());
     }
 
     Location location() {
@@ -66,7 +60,7 @@ public final class Coordinator {
     void answered(Request request, long nowNanos) {
         request.life.answered(nowNanos, request.queued, request.reportedServiceNanos);
         long sinceBegin = nowNanos - request.read.createdNanos;
-        end(request, sinceBegin > cluster.settings().timeoutNanos, nowNanos);
+        end(request, sinceBegin > cluster.settings().timeoutNanos(), nowNanos);
     }
 
     /** The replica will never answer: the coordinator finds out when the read times out. */
@@ -74,7 +68,8 @@ public final class Coordinator {
         request.step = Request.Step.LOST;
         simulation.at(
                 Math.max(
-                        simulation.nowNanos(), request.sentNanos + cluster.settings().timeoutNanos),
+                        simulation.nowNanos(),
+                        request.sentNanos + cluster.settings().timeoutNanos()),
                 request);
     }
 
@@ -123,11 +118,11 @@ public final class Coordinator {
             recorder.sent(order[i], diverted, simulation.nowNanos());
             send(read, order[i]);
         }
-        double shadowRatio = cluster.settings().shadowRatio;
+        double shadowRatio = cluster.settings().shadowRatio();
         if (shadowRatio > 0 && random.nextDouble() < shadowRatio) {
             for (int node : cluster.ring().replicas(read.group)) {
                 if (!contains(order, contacts, node) && cluster.replica(node).isAlive()) {
-                    Read shadow = begin(read.operation, read.key, read.group, NOBODY);
+                    Read shadow = begin(read.operation, read.key, read.group, Read.Origin.NONE);
                     shadow.shadow = true;
                     shadow.pending = 1;
                     send(shadow, node);

@@ -2,23 +2,12 @@ package io.horoscope.bench.sim.cluster;
 
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** Time that a read waits for threads which lack CPU time, exponentially distributed. */
-public final class Delay {
-
-    private final double meanNanos;
-    private final UniformRandomProvider random;
-
-    /**
-     * @param meanNanos above 0
-     */
-    public Delay(double meanNanos, UniformRandomProvider random) {
-        this.meanNanos = meanNanos;
-        this.random = random;
-    }
-
-    double meanNanos() {
-        return meanNanos;
-    }
+/**
+ * Time that a read waits for threads which lack CPU time, exponentially distributed.
+ *
+ * @param meanNanos above 0
+ */
+public record Delay(double meanNanos, UniformRandomProvider random) {
 
     long drawNanos() {
         return (long) (-meanNanos * Math.log(1 - random.nextDouble()));

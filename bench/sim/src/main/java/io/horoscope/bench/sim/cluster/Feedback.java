@@ -2,7 +2,7 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.core.replica.ReplicaStats;
 
-/** What a replica reports when it answers. */
+/** What a replica reports in its responses. */
 public enum Feedback {
     /** Nothing: a stock node. */
     NONE,
@@ -13,14 +13,11 @@ public enum Feedback {
 
     /** Reads at the replica, or {@link ReplicaStats#NOT_REPORTED}. */
     int queued(int waiting, int active) {
-        switch (this) {
-            case WAITING:
-                return waiting;
-            case IN_PROGRESS:
-                return waiting + active;
-            default:
-                return ReplicaStats.NOT_REPORTED;
-        }
+        return switch (this) {
+            case NONE -> ReplicaStats.NOT_REPORTED;
+            case WAITING -> waiting;
+            case IN_PROGRESS -> waiting + active;
+        };
     }
 
     long serviceNanos(double nanos) {

@@ -2,11 +2,11 @@ package io.horoscope.bench.sim.cluster;
 
 /**
  * Integrals over time of what a node's monitor can see: how many slots are busy, whether reads
- * wait, and what neighbours do. Differences of two readings are means over the time between.
+ * wait, and what other processes do. Differences of two readings are means over the time between.
  */
 public final class LoadGauge {
 
-    /** What neighbours put on a node; each a level from 0 to 1. */
+    /** What other processes use of a node; each a level from 0 to 1. */
     public enum Level {
         CPU(0),
         CPU_PRESSURE(1),
@@ -59,7 +59,7 @@ public final class LoadGauge {
         waiting = nowWaiting;
     }
 
-    /** From now on, neighbours put so much more (or less, if negative) on the node. */
+    /** From now on, other processes use so much more (or less, if negative) of the node. */
     public void add(Level level, double change, long nowNanos) {
         integrateLevels(nowNanos);
         levels[level.place] += change;

@@ -9,44 +9,39 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class Network {
 
-    private final Ring ring;
-    private final long baseNanos;
-    private final long betweenNanos;
-    private final double jitterNanos;
-    private final ZigguratSampler.Exponential jitter;
-
     /**
+     * Times in transit.
+     *
      * @param baseNanos one way, within a datacenter
      * @param betweenNanos on top, from one datacenter to another
      * @param jitterNanos mean of an exponential time on top; 0 for none
      */
-    public Network(
-            Ring ring,
-            long baseNanos,
-            long betweenNanos,
-            long jitterNanos,
-            UniformRandomProvider random) {
+    public record Delays(long baseNanos, long betweenNanos, long jitterNanos) {}
+
+    private final Ring ring;
+    private final Delays delays;
+    private final ZigguratSampler.Exponential jitter;
+
+    public Network(Ring ring, Delays delays, UniformRandomProvider random) {
         this.ring = ring;
-        this.baseNanos = baseNanos;
-        this.betweenNanos = betweenNanos;
-        this.jitterNanos = (double) jitterNanos;
+        this.delays = delays;
         this.jitter = ZigguratSampler.Exponential.of(random);
     }
 
     long delayNanos(Location coordinator, int node) {
         long nanos = leastDelayNanos(coordinator, node);
-        return jitterNanos == 0 || coordinator.node == node
+        return delays.jitterNanos == 0 || coordinator.node() == node
                 ? nanos
-                : nanos + (long) (jitterNanos * jitter.sample());
+                : nanos + (long) (delays.jitterNanos * jitter.sample());
     }
 
     /** The same without jitter. */
     long leastDelayNanos(Location coordinator, int node) {
-        if (coordinator.node == node) {
+        if (coordinator.node() == node) {
             return 0;
         }
-        return coordinator.datacenter == ring.datacenter(node)
-                ? baseNanos
-                : baseNanos + betweenNanos;
+        return coordinator.datacenter() == ring.datacenter(node)
+                ? delays.baseNanos
+                : delays.baseNanos + delays.betweenNanos;
     }
 }

@@ -1,17 +1,21 @@
 package io.horoscope.bench.sim.cluster;
 
+import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 
-/** The ceiling: knows the true queues and speeds without delay, and takes the replica that will answer soonest. */
+/**
+ * The ceiling: knows the true queues and speeds without delay, and takes the replica that will
+ * answer soonest. No selector of a real cluster can know these.
+ */
 public final class OracleSelector implements ReplicaSelector {
 
     public static final String NAME = "oracle";
 
-    private final OracleView view;
+    private final Cluster cluster;
 
-    public OracleSelector(OracleView view) {
-        this.view = view;
+    public OracleSelector(Cluster cluster) {
+        this.cluster = cluster;
     }
 
     @Override
@@ -24,7 +28,7 @@ public final class OracleSelector implements ReplicaSelector {
         double[] expected = context.scratch();
         for (int end = 0; end < count; end++) {
             int moving = replicas[end];
-            double nanos = view.expectedNanos(moving);
+            double nanos = expectedNanos(cluster.replica(moving), context.nowNanos());
             int slot = end;
             while (slot > 0 && expected[slot - 1] > nanos) {
                 replicas[slot] = replicas[slot - 1];
@@ -34,5 +38,17 @@ public final class OracleSelector implements ReplicaSelector {
             replicas[slot] = moving;
             expected[slot] = nanos;
         }
+    }
+
+    /**
+     * (1 + waiting + in service) · mean service time, absim's oracle, and what is left of a pause,
+     * and a mean delay.
+     */
+    private double expectedNanos(Replica replica, long nowNanos) {
+        Read read = cluster.reading();
+        boolean scan = read.operation == OperationClass.SCAN;
+        return (1 + replica.waiting() + replica.active()) * replica.meanServiceNanos(read.key, scan)
+                + replica.pauseLeftNanos(nowNanos)
+                + replica.meanDelayNanos();
     }
 }

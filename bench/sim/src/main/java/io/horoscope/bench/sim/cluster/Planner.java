@@ -34,7 +34,7 @@ public final class Planner {
     private Fallback fallback;
 
     /**
-     * @param selector what is to be followed; {@code stock} itself for stock Cassandra
+     * @param selector orders the replicas; {@code stock} itself for stock Cassandra
      * @param stock Cassandra's dynamic snitch, or null where the selector neither starts from its
      *     order nor may fail: the run then ends with the failure
      * @param table this coordinator's newest scores
@@ -132,7 +132,7 @@ public final class Planner {
 
     private void addToPlan(int node) {
         int datacenter = cluster.ring().datacenter(node);
-        int number = datacenter == location.datacenter ? ReadPlan.LOCAL : 1 + datacenter;
+        int number = datacenter == location.datacenter() ? ReadPlan.LOCAL : 1 + datacenter;
         double roundTripNanos = 2.0 * cluster.network().leastDelayNanos(location, node);
         plan.add(node, number, 0, roundTripNanos);
     }
@@ -143,10 +143,10 @@ public final class Planner {
                 .fill(
                         table.get(),
                         nowNanos,
-                        cluster.settings().maxAgeNanos,
+                        cluster.settings().maxAgeNanos(),
                         read.operation,
-                        location.node)
+                        location.node())
                 .key(token, token);
-        cluster.oracleView().reading(read.key, read.operation, nowNanos);
+        cluster.planning(read);
     }
 }

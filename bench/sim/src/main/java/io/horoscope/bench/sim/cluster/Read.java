@@ -9,9 +9,12 @@ import io.horoscope.core.select.OperationClass;
  */
 public final class Read {
 
-    /** Who waits for the answer. */
+    /** Who waits for the response. */
     @FunctionalInterface
     public interface Origin {
+
+        Origin NONE = (read, nowNanos) -> {};
+
         /** The read is over. */
         void done(Read read, long nowNanos);
     }
@@ -20,7 +23,7 @@ public final class Read {
     OperationClass operation;
     int key;
     int group;
-    boolean shadow; // A copy for the sake of the statistics, whose latency nobody waits for.
+    boolean shadow; // A copy for the sake of the statistics, whose latency does not count.
     long createdNanos;
     int pending;
     boolean failed;

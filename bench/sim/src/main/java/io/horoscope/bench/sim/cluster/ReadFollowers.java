@@ -6,21 +6,13 @@ import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.select.DynamicSnitchSelector;
 
 /**
- * Who follows each request of a coordinator: Cassandra's dynamic snitch, as always, and the
+ * Listeners of each request of a coordinator: Cassandra's dynamic snitch, as always, and the
  * selector, whose failures end here as in the woven calls.
+ *
+ * @param selector may be {@code stock} under guard, which then follows each request once
  */
-final class ReadFollowers implements RequestListener {
-
-    private final DynamicSnitchSelector stock;
-    private final GuardedSelector selector;
-
-    /**
-     * @param selector may be {@code stock} under guard, which then follows each request once
-     */
-    ReadFollowers(DynamicSnitchSelector stock, GuardedSelector selector) {
-        this.stock = stock;
-        this.selector = selector;
-    }
+record ReadFollowers(DynamicSnitchSelector stock, GuardedSelector selector)
+        implements RequestListener {
 
     @Override
     public void sent(int node, long nowNanos) {
@@ -42,13 +34,12 @@ final class ReadFollowers implements RequestListener {
 
     @SuppressWarnings("ReferenceEquality")
     private void guarded(Runnable call) {
-        if (selector.unguarded() == stock) {
-            return;
-        }
-        try {
-            call.run();
-        } catch (RuntimeException | Error thrown) {
-            Failures.passOnFatal(thrown);
+        if (selector.unguarded() != stock) {
+            try {
+                call.run();
+            } catch (RuntimeException | Error thrown) {
+                Failures.passOnFatal(thrown);
+            }
         }
     }
 }

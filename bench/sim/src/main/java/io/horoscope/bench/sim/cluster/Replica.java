@@ -30,7 +30,6 @@ public final class Replica {
     private boolean reportsState = true;
     private boolean alive = true;
     private int incarnation;
-    private long served;
 
     public Replica(
             Simulation simulation,
@@ -68,11 +67,6 @@ public final class Replica {
     /** Reads in a slot. */
     public int active() {
         return active;
-    }
-
-    /** Reads served to the end. */
-    public long served() {
-        return served;
     }
 
     public boolean isAlive() {
@@ -195,7 +189,6 @@ public final class Replica {
             return;
         }
         active--;
-        served++;
         serve(nowNanos);
         report(request);
         request.step = Request.Step.TO_COORDINATOR;

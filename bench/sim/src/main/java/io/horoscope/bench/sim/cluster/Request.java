@@ -39,21 +39,11 @@ final class Request implements Event {
     @Override
     public void happen(long nowNanos) {
         switch (step) {
-            case TO_REPLICA:
-                replica.arrive(this, nowNanos);
-                break;
-            case ON_NODE:
-                replica.enqueue(this, nowNanos);
-                break;
-            case IN_SERVICE:
-                replica.finish(this, nowNanos);
-                break;
-            case TO_COORDINATOR:
-                coordinator.answered(this, nowNanos);
-                break;
-            case LOST:
-                coordinator.lost(this, nowNanos);
-                break;
+            case TO_REPLICA -> replica.arrive(this, nowNanos);
+            case ON_NODE -> replica.enqueue(this, nowNanos);
+            case IN_SERVICE -> replica.finish(this, nowNanos);
+            case TO_COORDINATOR -> coordinator.answered(this, nowNanos);
+            case LOST -> coordinator.lost(this, nowNanos);
         }
     }
 }

@@ -15,21 +15,10 @@ public final class Ring {
     /**
      * How many nodes there are and where: each datacenter has as many, those with the lowest
      * numbers are in the first.
+     *
+     * @param replicationFactor of each datacenter, at most as many as each has nodes
      */
-    public static final class Layout {
-
-        private final int nodes;
-        private final int datacenters;
-        private final int replicationFactor;
-
-        /**
-         * @param replicationFactor of each datacenter, at most as many as each has nodes
-         */
-        public Layout(int nodes, int datacenters, int replicationFactor) {
-            this.nodes = nodes;
-            this.datacenters = datacenters;
-            this.replicationFactor = replicationFactor;
-        }
+    public record Layout(int nodes, int datacenters, int replicationFactor) {
 
         int datacenter(int node) {
             return (int) ((long) node * datacenters / nodes);
@@ -38,10 +27,9 @@ public final class Ring {
 
     private final Layout layout;
     private final int[][] groups;
-    private final long[]
-            lastTokens; // the token that ends each group's range, rising; empty: groups are not
 
-    // ranges
+    /** The token that ends each group's range, rising; empty where groups are not ranges. */
+    private final long[] lastTokens;
 
     private Ring(Layout layout, int[][] groups, long[] lastTokens) {
         this.layout = layout;
@@ -60,7 +48,7 @@ public final class Ring {
 
     /**
      * Random tokens, {@code vnodes} for each node: ranges of different sizes, groups of different
-     * neighbours.
+     * nodes.
      */
     public static Ring vnodes(Layout layout, int vnodes, UniformRandomProvider random) {
         int ranges = layout.nodes * vnodes;
@@ -82,13 +70,8 @@ public final class Ring {
         return layout.datacenter(node);
     }
 
-    /** Replicas in each datacenter. */
-    public int replicationFactor() {
-        return layout.replicationFactor;
-    }
-
-    public int nodes() {
-        return layout.nodes;
+    public Layout layout() {
+        return layout;
     }
 
     public int groups() {
@@ -151,9 +134,9 @@ public final class Ring {
     private static void shuffle(int[] numbers, UniformRandomProvider random) {
         for (int i = numbers.length - 1; i > 0; i--) {
             int j = random.nextInt(i + 1);
-            int kept = numbers[i];
+            int swapped = numbers[i];
             numbers[i] = numbers[j];
-            numbers[j] = kept;
+            numbers[j] = swapped;
         }
     }
 }

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Gives every component a generator of its own, by name: one that draws more numbers disturbs no other, and a component that
- * is added or taken away leaves the numbers of the rest as they were.
+ * Gives every component a generator of its own, by name: one that draws more numbers changes no
+ * other's, and a component that is added or removed leaves the numbers of the rest as they were.
  */
 public final class Seeds {
 
@@ -29,7 +29,10 @@ public final class Seeds {
         return mix(mixed ^ ((long) index << 32));
     }
 
-    /** A bijection of 64 bits in which every input bit moves half of the output bits (the finalizer of MurmurHash3). */
+    /**
+     * A bijection of 64 bits in which every input bit moves half of the output bits (the finalizer
+     * of MurmurHash3).
+     */
     public static long mix(long bits) {
         long mixed = bits + 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ (mixed >>> 33)) * 0xFF51AFD7ED558CCDL;

@@ -3,11 +3,11 @@ package io.horoscope.bench.sim.engine;
 import java.util.Arrays;
 
 /**
- * A discrete-event simulation on a nanosecond clock that starts at 0. Events of the same moment happen in the order in which
- * they were scheduled, so that a run depends on nothing but its seeds.
+ * A discrete-event simulation on a nanosecond clock that starts at 0. Events of the same moment
+ * happen in the order in which they were scheduled, so that a run depends on nothing but its seeds.
  *
- * <p>The queue is a 4-ary heap over parallel arrays: nothing is allocated for an event, and half the levels of a binary heap
- * means half the cache misses on the way down.
+ * <p>The queue is a 4-ary heap over parallel arrays: nothing is allocated for an event, and half
+ * the levels of a binary heap means half the cache misses on the way down.
  */
 public final class Simulation {
 
@@ -50,7 +50,17 @@ public final class Simulation {
         at(nowNanos + delayNanos, event);
     }
 
-    /** Lets everything happen that is scheduled before {@code endNanos}; the clock then stands there. */
+    /** Schedules an event that repeats: each time it is scheduled again after it has happened. */
+    public void every(long firstNanos, long intervalNanos, Event event) {
+        at(
+                firstNanos,
+                now -> {
+                    event.happen(now);
+                    every(now + intervalNanos, intervalNanos, event);
+                });
+    }
+
+    /** Lets all events before {@code endNanos} happen, and sets the clock to that time. */
     public void runUntil(long endNanos) {
         while (size > 0 && times[0] < endNanos) {
             Event next = events[0];

@@ -15,7 +15,7 @@ public final class ClosedLoop implements Read.Origin, Event {
     private final Simulation simulation;
     private final Reader reader;
     private final int coordinator;
-    private final double thinkNanos;
+    private final long thinkNanos;
     private final ZigguratSampler.Exponential thinking;
 
     /**
@@ -26,7 +26,7 @@ public final class ClosedLoop implements Read.Origin, Event {
             Simulation simulation,
             Reader reader,
             int coordinator,
-            double thinkNanos,
+            long thinkNanos,
             UniformRandomProvider random) {
         this.simulation = simulation;
         this.reader = reader;

@@ -14,7 +14,23 @@ import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
  */
 public final class IntegerPoisson implements Event {
 
-    private static final Read.Origin NOBODY = (read, nowNanos) -> {};
+    /**
+     * All generators together.
+     *
+     * @param count how many there are
+     * @param reads how many they send in all
+     */
+    public record Generators(int count, double ratePerSecond, long reads) {
+
+        public void start(Simulation simulation, Reader reader, UniformRandomProvider random) {
+            double meanGapMillis = count / ratePerSecond * 1_000;
+            SharedStateDiscreteSampler gaps = PoissonSampler.of(random, meanGapMillis);
+            for (int i = 0; i < count; i++) {
+                simulation.at(0, new IntegerPoisson(simulation, reader, gaps, reads / count));
+            }
+        }
+    }
+
     private static final long MILLI = 1_000_000L;
 
     private final Simulation simulation;
@@ -30,29 +46,9 @@ public final class IntegerPoisson implements Event {
         this.left = reads;
     }
 
-    /**
-     * Starts the generators.
-     *
-     * @param ratePerSecond of all generators together
-     * @param reads of all generators together
-     */
-    public static void start(
-            Simulation simulation,
-            Reader reader,
-            int generators,
-            double ratePerSecond,
-            long reads,
-            UniformRandomProvider random) {
-        double meanGapMillis = generators / ratePerSecond * 1_000;
-        SharedStateDiscreteSampler gaps = PoissonSampler.of(random, meanGapMillis);
-        for (int i = 0; i < generators; i++) {
-            simulation.at(0, new IntegerPoisson(simulation, reader, gaps, reads / generators));
-        }
-    }
-
     @Override
     public void happen(long nowNanos) {
-        reader.read(NOBODY);
+        reader.read(Read.Origin.NONE);
         if (--left > 0) {
             simulation.in(gaps.sample() * MILLI, this);
         }

@@ -4,7 +4,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
-/** Draws the keys that are read: rank i of a Zipf distribution is key i, and its token is a hash of it. */
+/**
+ * Draws the keys that are read: rank i of a Zipf distribution is key i, and its token is a hash of
+ * it.
+ */
 public final class Keys {
 
     private final UniformRandomProvider random;

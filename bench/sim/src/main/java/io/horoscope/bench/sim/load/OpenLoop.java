@@ -12,8 +12,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class OpenLoop implements Event {
 
-    private static final Read.Origin NOBODY = (read, nowNanos) -> {};
-
     private final Simulation simulation;
     private final Reader reader;
     private final double meanGapNanos;
@@ -34,18 +32,17 @@ public final class OpenLoop implements Event {
         this.gaps = ZigguratSampler.Exponential.of(random);
     }
 
-    public void start() {
-        schedule();
-    }
-
     @Override
     public void happen(long nowNanos) {
-        reader.read(NOBODY);
-        schedule();
+        reader.read(Read.Origin.NONE);
+        start();
     }
 
-    /** Times are summed as fractions of nanoseconds, so that rounding does not change the rate. */
-    private void schedule() {
+    /**
+     * Schedules the next read. Times are summed as fractions of nanoseconds, so that rounding does
+     * not change the rate.
+     */
+    public void start() {
         nextNanos += meanGapNanos * gaps.sample();
         simulation.at((long) nextNanos, this);
     }

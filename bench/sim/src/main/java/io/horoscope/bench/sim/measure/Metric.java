@@ -1,41 +1,36 @@
 package io.horoscope.bench.sim.measure;
 
-/** What is measured in each run. */
+/** What is measured in each run: a column of runs.csv each. */
 public enum Metric {
-    MEAN("mean_ms", "mean latency", "ms"),
-    P50("p50_ms", "median latency", "ms"),
-    P95("p95_ms", "95th percentile of latency", "ms"),
-    P99("p99_ms", "99th percentile of latency", "ms"),
-    P999("p999_ms", "99.9th percentile of latency", "ms"),
-    THROUGHPUT("reads_per_s", "reads that were answered in time, per second", "1/s"),
-    COUNT("reads", "reads that ended in the measured time", ""),
-    FAILED("failed", "reads that timed out", ""),
-    DIVERTED("diverted", "share of requests sent elsewhere than Cassandra's own order has it", ""),
-    LARGEST_SHARE("largest_share", "largest share of one replica once settled", ""),
-    SWING("swing", "swing of shares once settled, beyond chance", ""),
-    LEAVE("leave_s", "time until 80 % of a disturbed node's share is gone", "s"),
-    RETURN("return_s", "time until 80 % of its share is back after the disturbance", "s");
+    MEAN("mean_ms"),
+    P50("p50_ms"),
+    P95("p95_ms"),
+    P99("p99_ms"),
+    P999("p999_ms"),
+    /** Reads that were answered in time. */
+    THROUGHPUT("reads_per_s"),
+    /** Reads that ended in the measured time. */
+    COUNT("reads"),
+    /** Reads that timed out. */
+    FAILED("failed"),
+    /** Share of requests sent to another replica than Cassandra's own order has. */
+    DIVERTED("diverted"),
+    /** Largest share of one replica once settled. */
+    LARGEST_SHARE("largest_share"),
+    /** Swing of shares once settled, beyond chance. */
+    SWING("swing"),
+    /** Time until 80 % of the share of a node with a fault is gone. */
+    LEAVE("leave_s"),
+    /** Time until 80 % of its share is back after the fault. */
+    RETURN("return_s");
 
-    private final String key;
-    private final String meaning;
-    private final String unit;
+    private final String column;
 
-    Metric(String key, String meaning, String unit) {
-        this.key = key;
-        this.meaning = meaning;
-        this.unit = unit;
+    Metric(String column) {
+        this.column = column;
     }
 
-    /** The column name. */
-    public String key() {
-        return key;
-    }
-
-    public String meaning() {
-        return meaning;
-    }
-
-    public String unit() {
-        return unit;
+    public String column() {
+        return column;
     }
 }

@@ -17,8 +17,7 @@ public final class Recorder {
 
     private final Histogram latencies = new Histogram(1_000, HIGHEST_LATENCY_NANOS, 3);
     private final int nodes;
-    private final long warmUpNanos;
-    private final long endNanos;
+    private final Phases phases;
     private int[] sent = new int[0]; // by slice, then node
     private long completed;
     private long failed;
@@ -27,14 +26,9 @@ public final class Recorder {
     private final Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
     private long history = 17;
 
-    /**
-     * @param warmUpNanos reads that end before do not count
-     * @param endNanos nor do those that end after
-     */
-    public Recorder(int nodes, long warmUpNanos, long endNanos) {
+    public Recorder(int nodes, Phases phases) {
         this.nodes = nodes;
-        this.warmUpNanos = warmUpNanos;
-        this.endNanos = endNanos;
+        this.phases = phases;
     }
 
     /**
@@ -43,7 +37,7 @@ public final class Recorder {
      * @param diverted whether Cassandra's own order would not have the read sent there
      */
     public void sent(int node, boolean diverted, long nowNanos) {
-        if (nowNanos >= warmUpNanos) {
+        if (nowNanos >= phases.warmUpNanos()) {
             reads++;
             divertedReads += diverted ? 1 : 0;
         }
@@ -63,7 +57,7 @@ public final class Recorder {
     /** A read has ended. */
     public void ended(Read read, long nowNanos) {
         history = 31 * history + nowNanos;
-        if (nowNanos < warmUpNanos || nowNanos >= endNanos) {
+        if (nowNanos < phases.warmUpNanos() || nowNanos >= phases.endNanos()) {
             return;
         }
         if (read.isFailed()) {

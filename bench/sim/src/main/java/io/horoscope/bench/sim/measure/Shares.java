@@ -1,17 +1,22 @@
 package io.horoscope.bench.sim.measure;
 
+import io.horoscope.bench.sim.fault.Window;
 import java.util.OptionalDouble;
+import java.util.function.DoublePredicate;
 
-/** Who was asked over time: counts of first choices by slice of {@link Recorder#SLICE_NANOS} and node. */
+/**
+ * Who was asked over time: counts of first choices by slice of {@link Recorder#SLICE_NANOS} and
+ * node.
+ */
 public final class Shares {
 
-    /** A node has left when this much of its usual share is gone, and is back when this much of it is there. */
+    /** A node is back when this much of its usual share is; it has left when this much is gone. */
     private static final double MOVED = 0.8;
 
     private static final double LEFT_OVER = 0.2; // Not 1 - MOVED, which is a little less.
 
     /** A share over fewer slices is noise: 100 ms at a thousand reads a second are 100 reads. */
-    private static final int WINDOW = 2;
+    private static final int WIDTH = 2;
 
     private final int nodes;
     private final int[] sent;
@@ -63,9 +68,9 @@ public final class Shares {
     }
 
     /**
-     * How much shares swing beyond chance: for each node the standard deviation of its count by slice, less what a random draw
-     * of the same mean would have, over the mean count of all nodes; the largest of all nodes. 0 is steady; 1 means that a fair
-     * share comes and goes.
+     * How much shares swing beyond chance: for each node the standard deviation of its count by
+     * slice, less what a random draw of the same mean would have, over the mean count of all nodes;
+     * the largest of all nodes. 0 is steady; 1 means that a fair share comes and goes.
      */
     public double swing(long fromNanos, long toNanos) {
         double largest = 0;
@@ -76,28 +81,29 @@ public final class Shares {
     }
 
     /**
-     * Time from the beginning of a disturbance until 80 % of the node's share before it is gone, in nanoseconds; empty if that
-     * does not happen before its end.
+     * Time from the beginning of a fault until 80 % of the share that the node had before is gone,
+     * in nanoseconds; empty if that does not happen before its end.
      */
-    public OptionalDouble leaveNanos(int node, long fromNanos, long overNanos) {
-        double limit = LEFT_OVER * before(node, fromNanos);
-        for (int slice = slice(fromNanos); slice + WINDOW <= slice(overNanos); slice++) {
-            if (share(node, slice, slice + WINDOW) <= limit) {
-                return sinceMiddle(slice, fromNanos);
-            }
-        }
-        return OptionalDouble.empty();
+    OptionalDouble leaveNanos(int node, Window fault) {
+        double limit = LEFT_OVER * before(node, fault.fromNanos());
+        return firstNanos(node, fault.fromNanos(), fault.untilNanos(), share -> share <= limit);
     }
 
     /**
-     * Time from the end of a disturbance until 80 % of the share that the node had before it is there again; empty if that does
-     * not happen before {@code untilNanos}.
+     * Time from the end of a fault until 80 % of the share that the node had before it is back;
+     * empty if that does not happen before {@code endNanos}.
      */
-    public OptionalDouble returnNanos(int node, long fromNanos, long overNanos, long untilNanos) {
-        double limit = MOVED * before(node, fromNanos);
-        for (int slice = slice(overNanos); slice + WINDOW <= slice(untilNanos); slice++) {
-            if (share(node, slice, slice + WINDOW) >= limit) {
-                return sinceMiddle(slice, overNanos);
+    OptionalDouble returnNanos(int node, Window fault, long endNanos) {
+        double limit = MOVED * before(node, fault.fromNanos());
+        return firstNanos(node, fault.untilNanos(), endNanos, share -> share >= limit);
+    }
+
+    private OptionalDouble firstNanos(
+            int node, long fromNanos, long untilNanos, DoublePredicate reached) {
+        for (int slice = slice(fromNanos); slice + WIDTH <= slice(untilNanos); slice++) {
+            if (reached.test(share(node, slice, slice + WIDTH))) {
+                long middle = slice * Recorder.SLICE_NANOS + WIDTH * Recorder.SLICE_NANOS / 2;
+                return OptionalDouble.of((double) Math.max(0, middle - fromNanos));
             }
         }
         return OptionalDouble.empty();
@@ -107,11 +113,6 @@ public final class Shares {
     private double before(int node, long timeNanos) {
         int end = slice(timeNanos);
         return share(node, end - (int) (2_000_000_000L / Recorder.SLICE_NANOS), end);
-    }
-
-    private static OptionalDouble sinceMiddle(int slice, long timeNanos) {
-        long middle = slice * Recorder.SLICE_NANOS + WINDOW * Recorder.SLICE_NANOS / 2;
-        return OptionalDouble.of((double) Math.max(0, middle - timeNanos));
     }
 
     private double swing(int node, int from, int to) {

@@ -1,51 +1,41 @@
 package io.horoscope.bench.sim.scenario;
 
+import io.horoscope.bench.sim.cluster.Location;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
 
 /** The section {@code coordinators}: how many there are, where, and who is asked how often. */
-final class CoordinatorSettings {
+record CoordinatorSettings(Where where, int count, double busyShare, double busyDemand) {
 
-    private enum Where {
+    enum Where {
         /** Every replica is a coordinator too, and reads its own copy without a network. */
         NODES,
         /** Machines of their own: the clients of absim. */
         SEPARATE
     }
 
-    final int count;
-    private final Where where;
-    private final double busyShare;
-    private final double busyDemand;
-
-    CoordinatorSettings(SettingsReader section, ClusterSettings cluster) {
-        where = section.choice("where", Where.class, Where.NODES);
-        int asked = section.integer("count", cluster.nodes, 1, 10_000);
-        count = asked;
-        if (where == Where.NODES && asked > cluster.nodes) {
+    static CoordinatorSettings read(SettingsReader section, int nodes) {
+        Where where = section.choice("where", Where.class, Where.NODES);
+        int count = section.integer("count", nodes, 1, 10_000);
+        if (where == Where.NODES && count > nodes) {
             section.problem(
                     "count",
-                    "'"
-                            + asked
-                            + "' is more than there are nodes; allowed: up to "
-                            + cluster.nodes
-                            + ", or where: separate");
+                    "'%d' is more than there are nodes; allowed: up to %d, or where: separate"
+                            .formatted(count, nodes));
         }
-        busyShare = section.number("busy_share", 0, 0, 1);
-        busyDemand = section.number("busy_demand", 0.8, 0, 1);
+        return new CoordinatorSettings(
+                where,
+                count,
+                section.number("busy_share", 0, 0, 1),
+                section.number("busy_demand", 0.8, 0, 1));
     }
 
-    /** The replica that is the same machine as a coordinator, or {@link SelectionContext#NONE}. */
-    int localNode(int coordinator) {
-        return where == Where.NODES ? coordinator : SelectionContext.NONE;
-    }
-
-    /** The datacenter of a coordinator, by number: its node's, or in turn. */
-    int datacenter(int coordinator, Ring ring) {
+    /** Where a coordinator is: on the replica of its number, or in each datacenter in turn. */
+    Location location(int coordinator, Ring ring) {
         return where == Where.NODES
-                ? ring.datacenter(coordinator)
-                : coordinator % ring.datacenters();
+                ? new Location(coordinator, ring.datacenter(coordinator))
+                : new Location(SelectionContext.NONE, coordinator % ring.datacenters());
     }
 
     /** The telemetry identity of a coordinator: its own node's, or one beyond the replicas. */

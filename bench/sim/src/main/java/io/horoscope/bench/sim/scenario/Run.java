@@ -2,29 +2,32 @@ package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Cluster;
 import io.horoscope.bench.sim.cluster.Coordinator;
-import io.horoscope.bench.sim.cluster.Location;
+import io.horoscope.bench.sim.cluster.Network;
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.cluster.Planner;
 import io.horoscope.bench.sim.cluster.ReadSettings;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.Ring;
-import io.horoscope.bench.sim.disturb.World;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.bench.sim.fault.World;
+import io.horoscope.bench.sim.load.Keys;
+import io.horoscope.bench.sim.load.Reader;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.bench.sim.measure.RunResult;
+import io.horoscope.bench.sim.telemetry.DatagramLink;
 import io.horoscope.bench.sim.telemetry.Subscriber;
 import io.horoscope.bench.sim.telemetry.Telemetry;
 import io.horoscope.core.Failures;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.score.ScoreTable;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** One run: a scenario, a selector and a seed, wired together and let go. */
+/** One run: builds a scenario with a selector and a seed, and runs it. */
 public final class Run {
 
     private final Scenario scenario;
@@ -44,84 +47,97 @@ public final class Run {
     }
 
     private RunResult run() {
-        ClusterSettings settings = scenario.cluster;
+        ClusterSettings settings = scenario.cluster();
         Ring ring = settings.ring(seeds);
-        io.horoscope.bench.sim.cluster.Network network = scenario.network.network(ring, seeds);
-        Replica[] replicas = replicas(network);
-        Cluster cluster =
-                new Cluster(
-                        ring,
-                        network,
-                        replicas,
-                        new ReadSettings(
-                                scenario.load.consistency,
-                                settings.shadowReads,
-                                settings.timeoutNanos,
-                                scenario.telemetry.expiryNanos));
-        Recorder recorder =
-                new Recorder(settings.nodes, scenario.warmUpNanos, scenario.durationNanos);
-        Telemetry telemetry = scenario.telemetry.start(simulation, seeds, replicas);
-        List<Coordinator> coordinators = coordinators(cluster, recorder, telemetry);
+        Network network = new Network(ring, scenario.network(), seeds.fork("network", 0));
+        List<Replica> replicas =
+                IntStream.range(0, settings.nodes()).mapToObj(i -> replica(network, i)).toList();
+        ReadSettings reads =
+                new ReadSettings(
+                        scenario.load().consistency(),
+                        settings.shadowReads(),
+                        settings.timeoutNanos(),
+                        scenario.telemetry().expiryNanos());
+        Cluster cluster = new Cluster(ring, network, replicas, reads);
+        Recorder recorder = new Recorder(settings.nodes(), scenario.phases());
+        TelemetrySettings telemetrySettings = scenario.telemetry();
+        DatagramLink link =
+                new DatagramLink(
+                        simulation, telemetrySettings.network(), seeds.fork("telemetry", 0));
+        Telemetry telemetry =
+                new Telemetry(simulation, seeds, replicas, link, telemetrySettings.directors());
+        List<Coordinator> coordinators =
+                IntStream.range(0, scenario.coordinators().count())
+                        .mapToObj(i -> coordinator(i, cluster, recorder, telemetry))
+                        .toList();
         World world = new World(simulation, seeds, replicas, telemetry);
-        scenario.disturbances.forEach(disturbance -> disturbance.begin(world));
-        scenario.load.start(
+        scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
+        scenario.load()
+                .start(simulation, seeds, reader(coordinators, ring), scenario.capacityPerSecond());
+        simulation.runUntil(scenario.phases().endNanos());
+        return RunResult.of(
+                recorder,
+                scenario.phases(),
+                scenario.faults().stream()
+                        .filter(FaultSettings::movesReads)
+                        .map(FaultSettings::window)
+                        .toList(),
+                simulation.happened());
+    }
+
+    private Replica replica(Network network, int node) {
+        return new Replica(
                 simulation,
-                seeds,
-                ring,
+                network,
+                node,
+                scenario.cluster().slots(),
+                scenario.service().service(simulation, seeds, node, scenario.load().keys()),
+                scenario.cluster().feedback());
+    }
+
+    private Reader reader(List<Coordinator> coordinators, Ring ring) {
+        LoadSettings load = scenario.load();
+        Keys keys = new Keys(load.keys(), load.zipf(), seeds.fork("keys", 0));
+        return new Reader(
                 coordinators,
-                scenario.coordinators.weights(),
-                scenario.capacityPerSecond());
-        simulation.runUntil(scenario.durationNanos);
-        return result(recorder);
+                scenario.coordinators().weights(),
+                ring,
+                keys,
+                load.scans(),
+                seeds.fork("reader", 0));
     }
 
-    private Replica[] replicas(io.horoscope.bench.sim.cluster.Network network) {
-        Replica[] replicas = new Replica[scenario.cluster.nodes];
-        for (int node = 0; node < replicas.length; node++) {
-            replicas[node] =
-                    new Replica(
-                            simulation,
-                            network,
-                            node,
-                            scenario.cluster.slots,
-                            scenario.service.service(
-                                    simulation, seeds, node, scenario.load.keyCount),
-                            scenario.cluster.feedback);
-        }
-        return replicas;
-    }
-
-    private List<Coordinator> coordinators(
-            Cluster cluster, Recorder recorder, Telemetry telemetry) {
-        CoordinatorSettings settings = scenario.coordinators;
-        List<Coordinator> coordinators = new ArrayList<>();
-        for (int i = 0; i < settings.count; i++) {
-            Subscriber subscriber =
-                    telemetry.subscribe(
-                            settings.identity(i, cluster.nodes()),
-                            scenario.telemetry.formula,
-                            scenario.telemetry.halfLifeNanos);
-            Location location =
-                    new Location(settings.localNode(i), settings.datacenter(i, cluster.ring()));
-            UniformRandomProvider random = seeds.fork("coordinator", i);
-            Planner planner = planner(cluster, location, subscriber::table, random, i);
-            coordinators.add(new Coordinator(simulation, cluster, recorder, planner, random));
-        }
-        return coordinators;
+    private Coordinator coordinator(
+            int number, Cluster cluster, Recorder recorder, Telemetry telemetry) {
+        CoordinatorSettings settings = scenario.coordinators();
+        Subscriber subscriber =
+                telemetry.subscribe(
+                        settings.identity(number, cluster.nodes()),
+                        scenario.telemetry().formula(),
+                        scenario.telemetry().halfLifeNanos());
+        UniformRandomProvider random = seeds.fork("coordinator", number);
+        Planner planner = planner(number, cluster, subscriber::table, random);
+        return new Coordinator(simulation, cluster, recorder, planner, random);
     }
 
     private Planner planner(
+            int coordinator,
             Cluster cluster,
-            Location location,
             Supplier<ScoreTable> table,
-            UniformRandomProvider random,
-            int coordinator) {
+            UniformRandomProvider random) {
         ReplicaSelector selector =
                 choice.isOracle()
-                        ? new OracleSelector(cluster.oracleView())
-                        : choice.make(scenario.coordinators.count);
+                        ? new OracleSelector(cluster)
+                        : choice.make(scenario.coordinators().count());
         DynamicSnitchSelector stock = choice.stock(selector);
-        Planner planner = new Planner(cluster, location, selector, stock, table, random);
+        Planner planner =
+                new Planner(
+                        cluster,
+                        scenario.coordinators().location(coordinator, cluster.ring()),
+                        selector,
+                        stock,
+                        table,
+                        random);
         double phase = seeds.fork("tick", coordinator).nextDouble();
         tick(planner.selector(), phase);
         if (stock != null && stock != selector) {
@@ -131,38 +147,18 @@ public final class Run {
     }
 
     private void tick(ReplicaSelector selector, double phase) {
-        if (selector.tickIntervalNanos() > 0) {
-            simulation.in(
-                    (long) (selector.tickIntervalNanos() * phase),
+        long intervalNanos = selector.tickIntervalNanos();
+        if (intervalNanos > 0) {
+            simulation.every(
+                    (long) (intervalNanos * phase),
+                    intervalNanos,
                     now -> {
-                        attempt(() -> selector.tick(now));
-                        tick(selector, 1);
+                        try {
+                            selector.tick(now);
+                        } catch (RuntimeException | Error thrown) {
+                            Failures.passOnFatal(thrown);
+                        }
                     });
         }
-    }
-
-    private static void attempt(Runnable tick) {
-        try {
-            tick.run();
-        } catch (RuntimeException | Error thrown) {
-            Failures.passOnFatal(thrown);
-        }
-    }
-
-    private RunResult result(Recorder recorder) {
-        long settled = Math.max(scenario.warmUpNanos, scenario.settledNanos);
-        RunResult.Builder result =
-                new RunResult.Builder(
-                        recorder,
-                        scenario.durationNanos - scenario.warmUpNanos,
-                        settled,
-                        scenario.durationNanos,
-                        simulation.happened());
-        for (DisturbanceSettings disturbance : scenario.disturbances) {
-            if (disturbance.movesReads()) {
-                result.moved(disturbance.window(), scenario.durationNanos);
-            }
-        }
-        return result.build();
     }
 }

@@ -1,69 +1,80 @@
 package io.horoscope.bench.sim.scenario;
 
-import io.horoscope.bench.sim.disturb.Window;
+import io.horoscope.bench.sim.cluster.Network;
+import io.horoscope.bench.sim.fault.Window;
+import io.horoscope.bench.sim.measure.Phases;
 import io.horoscope.core.settings.SettingsReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/** Everything that makes a run, except selector and seed. Immutable. */
-public final class Scenario {
-
-    final ClusterSettings cluster;
-    final ServiceSettings service;
-    final NetworkSettings network;
-    final CoordinatorSettings coordinators;
-    final LoadSettings load;
-    final TelemetrySettings telemetry;
-    final List<DisturbanceSettings> disturbances = new ArrayList<>();
-    final long durationNanos;
-    final long warmUpNanos;
-    final long settledNanos;
+/** Everything that makes a run, except selector and seed. */
+public record Scenario(
+        Phases phases,
+        ClusterSettings cluster,
+        ServiceSettings service,
+        Network.Delays network,
+        CoordinatorSettings coordinators,
+        LoadSettings load,
+        TelemetrySettings telemetry,
+        List<FaultSettings> faults) {
 
     /**
      * Reads all sections but those of the sweep.
      *
      * @throws io.horoscope.core.settings.SettingsException with every problem
      */
-    Scenario(Map<?, ?> values) {
+    static Scenario read(Map<?, ?> values) {
         SettingsReader reader = new SettingsReader(values);
         reader.text("description", "");
-        durationNanos = Times.nanos(reader, "duration", "20s", "10ms", "1h");
-        warmUpNanos = Times.nanos(reader, "warm_up", "2s", "0ms", "1h");
-        settledNanos = Times.nanos(reader, "settled", "0ms", "0ms", "1h");
-        cluster = new ClusterSettings(reader.section("cluster"));
-        service = new ServiceSettings(reader.section("service"), cluster);
-        network = new NetworkSettings(reader.section("network"));
-        coordinators = new CoordinatorSettings(reader.section("coordinators"), cluster);
-        load = new LoadSettings(reader.section("load"));
-        telemetry = new TelemetrySettings(reader.section("telemetry"));
-        SettingsReader all = reader.section("disturbances");
-        for (String name : List.copyOf(all.keys())) {
-            disturbances.add(
-                    new DisturbanceSettings(name, all.section(name), cluster, durationNanos));
-        }
+        Phases phases =
+                new Phases(
+                        Times.nanos(reader, "warm_up", "2s", "0ms", "1h"),
+                        Times.nanos(reader, "settled", "0ms", "0ms", "1h"),
+                        Times.nanos(reader, "duration", "20s", "10ms", "1h"));
+        ClusterSettings cluster = ClusterSettings.read(reader.section("cluster"));
+        Scenario scenario =
+                new Scenario(
+                        phases,
+                        cluster,
+                        ServiceSettings.read(reader.section("service"), cluster.nodes()),
+                        delays(reader.section("network")),
+                        CoordinatorSettings.read(reader.section("coordinators"), cluster.nodes()),
+                        LoadSettings.read(reader.section("load")),
+                        TelemetrySettings.read(reader.section("telemetry")),
+                        faults(reader, cluster.nodes(), phases.endNanos()));
         reader.check();
+        return scenario;
     }
 
-    /** How long a run is. */
-    public long durationNanos() {
-        return durationNanos;
-    }
-
-    /** When and where something goes wrong. */
+    /** When and where faults are injected. */
     public List<Window> windows() {
-        return disturbances.stream()
-                .map(DisturbanceSettings::window)
-                .collect(Collectors.toUnmodifiableList());
+        return faults.stream().map(FaultSettings::window).toList();
     }
 
     /** Reads per second of which the replicas are capable on average. */
     double capacityPerSecond() {
-        return cluster.nodes
-                * cluster.slots
+        return cluster.nodes()
+                * cluster.slots()
                 * service.ratePerSlot()
-                / load.meanCost(service.scanFactor)
-                / load.consistency.answers(cluster.replicationFactor, cluster.datacenters);
+                / load.meanCost(service.scanFactor())
+                / load.consistency().answers(cluster.layout());
+    }
+
+    private static Network.Delays delays(SettingsReader section) {
+        return new Network.Delays(
+                Times.nanos(section, "delay", "250us", "0ms", "10s"),
+                Times.nanos(section, "between_datacenters", "5ms", "0ms", "10s"),
+                Times.nanos(section, "jitter", "0ms", "0ms", "10s"));
+    }
+
+    private static List<FaultSettings> faults(SettingsReader reader, int nodes, long endNanos) {
+        if (reader.keys().contains("disturbances")) {
+            reader.has("disturbances"); // Not reported as unknown, too.
+            reader.problem("disturbances", "is now called 'faults'");
+        }
+        SettingsReader all = reader.section("faults");
+        return List.copyOf(all.keys()).stream()
+                .map(name -> FaultSettings.read(name, all.section(name), nodes, endNanos))
+                .toList();
     }
 }

@@ -11,10 +11,14 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /**
- * A scenario as its file has it: values, a sweep over some of them, and what {@code quick} changes. Knows the line of each key, to
- * say where a problem is.
+ * A scenario as its file has it: values, a sweep over some of them, and what {@code quick} changes.
+ * Knows the line of each key, to say where a problem is.
  */
 public final class ScenarioFile {
 
@@ -43,13 +47,13 @@ public final class ScenarioFile {
             options.setAllowDuplicateKeys(false);
             Yaml yaml = new Yaml(new SafeConstructor(options));
             Object loaded = yaml.load(text);
-            if (!(loaded instanceof Map)) {
+            if (!(loaded instanceof Map<?, ?> values)) {
                 throw new SettingsException(
                         List.of(name + ".yaml:1: is not a mapping of keys to values"));
             }
             Map<String, Integer> lines = new LinkedHashMap<>();
-            YamlLines.collect(yaml.compose(new StringReader(text)), "", lines);
-            return new ScenarioFile(name, copy((Map<?, ?>) loaded), lines);
+            collectLines(yaml.compose(new StringReader(text)), "", lines);
+            return new ScenarioFile(name, copy(values), lines);
         } catch (MarkedYAMLException e) {
             int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
             throw new SettingsException(
@@ -75,56 +79,59 @@ public final class ScenarioFile {
      */
     public List<Variant> variants(boolean quick) {
         Map<String, Object> base = copy(values);
-        if (quick && base.get(QUICK) instanceof Map) {
-            ((Map<?, ?>) base.get(QUICK))
-                    .forEach((path, value) -> put(base, String.valueOf(path), value));
+        if (quick && base.get(QUICK) instanceof Map<?, ?> changes) {
+            changes.forEach((path, value) -> put(base, String.valueOf(path), value));
         }
         base.remove(QUICK);
         Map<String, List<?>> axes = axes(base.remove(SWEEP));
-        List<Variant> variants = new ArrayList<>();
-        expand(base, axes, new ArrayList<>(axes.keySet()), 0, new LinkedHashMap<>(), variants);
-        return variants;
+        return combinations(axes).stream().map(chosen -> variant(base, chosen)).toList();
     }
 
     private Map<String, List<?>> axes(Object sweep) {
         Map<String, List<?>> axes = new LinkedHashMap<>();
-        if (sweep instanceof Map) {
-            ((Map<?, ?>) sweep)
-                    .forEach(
-                            (path, list) ->
-                                    axes.put(
-                                            String.valueOf(path),
-                                            list instanceof List ? (List<?>) list : List.of(list)));
+        if (sweep instanceof Map<?, ?> lists) {
+            lists.forEach(
+                    (path, values) ->
+                            axes.put(
+                                    String.valueOf(path),
+                                    values instanceof List<?> list ? list : List.of(values)));
         } else if (sweep != null) {
             throw located(List.of(SWEEP + ": '" + sweep + "' is not a mapping of keys to lists"));
         }
         return axes;
     }
 
-    private void expand(
-            Map<String, Object> base,
-            Map<String, List<?>> axes,
-            List<String> paths,
-            int depth,
-            Map<String, String> chosen,
-            List<Variant> variants) {
-        if (depth == paths.size()) {
-            variants.add(variant(base, chosen));
-            return;
+    /** Every combination of the values of all axes; the last axis changes fastest. */
+    private static List<Map<String, String>> combinations(Map<String, List<?>> axes) {
+        List<Map<String, String>> combinations = List.of(Map.of());
+        for (Map.Entry<String, List<?>> axis : axes.entrySet()) {
+            combinations =
+                    combinations.stream()
+                            .flatMap(
+                                    chosen ->
+                                            axis.getValue().stream()
+                                                    .map(
+                                                            value ->
+                                                                    with(
+                                                                            chosen,
+                                                                            axis.getKey(),
+                                                                            value)))
+                            .toList();
         }
-        String path = paths.get(depth);
-        for (Object value : axes.get(path)) {
-            chosen.put(path, String.valueOf(value));
-            expand(base, axes, paths, depth + 1, chosen, variants);
-        }
-        chosen.remove(path);
+        return combinations;
+    }
+
+    private static Map<String, String> with(Map<String, String> chosen, String path, Object value) {
+        Map<String, String> more = new LinkedHashMap<>(chosen);
+        more.put(path, String.valueOf(value));
+        return more;
     }
 
     private Variant variant(Map<String, Object> base, Map<String, String> chosen) {
         Map<String, Object> own = copy(base);
         chosen.forEach((path, value) -> put(own, path, value));
         try {
-            return new Variant(chosen, new Scenario(own));
+            return new Variant(chosen, Scenario.read(own));
         } catch (SettingsException e) {
             throw located(e.problems());
         }
@@ -141,7 +148,10 @@ public final class ScenarioFile {
         return new SettingsException(located);
     }
 
-    /** The line of a key: its own, or where a sweep or the quick section sets it, or that of the section it is missing in. */
+    /**
+     * The line of a key: its own, or where a sweep or the quick section sets it, or that of the
+     * section it is missing in.
+     */
     private int lineOf(String path) {
         for (String candidate : List.of(SWEEP + "." + path, QUICK + "." + path, path)) {
             Integer line = lines.get(candidate);
@@ -173,7 +183,19 @@ public final class ScenarioFile {
                 (key, value) ->
                         copy.put(
                                 String.valueOf(key),
-                                value instanceof Map ? copy((Map<?, ?>) value) : value));
+                                value instanceof Map<?, ?> section ? copy(section) : value));
         return copy;
+    }
+
+    private static void collectLines(Node node, String prefix, Map<String, Integer> lines) {
+        if (node instanceof MappingNode mapping) {
+            for (NodeTuple tuple : mapping.getValue()) {
+                if (tuple.getKeyNode() instanceof ScalarNode key) {
+                    String path = prefix + key.getValue();
+                    lines.putIfAbsent(path, key.getStartMark().getLine() + 1);
+                    collectLines(tuple.getValueNode(), path + ".", lines);
+                }
+            }
+        }
     }
 }

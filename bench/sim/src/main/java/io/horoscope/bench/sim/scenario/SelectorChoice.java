@@ -9,28 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A selector by name and parameters, as in cassandra.yaml, under the label by which results name
- * it; or the oracle.
+ * A selector by name and parameters, or the oracle.
+ *
+ * @param label how results name it
+ * @param section the selector's section as in cassandra.yaml, with {@code name}
  */
-public final class SelectorChoice {
+public record SelectorChoice(String label, Map<String, Object> section) {
 
     private static final String C3 = "c3";
     private static final String CONCURRENCY_WEIGHT = "concurrency_weight";
-
-    private final String label;
-    private final Map<String, Object> section;
-
-    /**
-     * @param section the selector's section as in cassandra.yaml, with {@code name}
-     */
-    public SelectorChoice(String label, Map<String, Object> section) {
-        this.label = label;
-        this.section = new LinkedHashMap<>(section);
-    }
-
-    public String label() {
-        return label;
-    }
 
     /** The selector's name, whatever its parameters. */
     public String name() {
@@ -47,8 +34,8 @@ public final class SelectorChoice {
      * samples take longer than all the rest.
      */
     DynamicSnitchSelector stock(ReplicaSelector selector) {
-        if (selector instanceof DynamicSnitchSelector) {
-            return (DynamicSnitchSelector) selector;
+        if (selector instanceof DynamicSnitchSelector stock) {
+            return stock;
         }
         boolean isShipped = name().indexOf('.') < 0;
         return isShipped && !selector.startsFromStockOrder()

@@ -6,16 +6,18 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * A node whose memory holds fewer keys than it is asked for: a read of a key in memory is quick, any other goes to the disk and
- * pushes out the key that was not read for longest (LRU). Exponential times around both means.
+ * A node whose memory holds fewer keys than are read: a read of a key in memory is quick, any other
+ * goes to the disk and evicts the least recently read key (LRU). Exponential times around both
+ * means.
  */
 public final class CachedService implements Service {
 
     private static final int NONE = -1;
 
-    private final double hitNanos;
-    private final double missNanos;
-    private final double scanFactor;
+    /** Mean times of reads from memory and from the disk, and by how much scans take longer. */
+    public record Costs(double hitNanos, double missNanos, double scanFactor) {}
+
+    private final Costs costs;
     private final ZigguratSampler.Exponential unit;
     private final int capacity;
     private final int[] slotOfKey;
@@ -25,22 +27,13 @@ public final class CachedService implements Service {
     private int newest = NONE;
     private int oldest = NONE;
     private int used;
-    private double missFactor = 1;
 
     /**
      * @param keys how many keys there are in the cluster
      * @param capacity how many of them fit into the node's memory, at least 1
      */
-    public CachedService(
-            double hitNanos,
-            double missNanos,
-            double scanFactor,
-            int keys,
-            int capacity,
-            UniformRandomProvider random) {
-        this.hitNanos = hitNanos;
-        this.missNanos = missNanos;
-        this.scanFactor = scanFactor;
+    public CachedService(Costs costs, int keys, int capacity, UniformRandomProvider random) {
+        this.costs = costs;
         this.capacity = capacity;
         this.unit = ZigguratSampler.Exponential.of(random);
         this.slotOfKey = new int[keys];
@@ -48,11 +41,6 @@ public final class CachedService implements Service {
         this.newer = new int[capacity];
         this.older = new int[capacity];
         Arrays.fill(slotOfKey, NONE);
-    }
-
-    /** From now on, reads from the disk take longer by this factor. */
-    public void slowDownMisses(double factor) {
-        missFactor *= factor;
     }
 
     @Override
@@ -64,8 +52,8 @@ public final class CachedService implements Service {
 
     @Override
     public double mean(int key, boolean scan) {
-        double nanos = slotOfKey[key] == NONE ? missNanos * missFactor : hitNanos;
-        return scan ? nanos * scanFactor : nanos;
+        double nanos = slotOfKey[key] == NONE ? costs.missNanos : costs.hitNanos;
+        return scan ? nanos * costs.scanFactor : nanos;
     }
 
     @Override

@@ -1,11 +1,15 @@
 package io.horoscope.bench.sim.service;
 
 import io.horoscope.bench.sim.cluster.Service;
+import io.horoscope.bench.sim.engine.Simulation;
 import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** Service times of one distribution around a mean that may change, the same for every key; scans take longer by a factor. */
+/**
+ * Service times of one distribution around a mean that may change, the same for every key; scans
+ * take longer by a factor.
+ */
 public final class RandomService implements Service {
 
     /** The form of the distribution. */
@@ -33,9 +37,20 @@ public final class RandomService implements Service {
         this.scanFactor = scanFactor;
     }
 
-    /** From now on, service times have this mean. */
-    public void setMeanNanos(double nanos) {
-        meanNanos = nanos;
+    /**
+     * From now on the mean changes by chance: at every interval reads take the mean given or a
+     * fraction of it, each with probability one half (C3, section 6; absim's
+     * timeVaryingServiceTimeServers). Reads in service keep their time.
+     *
+     * @param range how many times faster the node is when it is fast
+     */
+    public void fluctuate(
+            Simulation simulation, long intervalNanos, double range, UniformRandomProvider random) {
+        double slowNanos = meanNanos;
+        simulation.every(
+                0,
+                intervalNanos,
+                now -> meanNanos = random.nextBoolean() ? slowNanos : slowNanos / range);
     }
 
     @Override
@@ -50,15 +65,13 @@ public final class RandomService implements Service {
 
     /** Draws with mean 1. */
     private static DoubleSupplier unit(Form form, double sigma, UniformRandomProvider random) {
-        switch (form) {
-            case EXPONENTIAL:
-                return ZigguratSampler.Exponential.of(random)::sample;
-            case LOG_NORMAL:
-                ZigguratSampler.NormalizedGaussian normal =
-                        ZigguratSampler.NormalizedGaussian.of(random);
-                return () -> Math.exp(sigma * normal.sample() - sigma * sigma / 2);
-            default:
-                return () -> 1;
-        }
+        return switch (form) {
+            case CONSTANT -> () -> 1;
+            case EXPONENTIAL -> ZigguratSampler.Exponential.of(random)::sample;
+            case LOG_NORMAL -> {
+                var normal = ZigguratSampler.NormalizedGaussian.of(random);
+                yield () -> Math.exp(sigma * normal.sample() - sigma * sigma / 2);
+            }
+        };
     }
 }

@@ -5,42 +5,48 @@ import io.horoscope.bench.sim.scenario.SelectorChoice;
 import io.horoscope.core.select.RandomSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/** The selectors that take part. {@code random}, the floor, and {@code oracle}, the ceiling, always do. */
+/**
+ * The selectors that take part. {@code random}, the floor, and {@code oracle}, the ceiling, always
+ * do.
+ */
 public final class Choices {
 
     private static final String NAME = "name";
-    private static final String LABEL = "label";
 
     private Choices() {}
 
     /** All that are shipped, C3 in both of its profiles, and the oracle. */
     public static List<SelectorChoice> all() {
-        return new ArrayList<>(named().values());
+        return List.copyOf(named().values());
     }
 
     /**
-     * Reads names, and sections such as {@code {name: c3, profile: sim}}, with commas between; {@code label} in a section is how
-     * tables name it.
+     * Reads names, and sections such as {@code {name: c3, profile: sim}}, with commas between;
+     * {@code label} in a section is how tables name it.
      *
-     * @throws SettingsException that says what exists
+     * @throws SettingsException that lists the selectors there are
      */
     public static List<SelectorChoice> parse(String text) {
         Map<String, SelectorChoice> chosen = new LinkedHashMap<>();
-        for (String item : items(text)) {
-            SelectorChoice choice = item.startsWith("{") ? section(item) : byName(item);
-            check(choice);
+        for (Object item : items(text)) {
+            SelectorChoice choice =
+                    item instanceof Map<?, ?> section
+                            ? section(section)
+                            : byName(String.valueOf(item));
+            if (!choice.name().equals(OracleSelector.NAME)) {
+                choice.make(1); // Refuses what is not allowed.
+            }
             if (chosen.put(choice.label(), choice) != null) {
-                throw new SettingsException(
-                        List.of("selector '" + choice.label() + "' is there twice: give a label"));
+                throw refused("selector '" + choice.label() + "' is there twice: give a label");
             }
         }
         for (String name : List.of(RandomSelector.NAME, OracleSelector.NAME)) {
@@ -48,49 +54,49 @@ public final class Choices {
                 chosen.put(name, byName(name));
             }
         }
-        return new ArrayList<>(chosen.values());
+        return List.copyOf(chosen.values());
     }
 
     private static Map<String, SelectorChoice> named() {
         Map<String, SelectorChoice> named = new LinkedHashMap<>();
         for (String name : ReplicaSelectors.names()) {
-            named.put(name, new SelectorChoice(name, Map.of(NAME, name)));
             if (name.equals("c3")) {
-                named.put(name, new SelectorChoice(name, Map.of(NAME, name, "profile", "paper")));
-                named.put(
-                        "c3_sim",
-                        new SelectorChoice(
-                                "c3_sim",
-                                Map.of(NAME, name, "profile", "sim", "rate_control", "on")));
+                put(named, name, Map.of(NAME, name, "profile", "paper"));
+                put(named, "c3_sim", Map.of(NAME, name, "profile", "sim", "rate_control", "on"));
+            } else {
+                put(named, name, Map.of(NAME, name));
             }
         }
-        named.put(
-                OracleSelector.NAME,
-                new SelectorChoice(OracleSelector.NAME, Map.of(NAME, OracleSelector.NAME)));
+        put(named, OracleSelector.NAME, Map.of(NAME, OracleSelector.NAME));
         return named;
+    }
+
+    private static void put(
+            Map<String, SelectorChoice> named, String label, Map<String, Object> section) {
+        named.put(label, new SelectorChoice(label, section));
+    }
+
+    private static List<?> items(String text) {
+        try {
+            Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
+            return yaml.<List<?>>load("[" + text + "]");
+        } catch (YAMLException e) {
+            throw refused("selectors '" + text + "': is not YAML");
+        }
     }
 
     private static SelectorChoice byName(String name) {
         SelectorChoice choice = named().get(name);
-        if (choice != null) {
-            return choice;
+        if (choice == null && name.indexOf('.') < 1) {
+            throw unknown(name);
         }
-        if (name.indexOf('.') > 0) {
-            return new SelectorChoice(name, Map.of(NAME, name));
-        }
-        throw unknown(name);
+        return choice == null ? new SelectorChoice(name, Map.of(NAME, name)) : choice;
     }
 
-    private static SelectorChoice section(String text) {
-        Object loaded;
-        try {
-            loaded = new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
-        } catch (YAMLException e) {
-            throw new SettingsException(List.of("selector " + text + ": is not YAML"));
-        }
+    private static SelectorChoice section(Map<?, ?> section) {
         Map<String, Object> values = new LinkedHashMap<>();
-        ((Map<?, ?>) loaded).forEach((key, value) -> values.put(String.valueOf(key), value));
-        Object label = values.remove(LABEL);
+        section.forEach((key, value) -> values.put(String.valueOf(key), value));
+        Object label = values.remove("label");
         String name = String.valueOf(values.get(NAME));
         boolean isClass = name.indexOf('.') > 0;
         if (name.equals("c3_sim") || (!isClass && !named().containsKey(name))) {
@@ -101,45 +107,19 @@ public final class Choices {
 
     /** The name, and every parameter that is given. */
     private static String labelOf(Map<String, Object> values) {
-        StringBuilder label = new StringBuilder(String.valueOf(values.get(NAME)));
-        values.forEach(
-                (key, value) -> {
-                    if (!key.equals(NAME)) {
-                        label.append(' ').append(key).append('=').append(value);
-                    }
-                });
-        return label.toString();
-    }
-
-    private static void check(SelectorChoice choice) {
-        if (!choice.name().equals(OracleSelector.NAME)) {
-            choice.make(1);
-        }
+        return values.entrySet().stream()
+                .filter(value -> !value.getKey().equals(NAME))
+                .map(value -> " " + value.getKey() + "=" + value.getValue())
+                .collect(Collectors.joining("", String.valueOf(values.get(NAME)), ""));
     }
 
     private static SettingsException unknown(String name) {
-        return new SettingsException(
-                List.of(
-                        "unknown selector '"
-                                + name
-                                + "'; there are: "
-                                + String.join(", ", named().keySet())
-                                + ", or a class name, or {name: NAME, parameter: value}"));
+        return refused(
+                "unknown selector '%s'; there are: %s, or a class name, or {name: NAME, key: value}"
+                        .formatted(name, String.join(", ", named().keySet())));
     }
 
-    /** Splits at commas outside of braces. */
-    private static List<String> items(String text) {
-        List<String> items = new ArrayList<>();
-        int depth = 0;
-        int begin = 0;
-        for (int i = 0; i <= text.length(); i++) {
-            char character = i == text.length() ? ',' : text.charAt(i);
-            depth += character == '{' ? 1 : character == '}' ? -1 : 0;
-            if (character == ',' && (depth == 0 || i == text.length())) {
-                items.add(text.substring(begin, i).strip());
-                begin = i + 1;
-            }
-        }
-        return items;
+    private static SettingsException refused(String problem) {
+        return new SettingsException(List.of(problem));
     }
 }

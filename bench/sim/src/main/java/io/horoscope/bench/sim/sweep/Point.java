@@ -4,31 +4,10 @@ import io.horoscope.bench.sim.scenario.ScenarioFile;
 import io.horoscope.bench.sim.scenario.Variant;
 
 /** One variant of one scenario: what selectors are compared on. */
-final class Point {
-
-    private final ScenarioFile file;
-    private final Variant variant;
-
-    Point(ScenarioFile file, Variant variant) {
-        this.file = file;
-        this.variant = variant;
-    }
-
-    /** The scenario's name. */
-    String scenario() {
-        return file.name();
-    }
-
-    String description() {
-        return file.description();
-    }
-
-    Variant variant() {
-        return variant;
-    }
+record Point(ScenarioFile file, Variant variant) {
 
     /** Scenario and variant. */
     String label() {
-        return variant.label().isEmpty() ? scenario() : scenario() + " " + variant.label();
+        return (file.name() + " " + variant.label()).strip();
     }
 }

@@ -4,8 +4,11 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** How far a sweep is: a line that is written over on a terminal, a new line every five seconds elsewhere. */
-final class Progress {
+/**
+ * How far a sweep is: a line that is written over on a terminal, a new line every five seconds
+ * elsewhere.
+ */
+public final class Progress {
 
     private static final long ON_A_TERMINAL_NANOS = 200_000_000L;
     private static final long ELSEWHERE_NANOS = 5_000_000_000L;
@@ -23,7 +26,7 @@ final class Progress {
      * @param terminal whether a line can be written over
      * @param clock monotonic, in nanoseconds
      */
-    Progress(PrintStream out, boolean terminal, LongSupplier clock, int total) {
+    public Progress(PrintStream out, boolean terminal, LongSupplier clock, int total) {
         this.out = out;
         this.terminal = terminal;
         this.clock = clock;

@@ -11,7 +11,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,45 +20,35 @@ import java.util.stream.Stream;
 public final class Scenarios {
 
     private static final String FOLDER = "/io/horoscope/bench/sim/scenarios";
-    private static final String EXTENSION = ".yaml";
 
     private Scenarios() {}
 
-    /**
-     * All that are shipped, by name.
-     *
-     * @throws SettingsException if one is not a scenario
-     */
+    /** All that are shipped, by name. */
     public static List<ScenarioFile> all() {
-        List<ScenarioFile> files = new ArrayList<>();
-        texts().forEach((name, text) -> files.add(ScenarioFile.parse(name, text)));
-        return files;
+        return texts().entrySet().stream()
+                .map(text -> ScenarioFile.parse(text.getKey(), text.getValue()))
+                .toList();
     }
 
     /**
      * Some that are shipped.
      *
-     * @throws SettingsException that says what exists
+     * @throws SettingsException that lists the scenarios there are
      */
     public static List<ScenarioFile> named(List<String> names) {
         Map<String, String> texts = texts();
-        List<ScenarioFile> files = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
-        for (String name : names) {
-            if (texts.containsKey(name)) {
-                files.add(ScenarioFile.parse(name, texts.get(name)));
-            } else {
-                problems.add(
-                        "unknown scenario '"
-                                + name
-                                + "'; there are: "
-                                + String.join(", ", texts.keySet()));
-            }
-        }
+        List<String> problems =
+                names.stream()
+                        .filter(name -> !texts.containsKey(name))
+                        .map(
+                                name ->
+                                        "unknown scenario '%s'; there are: %s"
+                                                .formatted(name, String.join(", ", texts.keySet())))
+                        .toList();
         if (!problems.isEmpty()) {
             throw new SettingsException(problems);
         }
-        return files;
+        return names.stream().map(name -> ScenarioFile.parse(name, texts.get(name))).toList();
     }
 
     /**
@@ -96,7 +85,7 @@ public final class Scenarios {
     private static Map<String, String> texts(Path folder) throws IOException {
         Map<String, String> texts = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
+            for (Path file : files.toList()) {
                 texts.put(name(file), Files.readString(file));
             }
         }
@@ -104,9 +93,6 @@ public final class Scenarios {
     }
 
     private static String name(Path file) {
-        String name = file.getFileName().toString();
-        return name.endsWith(EXTENSION)
-                ? name.substring(0, name.length() - EXTENSION.length())
-                : name;
+        return file.getFileName().toString().replaceFirst("\\.yaml$", "");
     }
 }

@@ -3,47 +3,44 @@ package io.horoscope.bench.sim.sweep;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * A sweep from its beginning to its files and tables, or to its interruption: what is finished by then is kept and shown the same.
+ * A sweep from its beginning to its files and tables, or to its interruption: the runs that are
+ * finished by then are kept and shown in the same way.
  */
 public final class Session {
 
     private final Plan plan;
+    private final ResultFiles files;
     private final Path folder;
+    private final Analysis analysis;
     private final PrintStream out;
-    private final PrintStream err;
-    private final Results results;
-    private final CsvFiles files;
+    private final SortedMap<Integer, Row> rows = new TreeMap<>();
     private boolean closed;
 
     /**
      * @param folder where files go; made if absent
      */
-    public Session(Plan plan, Path folder, PrintStream out, PrintStream err) {
+    public Session(
+            Plan plan, Description description, Path folder, Analysis analysis, PrintStream out) {
         this.plan = plan;
+        this.files = new ResultFiles(plan, description, folder);
         this.folder = folder;
+        this.analysis = analysis;
         this.out = out;
-        this.err = err;
-        this.results = new Results(plan);
-        this.files = new CsvFiles(folder);
     }
 
     /**
      * Does it all.
      *
-     * @param workers how many runs at a time
-     * @param terminal whether {@code err} is a terminal
-     * @param twice whether each run is repeated and compared
+     * @param sweep does the runs of the plan
      * @throws IllegalStateException if a run failed or differed; tables and files have the others
      */
-    public void run(int workers, boolean terminal, boolean twice)
-            throws IOException, InterruptedException {
-        Files.createDirectories(folder);
+    public void run(Sweep sweep, Progress progress) throws IOException, InterruptedException {
         files.begin();
-        Progress progress = new Progress(err, terminal, System::nanoTime, plan.size());
         Thread interrupted =
                 new Thread(
                         () -> {
@@ -53,12 +50,12 @@ public final class Session {
                         "interrupted");
         Runtime.getRuntime().addShutdownHook(interrupted);
         try {
-            new Sweep(plan, workers, twice)
-                    .run(
-                            row -> {
-                                add(row);
-                                progress.advance();
-                            });
+            sweep.run(
+                    plan.jobs(),
+                    row -> {
+                        add(row);
+                        progress.advance();
+                    });
         } finally {
             progress.end();
             close("");
@@ -67,14 +64,10 @@ public final class Session {
     }
 
     private synchronized void add(Row row) {
-        if (closed) {
-            return;
+        if (!closed) {
+            rows.put(row.job().number(), row);
+            files.append(row);
         }
-        results.add(row);
-        files.append(row);
-        results.summary(row.job().point(), row.job().choice())
-                .filter(summary -> summary.seeds() == plan.seeds())
-                .ifPresent(files::append);
     }
 
     private synchronized void close(String remark) {
@@ -82,40 +75,25 @@ public final class Session {
             return;
         }
         closed = true;
-        files.finish(results);
-        for (Point point : plan.points()) {
-            if (!results.at(point).isEmpty()) {
-                new TerminalTable(point, results.at(point)).lines().forEach(out::println);
-                out.println();
-            }
+        try {
+            files.finish(rows.values());
+            out.flush();
+            analysis.report(folder, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the results: " + e.getMessage(), e);
         }
-        writeReport();
-        out.println(
-                "written: "
-                        + folder.resolve("report.html")
-                        + ", plots/*.svg, runs.csv, summary.csv");
         if (!remark.isEmpty()) {
-            out.println(remark + " (" + results.rows().size() + " of " + plan.size() + ")");
+            out.println(remark + " (" + rows.size() + " of " + plan.jobs().size() + ")");
         }
         out.flush();
     }
 
-    private void writeReport() {
-        try {
-            SweepReport report = new SweepReport(results);
-            report.build().writeTo(folder.resolve("report.html"));
-            report.writePlots(folder.resolve("plots"));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write the report", e);
-        }
-    }
-
-    /** The hook is of no use any more; where the program is being ended it runs and finds nothing to do. */
+    /** The hook is not needed any more; where the program is ending it runs and finds no work. */
     private static void unhook(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The program is being ended.
+            // The program is ending.
         }
     }
 }

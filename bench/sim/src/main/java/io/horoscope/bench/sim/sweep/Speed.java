@@ -8,47 +8,26 @@ import io.horoscope.bench.sim.scenario.SelectorChoice;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** How fast the simulator is: reads simulated in a second of one core. */
-public final class Speed {
+/**
+ * How fast the simulator is: reads simulated in a second of one core.
+ *
+ * @param clock monotonic, in nanoseconds
+ */
+public record Speed(Scenario scenario, SelectorChoice choice, LongSupplier clock) {
 
     private static final long WARM_UP_NANOS = 3_000_000_000L;
     private static final long MEASURED_NANOS = 5_000_000_000L;
 
-    private final Scenario scenario;
-    private final SelectorChoice choice;
-    private final LongSupplier clock;
-    private long runs;
-    private long reads;
-    private long events;
-
-    /**
-     * @param clock monotonic, in nanoseconds
-     */
-    public Speed(Scenario scenario, SelectorChoice choice, LongSupplier clock) {
-        this.scenario = scenario;
-        this.choice = choice;
-        this.clock = clock;
-    }
-
-    /** Repeats the run with one seed after another for some seconds, and says in a line how fast it was. */
+    /** Repeats the run with one seed after another for some seconds; a line with its speed. */
     public String measure() {
         repeat(WARM_UP_NANOS);
-        runs = 0;
-        reads = 0;
-        events = 0;
-        double seconds = repeat(MEASURED_NANOS) / 1e9;
-        return String.format(
-                Locale.ROOT,
-                "%s: %.2f million reads and %.2f million events a second on one core (%d reads in %d runs, %.1f s)",
-                choice.label(),
-                reads / seconds / 1e6,
-                events / seconds / 1e6,
-                reads,
-                runs,
-                seconds);
+        return repeat(MEASURED_NANOS);
     }
 
-    private long repeat(long atLeastNanos) {
+    private String repeat(long atLeastNanos) {
+        long runs = 0;
+        long reads = 0;
+        long events = 0;
         long began = clock.getAsLong();
         while (clock.getAsLong() - began < atLeastNanos) {
             RunResult result = Run.of(scenario, choice, ++runs);
@@ -56,6 +35,16 @@ public final class Speed {
             reads += shares.total(0, shares.slices());
             events += result.events();
         }
-        return clock.getAsLong() - began;
+        double seconds = (clock.getAsLong() - began) / 1e9;
+        return String.format(
+                Locale.ROOT,
+                "%s: %.2f million reads and %.2f million events a second on one core"
+                        + " (%d reads in %d runs, %.1f s)",
+                choice.label(),
+                reads / seconds / 1e6,
+                events / seconds / 1e6,
+                reads,
+                runs,
+                seconds);
     }
 }

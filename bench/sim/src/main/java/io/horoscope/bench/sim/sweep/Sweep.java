@@ -2,7 +2,6 @@ package io.horoscope.bench.sim.sweep;
 
 import io.horoscope.bench.sim.measure.RunResult;
 import io.horoscope.bench.sim.scenario.Run;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -10,29 +9,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
-/** Does the runs of a plan, one a core at a time. Which run is done when does not matter to any of them. */
-final class Sweep {
-
-    private final Plan plan;
-    private final int workers;
-    private final boolean twice;
-
-    /**
-     * @param twice whether each run is done a second time, and must have the same history
-     */
-    Sweep(Plan plan, int workers, boolean twice) {
-        this.plan = plan;
-        this.workers = workers;
-        this.twice = twice;
-    }
+/**
+ * Does runs, one a core at a time. Their order does not matter to any of them.
+ *
+ * @param workers how many runs at a time
+ * @param twice whether each run is done a second time, and must have the same history
+ */
+public record Sweep(int workers, boolean twice) {
 
     /**
      * Returns when all runs are done.
      *
      * @param finished is given each run when it is done, by any worker
-     * @throws IllegalStateException if a run failed, or differed the second time; the others are done all the same
+     * @throws IllegalStateException if a run failed, or differed the second time; the others are
+     *     done all the same
      */
-    void run(Consumer<Row> finished) throws InterruptedException {
+    void run(List<Job> jobs, Consumer<Row> finished) throws InterruptedException {
         ExecutorService pool =
                 Executors.newFixedThreadPool(
                         workers,
@@ -41,26 +33,24 @@ final class Sweep {
                             thread.setDaemon(true);
                             return thread;
                         });
-        List<Future<?>> runs = new ArrayList<>();
-        for (Job job : plan.jobs()) {
-            runs.add(pool.submit(() -> finished.accept(run(job))));
-        }
+        List<? extends Future<?>> runs =
+                jobs.stream().map(job -> pool.submit(() -> finished.accept(run(job)))).toList();
         pool.shutdown();
         for (int i = 0; i < runs.size(); i++) {
-            await(runs.get(i), plan.jobs().get(i));
+            await(runs.get(i), jobs.get(i));
         }
     }
 
     private Row run(Job job) {
-        RunResult result = Run.of(job.point().variant().scenario(), job.choice(), job.seed());
-        if (twice) {
-            long again =
-                    Run.of(job.point().variant().scenario(), job.choice(), job.seed()).history();
-            if (again != result.history()) {
-                throw new IllegalStateException("is not deterministic: two runs differ");
-            }
+        RunResult result = simulate(job);
+        if (twice && simulate(job).history() != result.history()) {
+            throw new IllegalStateException("is not deterministic: two runs differ");
         }
-        return new Row(job, result, job.seed() == 1);
+        return Row.of(job, result);
+    }
+
+    private static RunResult simulate(Job job) {
+        return Run.of(job.point().variant().scenario(), job.choice(), job.seed());
     }
 
     private static void await(Future<?> run, Job job) throws InterruptedException {

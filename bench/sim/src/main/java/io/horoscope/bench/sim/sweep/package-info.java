@@ -1,2 +1,2 @@
-/** Many runs over all cores, and what becomes of their figures: tables, CSV files, a report. */
+/** Many runs over all cores, and the files of their figures. */
 package io.horoscope.bench.sim.sweep;

@@ -14,6 +14,17 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class DatagramLink {
 
+    /**
+     * How datagrams arrive.
+     *
+     * @param delayNanos least time in transit
+     * @param jitterNanos mean of an exponential time on top, drawn for each datagram: later ones
+     *     overtake earlier ones
+     * @param lost share of datagrams that never arrive, in [0, 1]
+     * @param duplicated share of datagrams that arrive twice, in [0, 1]
+     */
+    public record Quality(long delayNanos, long jitterNanos, double lost, double duplicated) {}
+
     /** A bound socket. */
     @FunctionalInterface
     public interface Socket {
@@ -22,33 +33,14 @@ public final class DatagramLink {
     }
 
     private final Simulation simulation;
-    private final long delayNanos;
-    private final double jitterNanos;
-    private final double lost;
-    private final double duplicated;
+    private final Quality quality;
     private final UniformRandomProvider random;
     private final ZigguratSampler.Exponential jitter;
     private final Map<InetSocketAddress, Socket> sockets = new HashMap<>();
 
-    /**
-     * @param delayNanos least time in transit
-     * @param jitterNanos mean of an exponential time on top, drawn for each datagram: later ones
-     *     overtake earlier ones
-     * @param lost share of datagrams that never arrive, in [0, 1]
-     * @param duplicated share of datagrams that arrive twice, in [0, 1]
-     */
-    public DatagramLink(
-            Simulation simulation,
-            long delayNanos,
-            long jitterNanos,
-            double lost,
-            double duplicated,
-            UniformRandomProvider random) {
+    public DatagramLink(Simulation simulation, Quality quality, UniformRandomProvider random) {
         this.simulation = simulation;
-        this.delayNanos = delayNanos;
-        this.jitterNanos = (double) jitterNanos;
-        this.lost = lost;
-        this.duplicated = duplicated;
+        this.quality = quality;
         this.random = random;
         this.jitter = ZigguratSampler.Exponential.of(random);
     }
@@ -68,16 +60,16 @@ public final class DatagramLink {
         byte[] bytes = new byte[datagram.remaining()];
         datagram.duplicate().get(bytes);
         deliver(bytes, from, to);
-        if (duplicated > 0 && random.nextDouble() < duplicated) {
+        if (quality.duplicated > 0 && random.nextDouble() < quality.duplicated) {
             deliver(bytes, from, to);
         }
     }
 
     private void deliver(byte[] bytes, InetSocketAddress from, InetSocketAddress to) {
-        if (lost > 0 && random.nextDouble() < lost) {
+        if (quality.lost > 0 && random.nextDouble() < quality.lost) {
             return;
         }
-        long nanos = delayNanos + (long) (jitterNanos * jitter.sample());
+        long nanos = quality.delayNanos + (long) (quality.jitterNanos * jitter.sample());
         simulation.in(
                 nanos,
                 nowNanos -> {

@@ -15,25 +15,25 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The probes of a simulated node, over the shipped sliding window. They see what a kernel would:
- * CPU in use by reads and neighbours; pressure while some read waits for a slot, or for a neighbour
- * to give way.
+ * CPU in use by reads and other processes; pressure while some read waits for a slot, or for
+ * another process.
  */
 final class GaugeProbes {
 
     private static final double MEMORY_IN_USE = 0.5;
 
     private final Supplier<long[]> counters;
-    private final BooleanSupplier lying;
+    private final BooleanSupplier forging;
     private final Window window = new Window(LoadGauge.COUNTERS);
     private long sampledAtNanos = Long.MIN_VALUE;
 
     /**
      * @param counters the node's {@link LoadGauge} as it stands now
-     * @param lying whether they claim that the node is idle
+     * @param forging whether they report that the node is idle
      */
-    GaugeProbes(Supplier<long[]> counters, BooleanSupplier lying) {
+    GaugeProbes(Supplier<long[]> counters, BooleanSupplier forging) {
         this.counters = counters;
-        this.lying = lying;
+        this.forging = forging;
     }
 
     Scope scope() {
@@ -63,7 +63,7 @@ final class GaugeProbes {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(
-                lying.getAsBoolean() ? 0 : Math.min(1, ratio.applyAsDouble(window)));
+                forging.getAsBoolean() ? 0 : Math.min(1, ratio.applyAsDouble(window)));
     }
 
     private static double busy(Window window) {

@@ -9,6 +9,7 @@ import io.horoscope.core.wire.DirectorExchange;
 import io.horoscope.core.wire.DirectorExchange.Reply;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Wire;
+import io.horoscope.monitor.MonitorSettings;
 import io.horoscope.monitor.push.ReportLoop;
 import io.horoscope.monitor.push.Sampler;
 import io.horoscope.monitor.push.Schedule;
@@ -17,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -26,10 +28,11 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class MonitorProcess {
 
+    private static final Schedule SCHEDULE = MonitorSettings.read(Map.of(), false).schedule();
+
     private final Simulation simulation;
     private final Replica replica;
     private final NodeKeys keys;
-    private final Schedule schedule;
     private final UniformRandomProvider random;
     private final DatagramLink link;
     private final InetSocketAddress address;
@@ -39,7 +42,7 @@ final class MonitorProcess {
     private ReportLoop loop;
     private DirectorExchange exchange;
     private LongSupplier clock;
-    private boolean lying;
+    private boolean forging;
     private Report last;
     private long lastNanos;
     private int starts; // A cycle of an earlier start is void.
@@ -48,14 +51,12 @@ final class MonitorProcess {
             Simulation simulation,
             Replica replica,
             NodeKeys keys,
-            Schedule schedule,
             UniformRandomProvider random,
             DatagramLink link,
             List<InetSocketAddress> directors) {
         this.simulation = simulation;
         this.replica = replica;
         this.keys = keys;
-        this.schedule = schedule;
         this.random = random;
         this.link = link;
         this.address = NodeKeyring.socket(replica.index(), NodeKeyring.MONITOR_PORT);
@@ -65,7 +66,7 @@ final class MonitorProcess {
     /** Schedules its first start, within one cycle: the monitors of a cluster are not in step. */
     void schedule() {
         simulation.in(
-                (long) (random.nextDouble() * schedule.minimumIntervalNanos()), now -> start(0));
+                (long) (random.nextDouble() * SCHEDULE.minimumIntervalNanos()), now -> start(0));
     }
 
     /**
@@ -75,7 +76,7 @@ final class MonitorProcess {
      */
     void start(long aheadNanos) {
         GaugeProbes probes =
-                new GaugeProbes(() -> replica.gauge().read(simulation.nowNanos()), () -> lying);
+                new GaugeProbes(() -> replica.gauge().read(simulation.nowNanos()), () -> forging);
         clock = () -> simulation.nowNanos() + aheadNanos;
         exchange = new DirectorExchange(() -> keys, directors.size(), random::nextLong);
         replies.clear();
@@ -84,17 +85,17 @@ final class MonitorProcess {
                 new ReportLoop(
                         new Sampler(probes.scope(), new NoopMetricRegistry()),
                         keys.node(),
-                        schedule,
+                        SCHEDULE,
                         random::nextDouble,
                         this::send);
         loop.onStart(clock.getAsLong());
         int start = ++starts;
-        simulation.in(schedule.firstCycleNanos(), now -> cycle(start));
+        simulation.in(SCHEDULE.firstCycleNanos(), now -> cycle(start));
     }
 
-    /** From now on, claims that the node is idle; or no longer. */
-    void lie(boolean begins) {
-        lying = begins;
+    /** From now on, whether it claims that the node is idle. */
+    void forge(boolean begins) {
+        forging = begins;
     }
 
     private void cycle(int start) {
@@ -103,19 +104,19 @@ final class MonitorProcess {
         }
         if (!replica.isAlive()) {
             link.unbind(address);
-            simulation.in(schedule.minimumIntervalNanos(), now -> awaitNode(start));
+            simulation.in(SCHEDULE.minimumIntervalNanos(), now -> awaitNode(start));
             return;
         }
         receive(clock.getAsLong());
         loop.doWork(clock.getAsLong());
-        simulation.in(schedule.minimumIntervalNanos(), now -> cycle(start));
+        simulation.in(SCHEDULE.minimumIntervalNanos(), now -> cycle(start));
     }
 
     private void awaitNode(int start) {
         if (start == starts && replica.isAlive()) {
             start(0);
         } else if (start == starts) {
-            simulation.in(schedule.minimumIntervalNanos(), now -> awaitNode(start));
+            simulation.in(SCHEDULE.minimumIntervalNanos(), now -> awaitNode(start));
         }
     }
 

@@ -22,10 +22,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class Subscriber {
 
-    /** As the coordinator in Cassandra. */
-    private static final long RENEWAL_NANOS = 1_000_000_000L;
-
-    private static final Subscribe SUBSCRIPTION = new Subscribe(10 * RENEWAL_NANOS);
+    private static final Subscribe SUBSCRIPTION = new Subscribe(Subscribe.DEFAULT_LEASE.toNanos());
 
     private final Simulation simulation;
     private final DatagramLink link;
@@ -59,7 +56,8 @@ public final class Subscriber {
     /** Begins to subscribe, within one interval. */
     void start() {
         link.bind(address, this::receive);
-        simulation.in((long) (random.nextDouble() * RENEWAL_NANOS), this::renew);
+        long intervalNanos = Subscribe.RENEWAL_INTERVAL.toNanos();
+        simulation.every((long) (random.nextDouble() * intervalNanos), intervalNanos, this::renew);
     }
 
     /** The newest scores of this coordinator. */
@@ -72,7 +70,6 @@ public final class Subscriber {
         for (int i = 0; i < directors.size(); i++) {
             subscribe(i, nowNanos);
         }
-        simulation.in(RENEWAL_NANOS, this::renew);
     }
 
     private void subscribe(int director, long nowNanos) {
@@ -88,8 +85,8 @@ public final class Subscriber {
         if (reply.value().sendAgain()) {
             subscribe(reply.value().director(), nowNanos);
         }
-        if (reply.value().message() instanceof Scores) {
-            take((Scores) reply.value().message(), nowNanos);
+        if (reply.value().message() instanceof Scores scores) {
+            take(scores, nowNanos);
         }
     }
 

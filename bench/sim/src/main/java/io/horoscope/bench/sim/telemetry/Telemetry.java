@@ -5,7 +5,6 @@ import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreBook;
-import io.horoscope.monitor.push.Schedule;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,15 +23,13 @@ public final class Telemetry {
     /**
      * Makes the monitors and directors and starts them.
      *
-     * @param schedule of the monitors
      * @param directorCount 0 for no telemetry at all
      */
     public Telemetry(
             Simulation simulation,
             Seeds seeds,
-            Replica[] replicas,
+            List<Replica> replicas,
             DatagramLink link,
-            Schedule schedule,
             int directorCount) {
         this.simulation = simulation;
         this.seeds = seeds;
@@ -54,7 +51,6 @@ public final class Telemetry {
                             simulation,
                             replica,
                             keyring.of(replica.index()),
-                            schedule,
                             seeds.fork("monitor", replica.index()),
                             link,
                             addresses);
@@ -85,9 +81,9 @@ public final class Telemetry {
         return subscriber;
     }
 
-    /** A node's monitor begins to claim that it is idle, or ceases to. */
-    public void lie(int node, boolean begins) {
-        monitors.get(node).lie(begins);
+    /** From now on, whether a node's monitor claims that the node is idle. */
+    public void forge(int node, boolean begins) {
+        monitors.get(node).forge(begins);
     }
 
     /** All directors end. */

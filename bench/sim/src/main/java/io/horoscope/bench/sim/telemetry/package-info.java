@@ -1,2 +1,2 @@
-/** Monitors, directors and what coordinators hear of them: real datagrams over an unreliable network. */
+/** Monitors, directors and subscribers of scores: real datagrams over an unreliable network. */
 package io.horoscope.bench.sim.telemetry;

@@ -23,7 +23,6 @@ class ReplicaTest {
         one.readAt(50, 4);
         one.simulation.runUntil(SECOND);
         assertEquals(List.of("1@10", "2@20", "3@30", "4@60"), one.ended);
-        assertEquals(4, one.replicas[0].served());
     }
 
     @Test
@@ -40,7 +39,7 @@ class ReplicaTest {
     }
 
     @Test
-    void pause_inService_standsStillForItsLength() {
+    void pause_inService_stallsForItsLength() {
         TestCluster one = node(1);
         one.readAt(0, 1);
         one.readAt(1, 2);
@@ -117,7 +116,7 @@ class ReplicaTest {
     }
 
     @Test
-    void stop_readsInServiceQueueAndUnderway_failAtTheirTimeout() {
+    void stop_readsInServiceQueueAndTransit_failAtTheirTimeout() {
         TestCluster one = node(1);
         one.readAt(0, 1);
         one.readAt(1, 2);

@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.bench.sim.measure.Phases;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.OperationClass;
@@ -43,7 +44,7 @@ public final class TestCluster {
             ReplicaSelector selector,
             double shadowRatio) {
         ring = Ring.consecutive(new Ring.Layout(nodes, 1, Math.min(3, nodes)));
-        Network network = new Network(ring, 0, 0, 0, seeds.fork("network", 0));
+        Network network = new Network(ring, new Network.Delays(0, 0, 0), seeds.fork("network", 0));
         replicas = new Replica[nodes];
         for (int node = 0; node < nodes; node++) {
             replicas[node] =
@@ -59,9 +60,9 @@ public final class TestCluster {
                 new Cluster(
                         ring,
                         network,
-                        replicas,
+                        List.of(replicas),
                         new ReadSettings(Consistency.ONE, shadowRatio, TIMEOUT_NANOS, 5 * SECOND));
-        recorder = new Recorder(nodes, 0, Long.MAX_VALUE);
+        recorder = new Recorder(nodes, new Phases(0, 0, Long.MAX_VALUE));
         UniformRandomProvider random = seeds.fork("coordinator", 0);
         Planner planner =
                 new Planner(

@@ -39,20 +39,13 @@ class ArrivalsTest {
 
     @Test
     void integerPoisson_rateAndWholeMillis() {
-        IntegerPoisson.start(
-                cluster.simulation,
-                reader(),
-                20,
-                2_000,
-                1_000_000,
-                cluster.seeds.fork("arrivals", 0));
+        start(new IntegerPoisson.Generators(20, 2_000, 1_000_000));
         assertEquals(40_000, readsIn(20), 600);
     }
 
     @Test
     void integerPoisson_reads_endsAfterSoMany() {
-        IntegerPoisson.start(
-                cluster.simulation, reader(), 20, 2_000, 1_000, cluster.seeds.fork("arrivals", 0));
+        start(new IntegerPoisson.Generators(20, 2_000, 1_000));
         assertEquals(1_000.0, readsIn(20));
     }
 
@@ -76,8 +69,12 @@ class ArrivalsTest {
                 cluster.simulation,
                 reader(),
                 number,
-                (double) thinkNanos,
+                thinkNanos,
                 cluster.seeds.fork("client", number));
+    }
+
+    private void start(IntegerPoisson.Generators generators) {
+        generators.start(cluster.simulation, reader(), cluster.seeds.fork("arrivals", 0));
     }
 
     private double readsIn(int seconds) {

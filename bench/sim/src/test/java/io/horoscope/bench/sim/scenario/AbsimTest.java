@@ -8,27 +8,27 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * C3's simulator absim gives these p50, p95 and p99 for its time-varying servers at an interval of 10 ms; one seed of ours has to
- * come within 10 %.
+ * C3's simulator absim gives these p50, p95 and p99 for its time-varying servers at an interval of
+ * 10 ms; one seed of ours has to come within 10 %.
  */
 class AbsimTest {
 
     private static final ScenarioFile TIME_VARYING =
             ScenarioFile.parse(
                     "time-varying",
-                    String.join(
-                            "\n",
-                            "duration: 12s",
-                            "warm_up: 2s",
-                            "cluster: {nodes: 50, replication_factor: 3, ring: consecutive, slots: 4,",
-                            "  feedback: waiting, shadow_reads: 0.1, timeout: 10m}",
-                            "service: {model: exponential, mean: 4ms, fluctuation_interval: 10ms,",
-                            "  fluctuation_range: 3}",
-                            "network: {delay: 250us}",
-                            "coordinators: {where: separate, count: 150}",
-                            "load: {arrivals: integer_poisson, utilisation: 0.7, generators: 200,",
-                            "  reads: 600000, keys: 50}",
-                            "telemetry: {directors: 0}"));
+                    """
+                    duration: 12s
+                    warm_up: 2s
+                    cluster: {nodes: 50, replication_factor: 3, ring: consecutive, slots: 4,
+                      feedback: waiting, shadow_reads: 0.1, timeout: 10m}
+                    service: {model: exponential, mean: 4ms, fluctuation_interval: 10ms,
+                      fluctuation_range: 3}
+                    network: {delay: 250us}
+                    coordinators: {where: separate, count: 150}
+                    load: {arrivals: integer_poisson, utilisation: 0.7, generators: 200,
+                      reads: 600000, keys: 50}
+                    telemetry: {directors: 0}
+                    """);
 
     @Test
     void c3_simProfileWithRateControl_isAbsims() {

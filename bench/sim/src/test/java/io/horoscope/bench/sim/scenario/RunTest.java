@@ -14,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +71,7 @@ class RunTest {
         try (Stream<Path> files = Files.list(folder())) {
             return files.map(file -> file.getFileName().toString().replace(".yaml", ""))
                     .sorted()
-                    .collect(Collectors.toList());
+                    .toList();
         }
     }
 

@@ -4,10 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.sim.disturb.Window;
+import io.horoscope.bench.sim.fault.Window;
 import io.horoscope.core.settings.SettingsException;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ScenarioFileTest {
@@ -17,8 +16,8 @@ class ScenarioFileTest {
         List<Variant> variants = parse("duration: 3s", "cluster: {nodes: 4}").variants(false);
         assertEquals(1, variants.size());
         assertEquals("", variants.get(0).label());
-        assertEquals(3_000_000_000L, variants.get(0).scenario().durationNanos());
-        assertEquals(4, variants.get(0).scenario().cluster.nodes);
+        assertEquals(3_000_000_000L, variants.get(0).scenario().phases().endNanos());
+        assertEquals(4, variants.get(0).scenario().cluster().nodes());
     }
 
     @Test
@@ -33,24 +32,22 @@ class ScenarioFileTest {
                         "nodes=5 utilisation=0.1",
                         "nodes=5 utilisation=0.2",
                         "nodes=5 utilisation=0.3"),
-                file.variants(false).stream().map(Variant::label).collect(Collectors.toList()));
-        assertEquals(5, file.variants(false).get(3).scenario().cluster.nodes);
+                file.variants(false).stream().map(Variant::label).toList());
+        assertEquals(5, file.variants(false).get(3).scenario().cluster().nodes());
     }
 
     @Test
     void variants_quick_replacesOnlyThen() {
         ScenarioFile file = parse("duration: 30s", "cluster: {nodes: 9}", "quick: {duration: 5s}");
-        assertEquals(5_000_000_000L, file.variants(true).get(0).scenario().durationNanos());
-        assertEquals(30_000_000_000L, file.variants(false).get(0).scenario().durationNanos());
-        assertEquals(9, file.variants(true).get(0).scenario().cluster.nodes);
+        assertEquals(5_000_000_000L, file.variants(true).get(0).scenario().phases().endNanos());
+        assertEquals(30_000_000_000L, file.variants(false).get(0).scenario().phases().endNanos());
+        assertEquals(9, file.variants(true).get(0).scenario().cluster().nodes());
     }
 
     @Test
-    void variants_disturbance_hasItsWindow() {
+    void variants_fault_hasItsWindow() {
         Window window =
-                parse(
-                                "disturbances:",
-                                "  slow: {kind: slow_disk, nodes: [3, 1], from: 5s, until: 8s}")
+                parse("faults:", "  slow: {kind: slow_disk, nodes: [3, 1], from: 5s, until: 8s}")
                         .variants(false)
                         .get(0)
                         .scenario()
@@ -98,12 +95,22 @@ class ScenarioFileTest {
     }
 
     @Test
-    void variants_disturbedNodeThatIsNotThere_isAProblem() {
-        SettingsException thrown =
-                thrownBy("cluster: {nodes: 4}", "disturbances:", "  s: {nodes: [4]}");
+    void variants_faultOfMissingNode_isAProblem() {
+        SettingsException thrown = thrownBy("cluster: {nodes: 4}", "faults:", "  s: {nodes: [4]}");
         assertEquals(
-                "own.yaml:3: disturbances.s.nodes: '4' is not allowed; allowed: numbers from 0 to 3",
+                "own.yaml:3: faults.s.nodes: '4' is not allowed; allowed: numbers from 0 to 3",
                 thrown.problems().get(0));
+    }
+
+    @Test
+    void variants_oldNames_nameTheNewOnes() {
+        assertProblems(
+                List.of("own.yaml:1: disturbances: is now called 'faults'"),
+                "disturbances: {s: {kind: restart}}");
+        assertProblems(
+                List.of("own.yaml:2: faults.s.kind: is now called 'cpu_contention'"),
+                "faults:",
+                "  s: {kind: cpu_stress}");
     }
 
     @Test

@@ -27,29 +27,19 @@ class RandomServiceTest {
         assertEquals(7 * MEAN, scans / 100_000, 0.015 * 7 * MEAN);
     }
 
-    @Test
-    void setMeanNanos_later_scalesWhatIsDrawn() {
-        RandomService service = service(Form.CONSTANT);
-        assertEquals(MEAN, service.draw(0, false));
-        service.setMeanNanos(3 * MEAN);
-        assertEquals(3 * MEAN, service.draw(0, false));
-        assertEquals(21 * MEAN, service.mean(0, true));
-    }
-
     /** Each half of the intervals is fast, and nothing lies between. */
     @Test
-    void fluctuation_manyIntervals_isFastInHalfOfThem() {
+    void fluctuate_manyIntervals_isFastInHalfOfThem() {
         Simulation simulation = new Simulation();
         RandomService service = service(Form.CONSTANT);
-        simulation.at(
-                0,
-                new Fluctuation(
-                        simulation, service, MEAN, 4, 10, new Seeds(1).fork("fluctuation", 0)));
+        service.fluctuate(simulation, 10, 4, new Seeds(1).fork("fluctuation", 0));
         int fast = 0;
         for (int i = 0; i < 10_000; i++) {
             simulation.runUntil(10L * i + 5);
             double mean = service.mean(0, false);
             assertEquals(true, mean == MEAN || mean == MEAN / 4);
+            assertEquals(mean, service.draw(0, false));
+            assertEquals(7 * mean, service.mean(0, true));
             fast += mean == MEAN / 4 ? 1 : 0;
         }
         assertEquals(5_000, fast, 200);

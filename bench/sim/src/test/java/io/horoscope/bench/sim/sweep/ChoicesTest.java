@@ -8,7 +8,6 @@ import io.horoscope.bench.sim.scenario.SelectorChoice;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsException;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ChoicesTest {
@@ -66,6 +65,6 @@ class ChoicesTest {
     }
 
     private static List<String> labels(List<SelectorChoice> choices) {
-        return choices.stream().map(SelectorChoice::label).collect(Collectors.toList());
+        return choices.stream().map(SelectorChoice::label).toList();
     }
 }

@@ -40,7 +40,7 @@ class DatagramLinkTest {
     }
 
     @Test
-    void send_nobodyBoundOnArrival_isLost() {
+    void send_noSocketOnArrival_isLost() {
         DatagramLink link = link(0, 0, 0);
         List<Long> times = new ArrayList<>();
         ByteBuffer datagram = ByteBuffer.allocate(1);
@@ -77,7 +77,9 @@ class DatagramLinkTest {
 
     private DatagramLink link(long jitterNanos, double lost, double duplicated) {
         return new DatagramLink(
-                simulation, 500, jitterNanos, lost, duplicated, new Seeds(1).fork("telemetry", 0));
+                simulation,
+                new DatagramLink.Quality(500, jitterNanos, lost, duplicated),
+                new Seeds(1).fork("telemetry", 0));
     }
 
     /** Sends numbers, one a nanosecond. */

@@ -11,7 +11,6 @@ import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.select.ClosestSelector;
 import io.horoscope.core.settings.SettingsReader;
-import io.horoscope.monitor.MonitorSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,10 +123,10 @@ class TelemetryTest {
     }
 
     @Test
-    void lie_stressedNode_looksIdle() {
+    void forge_stressedNode_looksIdle() {
         Telemetry telemetry = start(0, 1);
-        telemetry.lie(STRESSED, true);
-        cluster.at(15_000, now -> telemetry.lie(STRESSED, false));
+        telemetry.forge(STRESSED, true);
+        cluster.at(15_000, now -> telemetry.forge(STRESSED, false));
         runUntil(14_000);
         subscribers.forEach(subscriber -> assertTrue(load(subscriber, STRESSED) < 0.1));
         runUntil(17_000);
@@ -149,18 +148,14 @@ class TelemetryTest {
         DatagramLink link =
                 new DatagramLink(
                         cluster.simulation,
-                        250_000,
-                        250_000,
-                        lost,
-                        0.1,
+                        new DatagramLink.Quality(250_000, 250_000, lost, 0.1),
                         cluster.seeds.fork("telemetry", 0));
         Telemetry telemetry =
                 new Telemetry(
                         cluster.simulation,
                         cluster.seeds,
-                        cluster.replicas,
+                        List.of(cluster.replicas),
                         link,
-                        MonitorSettings.read(Map.of(), false).schedule(),
                         directors);
         for (int i = 0; i < 20; i++) {
             subscribers.add(

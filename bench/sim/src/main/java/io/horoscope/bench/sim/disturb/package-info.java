@@ -1,2 +1,0 @@
-/** What goes wrong during a run, one kind a file. */
-package io.horoscope.bench.sim.disturb;

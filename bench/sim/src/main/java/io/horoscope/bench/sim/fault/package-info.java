@@ -1,0 +1,2 @@
+/** Faults of nodes, monitors and directors, which scenarios inject. */
+package io.horoscope.bench.sim.fault;

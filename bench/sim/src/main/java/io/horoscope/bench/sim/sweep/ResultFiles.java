@@ -1,0 +1,161 @@
+package io.horoscope.bench.sim.sweep;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.horoscope.bench.sim.measure.Metric;
+import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.bench.sim.measure.Shares;
+import io.horoscope.bench.sim.scenario.Scenario;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+
+/**
+ * The files of a sweep: {@code runs.csv}, {@code shares.csv} and {@code run.json}, which the
+ * analysis reads. Each run is appended to {@code runs.csv} as it finishes; at the end the file is
+ * put into the order of the plan.
+ */
+final class ResultFiles {
+
+    private static final MathContext SIX_DIGITS = new MathContext(6);
+    private static final MathContext FOUR_DIGITS = new MathContext(4);
+    private static final CSVFormat CSV = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
+    private static final ObjectMapper JSON =
+            new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /** Steps of 200 ms: fewer reads than in these would show chance. */
+    private static final int SLICES = 4;
+
+    private static final int MOST_NODES = 20;
+
+    private final Plan plan;
+    private final Description description;
+    private final Path folder;
+
+    ResultFiles(Plan plan, Description description, Path folder) {
+        this.plan = plan;
+        this.description = description;
+        this.folder = folder;
+    }
+
+    void begin() throws IOException {
+        Files.createDirectories(folder);
+        finish(List.of());
+    }
+
+    void append(Row row) {
+        try {
+            print(folder.resolve("runs.csv"), List.of(record(row)), StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + folder.resolve("runs.csv"), e);
+        }
+    }
+
+    /**
+     * Writes all files anew.
+     *
+     * @param rows in the order of the plan
+     */
+    void finish(Collection<Row> rows) throws IOException {
+        List<List<?>> runs = new ArrayList<>(List.of(header()));
+        List<List<?>> shares =
+                new ArrayList<>(
+                        List.of(
+                                List.of(
+                                        "scenario",
+                                        "variant",
+                                        "selector",
+                                        "at_s",
+                                        "node",
+                                        "share")));
+        for (Row row : rows) {
+            runs.add(record(row));
+            row.shares().ifPresent(found -> addShares(row.job(), found, shares));
+        }
+        replace("runs.csv", runs);
+        replace("shares.csv", shares);
+        JSON.writeValue(folder.resolve("run.json").toFile(), description.values(plan, rows.size()));
+    }
+
+    private static List<String> header() {
+        List<String> header = new ArrayList<>(List.of("scenario", "variant", "selector", "seed"));
+        Stream.of(Metric.values()).map(Metric::column).forEach(header::add);
+        header.add("history");
+        return header;
+    }
+
+    private static List<Object> record(Row row) {
+        Job job = row.job();
+        List<Object> record = new ArrayList<>(key(job));
+        record.add(job.seed());
+        for (Metric metric : Metric.values()) {
+            record.add(number(row.values().getOrDefault(metric, Double.NaN), SIX_DIGITS));
+        }
+        record.add(Long.toHexString(row.history()));
+        return record;
+    }
+
+    private static List<String> key(Job job) {
+        Point point = job.point();
+        return List.of(point.file().name(), point.variant().label(), job.choice().label());
+    }
+
+    private static void addShares(Job job, Shares shares, List<List<?>> records) {
+        Scenario scenario = job.point().variant().scenario();
+        int slices = (int) (scenario.phases().endNanos() / Recorder.SLICE_NANOS);
+        for (int slice = 0; slice + SLICES <= slices; slice += SLICES) {
+            for (int node : nodes(scenario, shares.nodes())) {
+                List<Object> record = new ArrayList<>(key(job));
+                record.add(number(slice * Recorder.SLICE_NANOS / 1e9, SIX_DIGITS));
+                record.add(node);
+                record.add(number(shares.share(node, slice, slice + SLICES), FOUR_DIGITS));
+                records.add(record);
+            }
+        }
+    }
+
+    /** Those with a fault first, where there are too many for a plot. */
+    private static Set<Integer> nodes(Scenario scenario, int count) {
+        Set<Integer> nodes = new TreeSet<>();
+        scenario.windows().forEach(window -> nodes.addAll(window.nodes()));
+        for (int node = 0; node < count && nodes.size() < MOST_NODES; node++) {
+            nodes.add(node);
+        }
+        return nodes;
+    }
+
+    /** Empty where there is no number. */
+    private static String number(double value, MathContext digits) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value).round(digits).stripTrailingZeros().toPlainString()
+                : "";
+    }
+
+    /** All or nothing: an interruption leaves the old file. */
+    private void replace(String name, List<List<?>> records) throws IOException {
+        Path fresh = folder.resolve(name + ".new");
+        print(fresh, records, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
+        Files.move(fresh, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void print(Path file, List<List<?>> records, OpenOption... how)
+            throws IOException {
+        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(file, how), CSV)) {
+            csv.printRecords(records);
+        }
+    }
+}
