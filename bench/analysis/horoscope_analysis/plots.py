@@ -15,9 +15,6 @@ from dataclasses import dataclass, field
 
 import matplotlib
 
-matplotlib.use("svg")
-
-import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Rectangle
@@ -136,7 +133,8 @@ def lines(
     with _canvas(title, 4.0) as (canvas, axes):
         known = [(s, [(px, py) for px, py in s.points if py.is_known]) for s in series]
         _scale(axes.xaxis, x, [px for _, points in known for px, _ in points])
-        _scale(axes.yaxis, y, [py.value for _, points in known for _, py in points])
+        _scale(axes.yaxis, y, [b for _, points in known for _, py in points
+                               for b in (py.low, py.value, py.high)])  # fmt: skip
         for order, (one, points) in enumerate(known):
             if points:
                 _line(axes, one, points, one.slot if one.slot is not None else order)
@@ -160,23 +158,20 @@ def bars(
         values = [v.value for _, group in groups for v in group if v.is_known]
         _scale(axes.xaxis, axis, values)
         height = 0.62 if len(series) == 1 else 0.86 / len(series)
-        offset = axis.unit.step(max(values, default=0))[0]
-        for at, (_, group) in enumerate(groups):
-            for slot, value in enumerate(group):
-                if value.is_known:
-                    y = at + (slot - (len(series) - 1) / 2) * height
-                    _bar(axes, y, value, height, slot, series[slot] if at == 0 else None, axis)
+        left = min(values, default=1) / 2 if axis.log else 0
+        for slot, label in enumerate(series):
+            ys = [at + (slot - (len(series) - 1) / 2) * height for at in range(len(groups))]
+            _bars(axes, ys, [group[slot] for _, group in groups], height, left, slot, label, axis)
         axes.set_yticks(range(len(groups)), [label for label, _ in groups])
         axes.set_ylim(len(groups) - 0.4, -0.6)
         axes.tick_params(axis="y", length=0, labelcolor=_SENTINELS["ink"], labelsize=9.5)
         axes.grid(False, axis="y")
         axes.spines["left"].set_visible(True)
         axes.spines["bottom"].set_visible(False)
+        ends = [_end(value) for _, group in groups for value in group if value.is_known]
         # Room for the values behind the longest bars.
-        low, high = axes.get_xlim()
-        wide = max((v.high if v.has_bounds else v.value for _, g in groups for v in g if v.is_known),
-                   default=high / offset if offset else high)
-        axes.set_xlim(low if axis.log else 0, wide * 4 if axis.log else wide * 1.24 or 1)
+        most = max(ends, default=1)
+        axes.set_xlim(left, most * (most / left) ** 0.24 if axis.log else most * 1.24)
         if len(series) > 1:
             canvas.legend(loc="outside lower left", ncols=4, frameon=False, fontsize=9)
         return _finish(canvas, title, name)
@@ -198,7 +193,8 @@ def heat_map(
         axes.set_xticks([at + 0.5 for at in range(len(columns))], columns)
         axes.tick_params(length=0, labelcolor=_SENTINELS["ink"], labelsize=9)
         axes.tick_params(axis="x", top=True, labeltop=True, bottom=False, labelbottom=False)
-        plt.setp(axes.get_xticklabels(), rotation=40, ha="left", rotation_mode="anchor")
+        for label in axes.get_xticklabels():
+            label.set(rotation=40, horizontalalignment="left", rotation_mode="anchor")
         axes.grid(False)
         axes.spines[:].set_visible(False)
         return _finish(canvas, title, name, caption)
@@ -240,27 +236,29 @@ def _canvas(title: str, height: float) -> Iterator[tuple[Canvas, Axes]]:
         "ytick.left": False,
         "text.parse_math": False,
     }
-    with plt.rc_context(style):
-        canvas, axes = plt.subplots(figsize=(_WIDTH, height), layout="constrained")
+    with matplotlib.rc_context(style):
+        canvas = Canvas(figsize=(_WIDTH, height), layout="constrained")
+        axes = canvas.subplots()
         canvas.patch.set_facecolor(_SENTINELS["paper"])
         canvas.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="semibold")
-        try:
-            yield canvas, axes
-        finally:
-            plt.close(canvas)
+        yield canvas, axes
 
 
 def _scale(axis, of: Axis, values: Sequence[float]) -> None:
     """Label, scale and ticks; a linear axis has its unit in the label, a logarithmic at ticks."""
     known = [abs(v) for v in values if math.isfinite(v)]
     if of.log:
-        axis._set_axes_scale("log")
+        (axis.axes.set_xscale if axis.axis_name == "x" else axis.axes.set_yscale)("log")
         positive = [v for v in known if v > 0]
         decades = math.log10(max(positive) / min(positive)) if positive else 1
         axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 2.5 else (1,)))
         axis.set_minor_locator(NullLocator())
         axis.set_major_formatter(FuncFormatter(lambda value, _: _shortest(value, of.unit)))
         axis.set_label_text(of.label)
+        if positive:
+            margin = (max(positive) / min(positive)) ** 0.05 * 1.05
+            limits = min(positive) / margin, max(positive) * margin
+            (axis.axes.set_xlim if axis.axis_name == "x" else axis.axes.set_ylim)(*limits)
         return
     factor, suffix = of.unit.step(max(known, default=0))
     unit = suffix.strip()
@@ -305,20 +303,23 @@ def _line(axes: Axes, one: Series, points: Sequence[tuple[float, Interval]], slo
         axes.vlines(*bounds, color=colour, linewidth=1)
 
 
-def _bar(axes, y, value, height, slot, label, axis) -> None:
-    left = axes.get_xlim()[0] if axis.log else 0
+def _bars(axes, ys, values, height, left, slot, label, axis) -> None:
+    """One series, its whiskers, and its values as text."""
+    known = [(y, value) for y, value in zip(ys, values) if value.is_known]
     axes.barh(
-        y, value.value - left, height * 0.9, left=left, alpha=0.85, label=label,
-        color=_SENTINELS[f"c{slot % _SERIES}"],
+        [y for y, _ in known], [value.value - left for _, value in known], height * 0.9, left=left,
+        alpha=0.85, label=label, color=_SENTINELS[f"c{slot % _SERIES}"],
     )  # fmt: skip
-    end = value.value
-    if value.has_bounds:
-        ink = _SENTINELS["ink"]
-        axes.plot([value.low, value.high], [y, y], "|-", color=ink, linewidth=1, markersize=5)
-        end = max(value.high, value.value)
-    axes.annotate(
-        show(value, axis.unit), (end, y), (5, 0), textcoords="offset points", va="center", fontsize=8.5
-    )
+    for y, value in known:
+        if value.has_bounds:
+            bounds = [max(value.low, left), value.high]
+            axes.plot(bounds, [y, y], "|-", color=_SENTINELS["ink"], linewidth=1, markersize=5)
+        place = {"textcoords": "offset points", "va": "center"}
+        axes.annotate(show(value, axis.unit), (_end(value), y), (5, 0), **place)
+
+
+def _end(value: Interval) -> float:
+    return max(value.high, value.value) if value.has_bounds else value.value
 
 
 def _windows(axes: Axes, windows: Sequence[Window]) -> None:
@@ -347,7 +348,7 @@ def _shade(ratio: float) -> str:
 def _heat_cell(axes: Axes, column: int, row: int, ratio: float) -> None:
     paper = _SENTINELS["paper"]
     if not math.isfinite(ratio):
-        axes.add_patch(Rectangle((column, row), 1, 1, facecolor=paper, edgecolor=paper, hatch="////"))
+        axes.add_patch(Rectangle((column, row), 1, 1, facecolor=paper, edgecolor=_SENTINELS["grid"], hatch="////"))
         return
     role = _shade(ratio)
     is_strong = role[1:2] in "bw" and int(role[2:] or 0) >= _SHADES - 1
@@ -388,11 +389,12 @@ def _themed(svg: str, title: str) -> str:
     svg = re.sub(r"<metadata>.*?</metadata>|<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.S)
     for role, sentinel in _SENTINELS.items():
         svg = svg.replace(sentinel, f"var(--{role})")
-    svg = re.sub(r'( id="\w*_\d+")', "", svg)
+    svg = re.sub(r' id="[\w.]+_\d+"', "", svg)
+    svg = re.sub(r"\s*\n\s*", "\n", re.sub(r" \n(?=[A-Za-z\"])", " ", svg))
     salt = slug(title)
     for at, name in enumerate(dict.fromkeys(re.findall(r' id="([a-z][0-9a-f]{10})"', svg))):
         svg = svg.replace(name, f"{salt}-{at}")
-    svg = re.sub(r"(\d+\.\d{2})\d+", r"\1", svg)
+    svg = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\d\.\d\d)\d+", r"\1", tag[0]), svg)
     svg = svg.replace("'DejaVu Sans'", _FONTS)
     label = title.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
     return re.sub(r"<svg ", f'<svg class="plot" role="img" aria-label="{label}" ', svg, count=1)

@@ -59,6 +59,7 @@ class Point:
     variant: str
     runs: pd.DataFrame
     described: dict[str, Any] = field(default_factory=dict)
+    _means: dict[tuple[str, str], Interval] = field(default_factory=dict)
 
     @property
     def label(self) -> str:
@@ -77,7 +78,11 @@ class Point:
 
     def of(self, selector: str, metric: str = "p99_ms") -> Interval:
         """The mean over seeds."""
-        return mean(rows_of(self.runs, selector=selector)[metric])
+        if not self._means:
+            names = [name for name in METRICS if name in self.runs.columns]
+            for chosen, own in self.runs.groupby("selector", sort=False):
+                self._means |= {(chosen, name): mean(own[name]) for name in names}
+        return self._means.get((selector, metric), Interval())
 
     def ratio(self, selector: str, other: str, metric: str = "p99_ms") -> Interval:
         """The mean of the quotients of the same seeds: what a seed does to both falls out."""

@@ -6,12 +6,13 @@ seed had the same load, so only those are compared with one another.
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import numpy as np
 import pandas as pd
-from scipy import stats
+from scipy.special import stdtrit
 
 from .numbers import SECONDS, Interval, show
 
@@ -31,9 +32,13 @@ def mean(values: Iterable[float]) -> Interval:
     if len(known) < 2:
         return Interval(float(known[0])) if len(known) else Interval()
     middle = float(np.mean(known))
-    quantile = stats.t.ppf((1 + CONFIDENCE) / 2, len(known) - 1)
-    half = float(quantile * np.std(known, ddof=1) / math.sqrt(len(known)))
+    half = float(_student(len(known) - 1) * np.std(known, ddof=1) / math.sqrt(len(known)))
     return Interval(middle, middle - half, middle + half)
+
+
+@functools.cache
+def _student(freedom: int) -> float:
+    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
 
 
 def geometric_mean(quotients: Iterable[float]) -> Interval:
@@ -81,7 +86,7 @@ def rank_correlation(xs: np.ndarray, ys: np.ndarray) -> float:
     known = ~(np.isnan(xs) | np.isnan(ys))
     if known.sum() < LEAST_PAIRS:
         return math.nan
-    return _pearson(*_sums(stats.rankdata(xs[known]), stats.rankdata(ys[known])))
+    return _pearson(*_sums(_ranks(xs[known]), _ranks(ys[known])))
 
 
 def rank_correlation_interval(xs: np.ndarray, ys: np.ndarray, blocks: np.ndarray) -> Interval:
@@ -96,7 +101,7 @@ def rank_correlation_interval(xs: np.ndarray, ys: np.ndarray, blocks: np.ndarray
     count = int(block_of.max()) + 1 if known.any() else 0
     if math.isnan(value) or count < LEAST_PAIRS:
         return Interval(value)
-    ranks_x, ranks_y = stats.rankdata(xs[known]), stats.rankdata(ys[known])
+    ranks_x, ranks_y = _ranks(xs[known]), _ranks(ys[known])
     terms = (np.ones_like(ranks_x), ranks_x, ranks_y, ranks_x**2, ranks_y**2, ranks_x * ranks_y)
     sums = np.array([np.bincount(block_of, weights=term, minlength=count) for term in terms])
     random = np.random.default_rng(BOOTSTRAP_SEED)
@@ -106,6 +111,11 @@ def rank_correlation_interval(xs: np.ndarray, ys: np.ndarray, blocks: np.ndarray
         return Interval(value)
     tail = math.floor((1 - CONFIDENCE) / 2 * (len(correlations) - 1))
     return Interval(value, float(correlations[tail]), float(correlations[-1 - tail]))
+
+
+def _ranks(values: np.ndarray) -> np.ndarray:
+    """From 1; equal values have the mean of their ranks."""
+    return pd.Series(values).rank().to_numpy()
 
 
 def _sums(xs: np.ndarray, ys: np.ndarray) -> tuple[float, ...]:
@@ -122,6 +132,3 @@ def _known(values: Iterable[float]) -> np.ndarray:
     all_values = np.asarray(list(values), dtype=float)
     return all_values[~np.isnan(all_values)]
 
-
-#: Of a column of rows to an interval, as tables want it.
-Summary = Callable[[Iterable[float]], Interval]
