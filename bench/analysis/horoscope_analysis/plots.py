@@ -240,7 +240,8 @@ def _canvas(title: str, height: float) -> Iterator[tuple[Canvas, Axes]]:
         canvas = Canvas(figsize=(_WIDTH, height), layout="constrained")
         axes = canvas.subplots()
         canvas.patch.set_facecolor(_SENTINELS["paper"])
-        canvas.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="semibold")
+        canvas.get_layout_engine().set(w_pad=0.08, h_pad=0.08)
+        canvas.suptitle(title, x=0.012, ha="left", fontsize=11, fontweight="semibold")
         yield canvas, axes
 
 

@@ -11,10 +11,11 @@ from .numbers import MISSING, NUMBER, Interval, Unit, show
 
 @dataclass(frozen=True)
 class Cell:
-    """What is shown, and the number behind it, if there is one."""
+    """What is shown, and the number behind it, if there is one; strong is bold in documents."""
 
     text: str
     number: Interval = Interval()
+    strong: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,9 @@ class Table:
         known = row not in self.references and math.isfinite(cell.number.value)
         return known and cell.text == self._best_text(column)
 
-    def cell(self, row: str, column: str) -> Cell:
-        """By its first cells, such as "400/s, vanilla", and the title of its column."""
-        at = [c.title for c in self.columns].index(column)
+    def cell(self, row: str, column: str = "") -> Cell:
+        """By its texts, such as "400/s, vanilla", and the title of its column (default: the last)."""
+        at = [c.title for c in self.columns].index(column) if column else -1
         texts = sum(1 for c in self.columns if c.is_text)
         for cells in self.rows:
             if row in (cells[0].text, ", ".join(cell.text for cell in cells[:texts])):
@@ -88,7 +89,8 @@ class Table:
         for row, cells in enumerate(self.rows):
             texts = [_escaped(cell.text) for cell in cells]
             lines.append([
-                f"**{text}**" if self.is_best(row, at) else text for at, text in enumerate(texts)
+                f"**{text}**" if cells[at].strong or self.is_best(row, at) else text
+                for at, text in enumerate(texts)
             ])
         return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
