@@ -81,7 +81,7 @@ class _Documents:
         """Writes docs/plots; a plot there that nothing makes is a change, too."""
         folder = self._repository / "docs" / "plots"
         for name, make in own.PLOTS.items():
-            plot = make(self._results)
+            plot = make(self._results) if (self._results / "simulated").exists() else None
             if plot:
                 self._plots[name] = plot
         changes = []

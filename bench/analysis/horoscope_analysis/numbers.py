@@ -43,11 +43,15 @@ NANOS = Unit(((1e9, 1e-9, " s"), (1e6, 1e-6, " ms"), (1e3, 1e-3, " us"), (0, 1, 
 
 @dataclass(frozen=True)
 class Interval:
-    """A value and the bounds of its uncertainty; not a number where there is none."""
+    """A value and the bounds of its uncertainty; not a number where there is none.
+
+    ``is_range``: the bounds are the smallest and the largest value, and always shown.
+    """
 
     value: float = math.nan
     low: float = math.nan
     high: float = math.nan
+    is_range: bool = False
 
     @property
     def is_known(self) -> bool:
@@ -85,7 +89,7 @@ def fixed(value: float, decimals: int) -> str:
 
 
 def show(value: float | Interval, unit: Unit = NUMBER) -> str:
-    """``12.3 ms``; ``12.3 ± 0.4 ms`` for even bounds, ``12.3 [11.9, 13.5] ms`` for others."""
+    """``12.3 ms``; ``12.3 ± 0.4 ms`` for even bounds, ``12.3 [11.9, 13.5] ms`` else."""
     interval = value if isinstance(value, Interval) else Interval(float(value))
     if not interval.is_known:
         return significant(interval.value)
@@ -97,7 +101,7 @@ def show(value: float | Interval, unit: Unit = NUMBER) -> str:
         return f"{significant(middle)} [{significant(low)}, {significant(high)}]{suffix}"
     decimals = _decimals_with(middle, max(abs(middle - low), abs(high - middle)))
     half = fixed(high - middle, decimals)
-    if half == fixed(middle - low, decimals):
+    if half == fixed(middle - low, decimals) and not interval.is_range:
         return f"{fixed(middle, decimals)} ± {half}{suffix}"
     bounds = f"[{fixed(low, decimals)}, {fixed(high, decimals)}]"
     return f"{fixed(middle, decimals)} {bounds}{suffix}"

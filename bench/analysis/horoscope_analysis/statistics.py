@@ -54,7 +54,7 @@ def median(values: Iterable[float]) -> Interval:
     known = _known(values)
     if len(known) < 2:
         return Interval(float(known[0])) if len(known) else Interval()
-    return Interval(*(float(f(known)) for f in (np.median, np.min, np.max)))
+    return Interval(*(float(f(known)) for f in (np.median, np.min, np.max)), is_range=True)
 
 
 def median_time(seconds: Iterable[float]) -> tuple[str, Interval]:
@@ -69,7 +69,8 @@ def median_time(seconds: Iterable[float]) -> tuple[str, Interval]:
     if math.isinf(middle):
         return "never", Interval(math.inf)
     has_never = bool(np.isinf(times).any())
-    interval = Interval(middle, float(times[0]), middle if has_never else float(times[-1]))
+    longest = middle if has_never else float(times[-1])
+    interval = Interval(middle, float(times[0]), longest, is_range=True)
     text = show(interval if len(times) > 1 else middle, SECONDS)
     return (text + " or never" if has_never else text), interval
 

@@ -281,7 +281,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "answer-cost": answer_cost,
 }
 
-#: By the name of their file in docs/plots.
+#: By the name of their file in docs/plots; None where there is no data.
 PLOTS: dict[str, Callable[[Path], Plot | None]] = {
     "p99-over-that-of-the-best-baseline": lambda r: simulated.ratio_map(_points(r)),
     "p99-by-selector-gc-pauses": lambda r: simulated.p99_bars(_point(r, "gc-pauses")),
@@ -290,4 +290,3 @@ PLOTS: dict[str, Callable[[Path], Plot | None]] = {
         "dynamic_snitch", "one-slow-disk"
     ),
 }
-
