@@ -83,7 +83,7 @@ def table(blocks: pd.DataFrame, baseline: str) -> Table:
                 number(median(own["faulty_share"]), PERCENT),
                 number(median(own["disk_kb"]), NUMBER),
             )  # fmt: skip
-    return found
+    return found.without_unknown()
 
 
 def is_rate(point: str) -> bool:

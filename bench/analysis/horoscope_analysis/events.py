@@ -30,7 +30,7 @@ def sections(results: Results, part: Part) -> list[Section]:
             Section(
                 part["heading"],
                 tables=[table(own, point, results.baseline)],
-                plots=_plots(own, rows_of(timeline, point=point), part),
+                plots=_plots(own, rows_of(timeline, point=point), f"{where(part)}, {point}", part),
                 verdicts=verdicts(own, part, point, results.baseline),
             )
         )
@@ -100,7 +100,7 @@ def _said(what: str, seconds: str) -> str:
     return f"never {what}" if seconds == "never" else f"{what} after {seconds}"
 
 
-def _plots(events: pd.DataFrame, timeline: pd.DataFrame, part: Part) -> list[Plot]:
+def _plots(events: pd.DataFrame, timeline: pd.DataFrame, what: str, part: Part) -> list[Plot]:
     """Of the first repetition of each variant."""
     if timeline.empty:
         return []
@@ -113,11 +113,11 @@ def _plots(events: pd.DataFrame, timeline: pd.DataFrame, part: Part) -> list[Plo
     time = Axis("seconds")
     return [
         lines(
-            "Share of the nodes with a fault: " + where(part), "share", time,
+            "Share of the nodes with a fault: " + what, "share", time,
             Axis(unit=PERCENT, from_zero=True), _series(firsts, "share", 1), windows,
         ),
         lines(
-            "p99 of each second: " + where(part), "p99", time,
+            "p99 of each second: " + what, "p99", time,
             Axis(unit=SECONDS, log=True), _series(firsts, "p99_ms", 1e-3), windows,
         ),
     ]  # fmt: skip

@@ -95,7 +95,7 @@ def show(value: float | Interval, unit: Unit = NUMBER) -> str:
         return significant(interval.value)
     factor, suffix = unit.step(interval.value)
     middle, low, high = (x * factor for x in (interval.value, interval.low, interval.high))
-    if not interval.has_bounds:
+    if not interval.has_bounds or low == high:
         return significant(middle) + suffix
     if not all(_is_plain(x) for x in (middle, low, high)):
         return f"{significant(middle)} [{significant(low)}, {significant(high)}]{suffix}"

@@ -143,8 +143,7 @@ def lines(
             axes.set_xlim(left=0)
         if y.from_zero:
             axes.set_ylim(bottom=0)
-        if axes.get_legend_handles_labels()[0]:
-            canvas.legend(loc="outside lower left", ncols=4, frameon=False, fontsize=9)
+        _legend(canvas, axes)
         return _finish(canvas, title, name)
 
 
@@ -171,9 +170,9 @@ def bars(
         ends = [_end(value) for _, group in groups for value in group if value.is_known]
         # Room for the values behind the longest bars.
         most = max(ends, default=1)
-        axes.set_xlim(left, most * (most / left) ** 0.24 if axis.log else most * 1.24)
+        axes.set_xlim(left, most * (most / left) ** 0.24 if axis.log else most * 1.28)
         if len(series) > 1:
-            canvas.legend(loc="outside lower left", ncols=4, frameon=False, fontsize=9)
+            _legend(canvas, axes)
         return _finish(canvas, title, name)
 
 
@@ -282,6 +281,14 @@ def _plain(value: float) -> str:
 def _shortest(value: float, unit: Unit) -> str:
     factor, suffix = unit.step(value)
     return _plain(value * factor) + suffix
+
+
+def _legend(canvas: Canvas, axes: Axes) -> None:
+    """Below, in as many columns as the longest name leaves room for."""
+    names = axes.get_legend_handles_labels()[1]
+    if names:
+        columns = max(1, min(4, 105 // (max(map(len, names)) + 7)))
+        canvas.legend(loc="outside lower left", ncols=columns, frameon=False, fontsize=9)
 
 
 def _line(axes: Axes, one: Series, points: Sequence[tuple[float, Interval]], slot: int) -> None:

@@ -50,6 +50,16 @@ class Table:
         known = row not in self.references and math.isfinite(cell.number.value)
         return known and cell.text == self._best_text(column)
 
+    def without_unknown(self) -> Table:
+        """The same without columns that have no number in any row."""
+        kept = [
+            at
+            for at, column in enumerate(self.columns)
+            if column.is_text or any(row[at].text != MISSING for row in self.rows)
+        ]
+        rows = [[row[at] for at in kept] for row in self.rows]
+        return Table(self.title, [self.columns[at] for at in kept], rows, self.references)
+
     def cell(self, row: str, column: str = "") -> Cell:
         """By its texts, such as "400/s, vanilla", and the title of its column (default: the last)."""
         at = [c.title for c in self.columns].index(column) if column else -1

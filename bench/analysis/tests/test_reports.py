@@ -96,7 +96,7 @@ class EventsTest(InFolder):
         self.assertEqual("never", table.cell("vanilla", "80 % gone after").text)
         self.assertAlmostEqual(0.5, table.cell("horoscope", "p99 during ÷ vanilla").number.value)
         self.assertIn("vanilla: 80 % of the share never gone (aim: 0.3 s), p99", report.all_verdicts[0])
-        self.assertIn("gone after 400 [400, 400] ms (aim: 0.3 s), back after", report.all_verdicts[1])
+        self.assertIn("gone after 400 ms (aim: 0.3 s), back after", report.all_verdicts[1])
         share, p99 = report.plots
         self.assertEqual(("share", "p99"), (share.name, p99.name))
         self.assertIn("cpu_contention", share.svg)
@@ -158,8 +158,8 @@ class SimulatedTest(InFolder):
     def test_report_bestBaseline_neitherOursNorOracleNorRandom(self):
         self.write_sweep()
         report = reports.write(self.folder)
-        self.assertIn("idle: horoscope ÷ c3 (the best baseline by p99), paired by seed: p99 0.900 ± 0.000,"
-                      " reads/s 1.00 ± 0.00", report.all_verdicts[0])  # fmt: skip
+        self.assertIn("idle: horoscope ÷ c3 (the best baseline by p99), paired by seed: p99 0.900,"
+                      " reads/s 1.00", report.all_verdicts[0])  # fmt: skip
         self.assertEqual("45 of 60", report.facts["Runs"])
         titles = [plot.title for plot in report.plots]
         self.assertIn("herd: p99 against count", titles)
