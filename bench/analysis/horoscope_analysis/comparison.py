@@ -15,9 +15,11 @@ from .plots import Axis, Plot, Series, bars, lines
 from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import geometric_mean, median, paired
-from .tables import Column, Table, number
+from .tables import Table, number
 
-CAPTION = "Medians of the repetitions, smallest and largest in brackets; ratios with intervals of 95 %"
+CAPTION = (
+    "Medians of the repetitions, smallest and largest in brackets; ratios with intervals of 95 %"
+)
 
 Part = dict[str, Any]
 
@@ -56,33 +58,43 @@ def ratio(
     """How many times the baseline's; blocks of the same point and repetition are compared."""
     own = blocks if point is None else rows_of(blocks, point=point)
     return geometric_mean(
-        paired(rows_of(own, variant=variant), rows_of(own, variant=baseline), column,
-               ["point", "repetition"])  # fmt: skip
+        paired(
+            rows_of(own, variant=variant),
+            rows_of(own, variant=baseline),
+            column,
+            ["point", "repetition"],
+        )
     )
 
 
 def table(blocks: pd.DataFrame, baseline: str) -> Table:
     """A row for each load and variant."""
-    found = Table(CAPTION, [
-        Column("load", is_text=True), Column("variant", is_text=True),
-        Column("operations/s", "high"), Column("p50"), Column("p99", "low"), Column("p99.9"),
-        Column(f"throughput ÷ {baseline}"), Column(f"p99 ÷ {baseline}"),
-        Column("share of nodes with a fault"), Column("disk reads, kB/operation"),
-    ])  # fmt: skip
+    figures = {
+        "operations/s": ("per_second", COMPACT),
+        "p50": ("p50_ms", MILLIS),
+        "p99": ("p99_ms", MILLIS),
+        "p99.9": ("p999_ms", MILLIS),
+    }
+    ratios = {"throughput": "per_second", "p99": "p99_ms"}
+    others = {
+        "share of nodes with a fault": ("faulty_share", PERCENT),
+        "disk reads, kB/operation": ("disk_kb", NUMBER),
+    }
+    titles = [*figures, *(f"{name} ÷ {baseline}" for name in ratios), *others]
+    found = Table.of(CAPTION, "load, variant", titles, high="operations/s", low="p99")
     for point in in_order(blocks, "point"):
         for variant in in_order(blocks, "variant"):
             own = rows_of(blocks, point=point, variant=variant)
             found.add(
-                point, variant,
-                number(median(own["per_second"]), COMPACT),
-                number(median(own["p50_ms"]), MILLIS),
-                number(median(own["p99_ms"]), MILLIS),
-                number(median(own["p999_ms"]), MILLIS),
-                number(ratio(blocks, variant, baseline, "per_second", point), RATIO),
-                number(ratio(blocks, variant, baseline, "p99_ms", point), RATIO),
-                number(median(own["faulty_share"]), PERCENT),
-                number(median(own["disk_kb"]), NUMBER),
-            )  # fmt: skip
+                point,
+                variant,
+                *(number(median(own[column]), unit) for column, unit in figures.values()),
+                *(
+                    number(ratio(blocks, variant, baseline, column, point), RATIO)
+                    for column in ratios.values()
+                ),
+                *(number(median(own[column]), unit) for column, unit in others.values()),
+            )
     return found.without_unknown()
 
 
@@ -198,13 +210,18 @@ def _plots(blocks: pd.DataFrame, part: Part) -> list[Plot]:
 
 def _by_clients(blocks, points, title, name, unit, column) -> Plot:
     series = [
-        Series(variant, [
-            (float(point.split()[0]),
-             median(rows_of(blocks, variant=variant, point=point)[column]))
-            for point in points
-        ])
+        Series(
+            variant,
+            [
+                (
+                    float(point.split()[0]),
+                    median(rows_of(blocks, variant=variant, point=point)[column]),
+                )
+                for point in points
+            ],
+        )
         for variant in in_order(blocks, "variant")
-    ]  # fmt: skip
+    ]
     return lines(title, name, Axis("clients", log=True), Axis(unit=unit, from_zero=True), series)
 
 

@@ -20,7 +20,7 @@ from .plots import Axis, Plot, cloud
 from .report import Section
 from .results import Results
 from .statistics import rank_correlation, rank_correlation_interval
-from .tables import Cell, Column, Table, number
+from .tables import Cell, Table, number
 
 #: Core's default weights (WeightedFormula.java), where run.json has none.
 DEFAULT_WEIGHTS = {
@@ -156,9 +156,7 @@ def search(samples: Samples, defaults: Weights, rows: np.ndarray) -> Weights:
     """
     of = _Worth(samples, rows)
     varying = [name for name in defaults if of.varies(name)]
-    alone = [
-        defaults | {other: float(other == name) for other in varying} for name in varying
-    ]
+    alone = [defaults | {other: float(other == name) for other in varying} for name in varying]
     starts = [defaults, max(alone, key=of.of, default=defaults)]
     first, second = (_climb(of.of, start, varying) for start in starts)
     return second if of.of(second) > of.of(first) + _LEAST_GAIN else first
@@ -214,10 +212,13 @@ def _ranked(samples: Samples, columns: dict[str, np.ndarray]) -> list[_Line]:
     """Best first; what cannot be computed comes last."""
 
     def line(name: str, values: np.ndarray, same: np.ndarray, ahead: np.ndarray) -> _Line:
-        return _Line(name, *(
-            rank_correlation_interval(values, latencies, samples.blocks)
-            for latencies in (same, ahead)
-        ))  # fmt: skip
+        return _Line(
+            name,
+            *(
+                rank_correlation_interval(values, latencies, samples.blocks)
+                for latencies in (same, ahead)
+            ),
+        )
 
     found = [line(*column, samples.mean_ms, samples.next_ms) for column in columns.items()]
     found.append(
@@ -227,27 +228,24 @@ def _ranked(samples: Samples, columns: dict[str, np.ndarray]) -> list[_Line]:
 
 
 def _table(ranking: list[_Line]) -> Table:
-    found = Table(
+    found = Table.of(
         "Rank correlation with the mean latency of reads that were due in the same window of"
         " 250 ms, and in the next one; intervals of 95 %",
-        [
-            Column("signal or formula", is_text=True),
-            Column("same window"),
-            Column("next window", "high"),
-        ],
+        "signal or formula",
+        ["same window", "next window"],
+        high="next window",
     )
     for one in ranking:
         found.add(
-            _words(one.name), *(Cell(_show(interval), interval) for interval in (one.same, one.next))
+            _words(one.name),
+            *(Cell(_show(interval), interval) for interval in (one.same, one.next)),
         )
     return found
 
 
 def _weight_table(defaults: Weights, scaled: Weights) -> Table:
-    found = Table(
-        "Weights: the default ones, and those that fit this run best",
-        [Column("signal", is_text=True), Column("default"), Column("best here")],
-    )
+    title = "Weights: the default ones, and those that fit this run best"
+    found = Table.of(title, "signal", ["default", "best here"])
     for name, weight in defaults.items():
         found.add(name, number(weight, NUMBER), number(scaled[name], NUMBER))
     return found
@@ -257,11 +255,21 @@ def _plots(samples: Samples, columns: dict[str, np.ndarray]) -> list[Plot]:
     latency = Axis("mean latency", MILLIS, log=True)
     score = 1 / (1 - columns[_PAPER])
     return [
-        cloud("The paper's score and the mean latency of the next window", "score",
-              Axis("score", log=True), latency, list(zip(score, samples.next_ms))),
-        cloud("Our load, default weights, and the mean latency of the next window", "load",
-              Axis("load"), latency, list(zip(columns[_OURS], samples.next_ms))),
-    ]  # fmt: skip
+        cloud(
+            "The paper's score and the mean latency of the next window",
+            "score",
+            Axis("score", log=True),
+            latency,
+            list(zip(score, samples.next_ms)),
+        ),
+        cloud(
+            "Our load, default weights, and the mean latency of the next window",
+            "load",
+            Axis("load"),
+            latency,
+            list(zip(columns[_OURS], samples.next_ms)),
+        ),
+    ]
 
 
 def _verdicts(ranking: list[_Line], validated: float, scaled: Weights) -> list[str]:
@@ -302,8 +310,12 @@ def _scaled(weights: Weights, defaults: Weights) -> Weights:
 
 
 def _words(name: str) -> str:
-    prefixes = {"reported_": "reported: ", "kernel_": "in the window: ", "own_": "own reads: ",
-                "formula_": "formula: "}  # fmt: skip
+    prefixes = {
+        "reported_": "reported: ",
+        "kernel_": "in the window: ",
+        "own_": "own reads: ",
+        "formula_": "formula: ",
+    }
     for prefix, words in prefixes.items():
         if name.startswith(prefix):
             name = words + name.removeprefix(prefix)

@@ -5,7 +5,7 @@ In Markdown, between a marker and ``<!-- end -->``, everything is generated:
 - ``<!-- table: NAME -->``: a table of ``tables_of_documents.TABLES``
 - ``<!-- value: NAME / ROW / COLUMN -->``: a cell, inside a sentence, of such a table or of the
   report of the folder NAME; without COLUMN that of the last column
-- ``<!-- report: FOLDER -->``: verdicts, tables and plots of a folder, as ``scripts/report`` has them
+- ``<!-- report: FOLDER -->``: verdicts, tables and plots of a folder as of ``scripts/report``
 - ``<!-- run: FOLDER -->``: command, commit, seed and machine of a folder
 
 A marker may be wrapped over lines. A new experiment needs its folder and one ``report`` marker.
@@ -25,7 +25,9 @@ from .report import Report, replace
 from .reports import report_of
 from .tables import Cell
 
-_MARKER = re.compile(r"(<!--\s*(table|value|report|run):\s*(.*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S)
+_MARKER = re.compile(
+    r"(<!--\s*(table|value|report|run):\s*(.*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
+)
 _IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+\.svg)\)")
 
 
@@ -133,7 +135,12 @@ class _Documents:
         lines += [f"- Not counted: {warning}" for warning in report.warnings]
         for section in report.sections:
             for table in section.tables:
-                lines += ["", f"{section.heading}. {table.title}:", "", table.as_markdown().rstrip()]
+                lines += [
+                    "",
+                    f"{section.heading}. {table.title}:",
+                    "",
+                    table.as_markdown().rstrip(),
+                ]
             lines += [""] * bool(section.plots)
             lines += [self._image(folder, plot, file) for plot in section.plots]
         return "\n".join(lines) + "\n"
@@ -161,6 +168,11 @@ def _find(report: Report, row: str, column: str) -> Cell:
 
 def _difference(file: Path, old: str, new: str) -> str:
     lines = difflib.unified_diff(
-        old.splitlines(), new.splitlines(), f"{file}", f"{file} from bench/results", n=0, lineterm=""
+        old.splitlines(),
+        new.splitlines(),
+        f"{file}",
+        f"{file} from bench/results",
+        n=0,
+        lineterm="",
     )
     return "\n".join(lines)

@@ -13,7 +13,7 @@ from .plots import Axis, Plot, Series, Window, lines
 from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import geometric_mean, median, median_time, paired
-from .tables import Cell, Column, Table, number
+from .tables import Cell, Table, number
 
 #: Seconds after the end of the fault, from which on reads should be back.
 RETURN_SECONDS = 5
@@ -39,29 +39,32 @@ def sections(results: Results, part: Part) -> list[Section]:
 
 def table(events: pd.DataFrame, point: str, baseline: str) -> Table:
     """A row for each variant."""
-    found = Table(
+    before = {
+        "share before": ("share_before", PERCENT),
+        "during": ("share_during", PERCENT),
+        f"from {RETURN_SECONDS} s after": ("share_after", PERCENT),
+    }
+    during = {
+        "p50 during": ("p50_during_ms", MILLIS),
+        "p99 during": ("p99_during_ms", MILLIS),
+        "p99.9 during": ("p999_during_ms", MILLIS),
+        "p99 before": ("p99_before_ms", MILLIS),
+    }
+    moves = ["80 % gone after", "80 % back after"]
+    found = Table.of(
         f"At {point}: medians of the repetitions, smallest and largest in brackets",
-        [
-            Column("variant", is_text=True), Column("share before"), Column("during", "low"),
-            Column(f"from {RETURN_SECONDS} s after"),
-            Column("80 % gone after", "low"), Column("80 % back after", "low"),
-            Column("p50 during"), Column("p99 during", "low"), Column("p99.9 during"),
-            Column("p99 before"), Column(f"p99 during ÷ {baseline}"),
-        ],
-    )  # fmt: skip
+        "variant",
+        [*before, *moves, *during, f"p99 during ÷ {baseline}"],
+        low="during, 80 % gone after, 80 % back after, p99 during",
+    )
     for variant in in_order(events, "variant"):
         own = rows_of(events, variant=variant)
         found.add(
             variant,
-            number(median(own["share_before"]), PERCENT),
-            number(median(own["share_during"]), PERCENT),
-            number(median(own["share_after"]), PERCENT),
+            *(number(median(own[column]), unit) for column, unit in before.values()),
             Cell(*median_time(own["left_after_s"])),
             Cell(*_back_after(own)),
-            number(median(own["p50_during_ms"]), MILLIS),
-            number(median(own["p99_during_ms"]), MILLIS),
-            number(median(own["p999_during_ms"]), MILLIS),
-            number(median(own["p99_before_ms"]), MILLIS),
+            *(number(median(own[column]), unit) for column, unit in during.values()),
             number(_ratio(events, variant, baseline), RATIO),
         )
     return found
@@ -113,21 +116,34 @@ def _plots(events: pd.DataFrame, timeline: pd.DataFrame, what: str, part: Part) 
     time = Axis("seconds")
     return [
         lines(
-            "Share of the nodes with a fault: " + what, "share", time,
-            Axis(unit=PERCENT, from_zero=True), _series(firsts, "share", 1), windows,
+            "Share of the nodes with a fault: " + what,
+            "share",
+            time,
+            Axis(unit=PERCENT, from_zero=True),
+            _series(firsts, "share", 1),
+            windows,
         ),
         lines(
-            "p99 of each second: " + what, "p99", time,
-            Axis(unit=SECONDS, log=True), _series(firsts, "p99_ms", 1e-3), windows,
+            "p99 of each second: " + what,
+            "p99",
+            time,
+            Axis(unit=SECONDS, log=True),
+            _series(firsts, "p99_ms", 1e-3),
+            windows,
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _series(rows: dict[str, pd.DataFrame], column: str, factor: float) -> list[Series]:
     return [
-        Series(variant, [
-            (at, Interval(value * factor))
-            for at, value in own.dropna(subset=[column])[["at_s", column]].itertuples(index=False)
-        ])
+        Series(
+            variant,
+            [
+                (at, Interval(value * factor))
+                for at, value in own.dropna(subset=[column])[["at_s", column]].itertuples(
+                    index=False
+                )
+            ],
+        )
         for variant, own in rows.items()
-    ]  # fmt: skip
+    ]

@@ -51,7 +51,9 @@ def verdicts(file: Path) -> list[str]:
     """A line for each aim that was measured, which begins with yes or NO."""
     measured = [Measured.of(result) for result in json.loads(file.read_text(encoding="utf-8"))]
     found = [line for one in measured if one.method == "order" for line in _selector(one)]
-    snitches = {one.parameters.get("first"): one for one in measured if one.method == "dynamicSnitch"}
+    snitches = {
+        one.parameters.get("first"): one for one in measured if one.method == "dynamicSnitch"
+    }
     for hook in measured:
         snitch = snitches.get(hook.parameters.get("first"))
         if hook.method == "hook" and snitch:
@@ -66,7 +68,8 @@ def _selector(one: Measured) -> list[str]:
     return [
         _line(
             one.median <= limit,
-            f"{one.parameters['selector']} orders {replicas} replicas in at most {limit} ns: {spread}",
+            f"{one.parameters['selector']} orders {replicas} replicas in at most {limit} ns:"
+            f" {spread}",
         ),
         _line(one.bytes < NO_BYTE, f"... and allocates nothing: {one.bytes:.3f} B"),
     ]
@@ -80,8 +83,8 @@ def _hook(hook: Measured, snitch: Measured) -> list[str]:
     return [
         _line(
             times >= TIMES_FASTER,
-            f"first replica {hook.parameters['first']}: the hook is at least {TIMES_FASTER} times as"
-            f" fast as the dynamic snitch: {times:.2f} times ({low:.2f} to {high:.2f}),"
+            f"first replica {hook.parameters['first']}: the hook is at least {TIMES_FASTER} times"
+            f" as fast as the dynamic snitch: {times:.2f} times ({low:.2f} to {high:.2f}),"
             f" {hook.median:.0f} and {snitch.median:.0f} ns",
         ),
         _line(

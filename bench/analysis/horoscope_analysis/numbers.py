@@ -138,6 +138,4 @@ def _decimals_with(value: float, half_width: float) -> int:
 
 
 def _is_plain(value: float) -> bool:
-    return value == 0 or (
-        math.isfinite(value) and abs(_exponent(value)) <= _LARGEST_PLAIN_EXPONENT
-    )
+    return value == 0 or (math.isfinite(value) and abs(_exponent(value)) <= _LARGEST_PLAIN_EXPONENT)

@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import matplotlib
-
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Rectangle
@@ -127,14 +126,22 @@ class Plot:
 
 
 def lines(
-    title: str, name: str, x: Axis, y: Axis, series: Sequence[Series], windows: Sequence[Window] = ()
+    title: str,
+    name: str,
+    x: Axis,
+    y: Axis,
+    series: Sequence[Series],
+    windows: Sequence[Window] = (),
 ) -> Plot:
     """Lines with marks, their intervals as bars or (of many points) as bands, and fault windows."""
     with _canvas(title, 4.0) as (canvas, axes):
         known = [(s, [(px, py) for px, py in s.points if py.is_known]) for s in series]
         _scale(axes.xaxis, x, [px for _, points in known for px, _ in points])
-        _scale(axes.yaxis, y, [b for _, points in known for _, py in points
-                               for b in (py.low, py.value, py.high)])  # fmt: skip
+        _scale(
+            axes.yaxis,
+            y,
+            [b for _, points in known for _, py in points for b in (py.low, py.value, py.high)],
+        )
         for order, (one, points) in enumerate(known):
             if points:
                 _line(axes, one, points, one.slot if one.slot is not None else order)
@@ -148,12 +155,18 @@ def lines(
 
 
 def bars(
-    title: str, name: str, axis: Axis, groups: Sequence[tuple[str, Sequence[Interval]]],
+    title: str,
+    name: str,
+    axis: Axis,
+    groups: Sequence[tuple[str, Sequence[Interval]]],
     series: Sequence[str] = ("",),
 ) -> Plot:
     """Horizontal bars with whiskers and their values, one of each series in every group."""
     count = len(groups) * len(series)
-    with _canvas(title, 0.9 + 0.27 * count + 0.1 * len(groups) * (len(series) > 1)) as (canvas, axes):
+    with _canvas(title, 0.9 + 0.27 * count + 0.1 * len(groups) * (len(series) > 1)) as (
+        canvas,
+        axes,
+    ):
         values = [v.value for _, group in groups for v in group if v.is_known]
         _scale(axes.xaxis, axis, values)
         height = 0.62 if len(series) == 1 else 0.86 / len(series)
@@ -177,7 +190,10 @@ def bars(
 
 
 def heat_map(
-    title: str, name: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]],
+    title: str,
+    name: str,
+    columns: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[float]]],
     caption: str = "",
 ) -> Plot:
     """Ratios in cells, blue below 1 (better) and orange above; hatched where there is none."""
@@ -206,7 +222,9 @@ def cloud(title: str, name: str, x: Axis, y: Axis, points: Sequence[tuple[float,
         xs, ys = [px for px, _ in known], [py for _, py in known]
         _scale(axes.xaxis, x, xs)
         _scale(axes.yaxis, y, ys)
-        axes.plot(xs, ys, "o", color=_SENTINELS["c0"], alpha=0.35, markersize=2.6, markeredgewidth=0)
+        axes.plot(
+            xs, ys, "o", color=_SENTINELS["c0"], alpha=0.35, markersize=2.6, markeredgewidth=0
+        )
         return _finish(canvas, title, name)
 
 
@@ -296,13 +314,19 @@ def _line(axes: Axes, one: Series, points: Sequence[tuple[float, Interval]], slo
     xs, ys = [x for x, _ in points], [y.value for _, y in points]
     every = max(1, math.ceil(len(points) / _MOST_MARKS))
     axes.plot(
-        xs, ys, label=one.name, color=colour, linewidth=1.5,
+        xs,
+        ys,
+        label=one.name,
+        color=colour,
+        linewidth=1.5,
         linestyle=_DASHES[slot // len(_MARKERS) % len(_DASHES)],
-        marker=_MARKERS[slot % len(_MARKERS)], markersize=5,
-        markeredgecolor=_SENTINELS["paper"], markeredgewidth=0.6,
+        marker=_MARKERS[slot % len(_MARKERS)],
+        markersize=5,
+        markeredgecolor=_SENTINELS["paper"],
+        markeredgewidth=0.6,
         markevery=(slot * every // _MOST_MARKS % every, every),
         drawstyle="steps-post" if one.steps else "default",
-    )  # fmt: skip
+    )
     bounded = [(x, y) for x, y in points if y.has_bounds]
     bounds = [x for x, _ in bounded], [y.low for _, y in bounded], [y.high for _, y in bounded]
     if bounded:
@@ -315,9 +339,14 @@ def _bars(axes, ys, values, height, left, slot, label, axis) -> None:
     """One series, its whiskers, and its values as text."""
     known = [(y, value) for y, value in zip(ys, values) if value.is_known]
     axes.barh(
-        [y for y, _ in known], [value.value - left for _, value in known], height * 0.9, left=left,
-        alpha=0.85, label=label, color=_SENTINELS[f"c{slot % _SERIES}"],
-    )  # fmt: skip
+        [y for y, _ in known],
+        [value.value - left for _, value in known],
+        height * 0.9,
+        left=left,
+        alpha=0.85,
+        label=label,
+        color=_SENTINELS[f"c{slot % _SERIES}"],
+    )
     for y, value in known:
         if value.has_bounds:
             bounds = [max(value.low, left), value.high]
@@ -340,9 +369,15 @@ def _windows(axes: Axes, windows: Sequence[Window]) -> None:
         for begin, end in sorted({(window.begin, window.end) for window in own}):
             axes.axvspan(begin, end, color=faint, alpha=0.12, linewidth=0)
             axes.plot(
-                [begin, begin, end, end], [y, y + 0.012, y + 0.012, y], color=faint,
-                linewidth=0.9, transform=above, clip_on=False, scalex=False, scaley=False,
-            )  # fmt: skip
+                [begin, begin, end, end],
+                [y, y + 0.012, y + 0.012, y],
+                color=faint,
+                linewidth=0.9,
+                transform=above,
+                clip_on=False,
+                scalex=False,
+                scaley=False,
+            )
         middle = (own[0].begin + own[0].end) / 2
         axes.text(middle, y + 0.018, name, transform=above, color=faint, ha="center", va="bottom")
 
@@ -356,16 +391,24 @@ def _shade(ratio: float) -> str:
 def _heat_cell(axes: Axes, column: int, row: int, ratio: float) -> None:
     paper = _SENTINELS["paper"]
     if not math.isfinite(ratio):
-        axes.add_patch(Rectangle((column, row), 1, 1, facecolor=paper, edgecolor=_SENTINELS["grid"], hatch="////"))
+        axes.add_patch(
+            Rectangle(
+                (column, row), 1, 1, facecolor=paper, edgecolor=_SENTINELS["grid"], hatch="////"
+            )
+        )
         return
     role = _shade(ratio)
     is_strong = role[1:2] in "bw" and int(role[2:] or 0) >= _SHADES - 1
     axes.add_patch(Rectangle((column, row), 1, 1, facecolor=_SENTINELS[role], edgecolor=paper))
     axes.text(
-        column + 0.5, row + 0.52, significant(ratio), ha="center", va="center",
+        column + 0.5,
+        row + 0.52,
+        significant(ratio),
+        ha="center",
+        va="center",
         color=_SENTINELS["strong" if is_strong else "ink"],
         fontweight="semibold" if is_strong else "normal",
-    )  # fmt: skip
+    )
 
 
 def _heat_key(axes: Axes, columns: int, rows: int) -> None:
@@ -378,8 +421,14 @@ def _heat_key(axes: Axes, columns: int, rows: int) -> None:
         )
         ratio = _DARKEST_RATIO ** (at / _SHADES)
         if at % 4 == 0:
-            axes.text(place[0] + width / 2, top + 0.5, _plain(ratio), ha="center", va="top",
-                      color=_SENTINELS["faint"])  # fmt: skip
+            axes.text(
+                place[0] + width / 2,
+                top + 0.5,
+                _plain(ratio),
+                ha="center",
+                va="top",
+                color=_SENTINELS["faint"],
+            )
     middle = {"y": top + 0.23, "va": "center", "color": _SENTINELS["faint"]}
     axes.text(left - 0.1, s="better", ha="right", **middle)
     axes.text(left + (2 * _SHADES + 1) * width + 0.1, s="worse", ha="left", **middle)
@@ -394,7 +443,9 @@ def _finish(canvas: Canvas, title: str, name: str, caption: str = "") -> Plot:
 def _themed(svg: str, title: str) -> str:
     """Variables for colours, names of our own for ids, and no more digits than an eye sees."""
     svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>|<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.S)
+    svg = re.sub(
+        r"<metadata>.*?</metadata>|<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.S
+    )
     for role, sentinel in _SENTINELS.items():
         svg = svg.replace(sentinel, f"var(--{role})")
     svg = re.sub(r' id="[\w.]+_\d+"', "", svg)
@@ -435,5 +486,3 @@ def _words(svg: str) -> str:
 
 def _numbers(svg: str) -> list[float]:
     return [float(text) for text in _DECIMAL.findall(svg)]
-
-

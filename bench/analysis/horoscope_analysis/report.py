@@ -38,7 +38,9 @@ class Report:
 
     @property
     def all_verdicts(self) -> list[str]:
-        return [verdict for section in self.sections for verdict in section.verdicts] + self.verdicts
+        return [
+            verdict for section in self.sections for verdict in section.verdicts
+        ] + self.verdicts
 
     def as_text(self) -> str:
         """Tables, then ``*`` verdicts and ``!`` warnings."""
@@ -63,7 +65,7 @@ class Report:
         return environment.get_template("template.html").render(report=self, colours=VARIABLES)
 
     def write(self, folder: Path) -> None:
-        """Writes report.html, plots/*.svg, summary.txt and summary.csv; a reader sees whole files."""
+        """Writes report.html, plots/*.svg, summary.txt and summary.csv."""
         plots = folder / "plots"
         plots.mkdir(parents=True, exist_ok=True)
         replace(folder / "report.html", self.as_html())
@@ -97,9 +99,7 @@ def replace(file: Path, text: str) -> None:
 
 def _summary_rows(heading: str, table: Table):
     for cells in table.rows:
-        row = ", ".join(
-            cell.text for cell, column in zip(cells, table.columns) if column.is_text
-        )
+        row = ", ".join(cell.text for cell, column in zip(cells, table.columns) if column.is_text)
         for cell, column in zip(cells, table.columns):
             if not column.is_text:
                 bounds = (cell.number.low, cell.number.high)

@@ -15,9 +15,10 @@ def report_of(folder: Path) -> Report:
     run = results.run
     page = simulated.report(results) if results.is_simulated else _lab(results)
     page.paragraphs = [
-        f"{line}." for line in (run.get("shows"), run.get("origin") and f"From: {run['origin']}")
+        f"{line}."
+        for line in (run.get("shows"), run.get("origin") and f"From: {run['origin']}")
         if line
-    ]  # fmt: skip
+    ]
     page.facts = page.facts | run.get("facts", {}) | _provenance(run)
     page.verdicts += run.get("notes", [])
     page.warnings += [f"Not counted: {refusal}" for refusal in run.get("refusals", [])]

@@ -56,8 +56,10 @@ class Results:
 
     @property
     def is_simulated(self) -> bool:
-        return self.run.get("tool") == "simulate" or (self.folder / "runs.csv").exists() and (
-            "scenario" in read_csv(self.folder / "runs.csv").columns
+        return (
+            self.run.get("tool") == "simulate"
+            or (self.folder / "runs.csv").exists()
+            and ("scenario" in read_csv(self.folder / "runs.csv").columns)
         )
 
     @property
@@ -103,8 +105,9 @@ class Results:
             for kind, rows in (("comparison", self.blocks), ("events", self.events))
             for heading in (rows["part"].unique() if len(rows) else ())
         ]
-        return found + ([{"heading": "Signals and latency", "kind": "correlation"}]
-                        if len(self.samples) else [])  # fmt: skip
+        return found + (
+            [{"heading": "Signals and latency", "kind": "correlation"}] if len(self.samples) else []
+        )
 
 
 def rows_of(frame: pd.DataFrame, **values: Any) -> pd.DataFrame:

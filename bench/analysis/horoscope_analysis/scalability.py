@@ -13,7 +13,7 @@ from .plots import Axis, Plot, Series, lines
 from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import geometric_mean, median, paired
-from .tables import Column, Table, count, number
+from .tables import Table, count, number
 
 #: name: (more data with more nodes, more threads with more nodes); the paper's figures 3 to 11.
 SCALINGS = {
@@ -44,38 +44,44 @@ def sections(results: Results) -> list[Section]:
         for stand, own in blocks.groupby(["nodes", "data_factor"], sort=True)
     ]
     found.append(
-        Section("Scalability", tables=[scaling_table(blocks)], plots=_plots(blocks),
-                verdicts=verdicts(blocks))  # fmt: skip
+        Section(
+            "Scalability",
+            tables=[scaling_table(blocks)],
+            plots=_plots(blocks),
+            verdicts=verdicts(blocks),
+        )
     )
     return found
 
 
-def factor(blocks: pd.DataFrame, scaling: str, workload: str, variant: str, nodes: int,
-           threads: int) -> Interval:  # fmt: skip
+def factor(
+    blocks: pd.DataFrame, scaling: str, workload: str, variant: str, nodes: int, threads: int
+) -> Interval:
     """How many times the throughput of one node with the smallest data a cluster has.
 
     :param threads: at one node
     """
     more_data, more_threads = SCALINGS[scaling]
     own = rows_of(blocks, workload=workload, variant=variant)
-    many = rows_of(own, nodes=nodes, data_factor=nodes if more_data else 1,
-                   threads=threads * (nodes if more_threads else 1))  # fmt: skip
+    many = rows_of(
+        own,
+        nodes=nodes,
+        data_factor=nodes if more_data else 1,
+        threads=threads * (nodes if more_threads else 1),
+    )
     one = rows_of(own, nodes=1, data_factor=1, threads=threads)
     return geometric_mean(paired(many, one, "per_second", ["repetition"]))
 
 
 def scaling_table(blocks: pd.DataFrame) -> Table:
     """All scalabilities that there are figures for."""
-    found = Table(
+    found = Table.of(
         "How many times the throughput of one node with data x1: speedup (the same data and"
         " threads), data (as many times the data as nodes), load (as many times the threads),"
         " total (both)",
-        [
-            Column("workload", is_text=True), Column("scalability", is_text=True),
-            Column("nodes", is_text=True), Column("threads at one node", is_text=True),
-            Column("linear"), *(Column(variant) for variant in VARIANTS),
-        ],
-    )  # fmt: skip
+        "workload, scalability, nodes, threads at one node",
+        ["linear", *VARIANTS],
+    )
     one_node = rows_of(blocks, nodes=1, data_factor=1)
     for workload in in_order(blocks, "workload"):
         for scaling, (_, more_threads) in SCALINGS.items():
@@ -87,10 +93,13 @@ def scaling_table(blocks: pd.DataFrame) -> Table:
                     ]
                     if any(f.is_known for f in factors):
                         found.add(
-                            letter(workload), scaling, count(nodes), count(threads),
+                            letter(workload),
+                            scaling,
+                            count(nodes),
+                            count(threads),
                             number(nodes if more_threads else 1, RATIO),
                             *(number(f, RATIO) for f in factors),
-                        )  # fmt: skip
+                        )
     return found
 
 
@@ -117,23 +126,22 @@ def letter(workload: str) -> str:
 
 
 def _measured(blocks: pd.DataFrame) -> Table:
-    found = Table(CAPTION, [
-        Column("workload", is_text=True), Column("threads", is_text=True),
-        Column("vanilla, operations/s"), Column("horoscope, operations/s"),
-        Column("throughput ÷ vanilla"), Column("vanilla, p99"), Column("horoscope, p99"),
-    ])  # fmt: skip
+    rates, p99s = ([f"{v}, {what}" for v in VARIANTS] for what in ("operations/s", "p99"))
+    titles = [*rates, "throughput ÷ vanilla", *p99s]
+    found = Table.of(CAPTION, "workload, threads", titles)
     for workload in in_order(blocks, "workload"):
         for threads in sorted(rows_of(blocks, workload=workload)["threads"].unique()):
             own = rows_of(blocks, workload=workload, threads=threads)
             vanilla, ours = (rows_of(own, variant=variant) for variant in VARIANTS)
             found.add(
-                letter(workload), count(threads),
+                letter(workload),
+                count(threads),
                 number(median(vanilla["per_second"]), COMPACT),
                 number(median(ours["per_second"]), COMPACT),
                 number(geometric_mean(paired(ours, vanilla, "per_second", ["repetition"])), RATIO),
                 number(median(vanilla["p99_ms"]), MILLIS),
                 number(median(ours["p99_ms"]), MILLIS),
-            )  # fmt: skip
+            )
     return found
 
 
@@ -157,29 +165,49 @@ def _by_nodes(blocks: pd.DataFrame, workload: str) -> Plot:
     for variant in VARIANTS:
         own = rows_of(blocks, variant=variant, data_factor=1)
         for more, words in ((0, "threads"), (1, "threads a node")):
-            series.append(Series(f"{variant}, {THREADS} {words}", [
-                (float(nodes), median(
-                    rows_of(own, nodes=nodes, threads=THREADS * (nodes if more else 1))["per_second"]
-                ))
-                for nodes in sorted(blocks["nodes"].unique())
-            ]))  # fmt: skip
+            series.append(
+                Series(
+                    f"{variant}, {THREADS} {words}",
+                    [
+                        (
+                            float(nodes),
+                            median(
+                                rows_of(own, nodes=nodes, threads=THREADS * (nodes if more else 1))[
+                                    "per_second"
+                                ]
+                            ),
+                        )
+                        for nodes in sorted(blocks["nodes"].unique())
+                    ],
+                )
+            )
     return lines(
         f"Throughput by nodes: workload {letter(workload)}, data x1",
-        f"{letter(workload).lower()}", Axis("nodes", from_zero=True),
-        Axis("operations/s", COMPACT, from_zero=True), series,
-    )  # fmt: skip
+        f"{letter(workload).lower()}",
+        Axis("nodes", from_zero=True),
+        Axis("operations/s", COMPACT, from_zero=True),
+        series,
+    )
 
 
 def _by_threads(blocks: pd.DataFrame, workload: str, stand: str) -> Plot:
     series = [
-        Series(variant, [
-            (float(threads), median(rows_of(blocks, variant=variant, threads=threads)["per_second"]))
-            for threads in sorted(rows_of(blocks, variant=variant)["threads"].unique())
-        ])
+        Series(
+            variant,
+            [
+                (
+                    float(threads),
+                    median(rows_of(blocks, variant=variant, threads=threads)["per_second"]),
+                )
+                for threads in sorted(rows_of(blocks, variant=variant)["threads"].unique())
+            ],
+        )
         for variant in VARIANTS
-    ]  # fmt: skip
+    ]
     return lines(
         f"Throughput by threads: workload {letter(workload)}, {stand}",
-        f"{letter(workload).lower()}-threads", Axis("threads", log=True),
-        Axis("operations/s", COMPACT, from_zero=True), series,
-    )  # fmt: skip
+        f"{letter(workload).lower()}-threads",
+        Axis("threads", log=True),
+        Axis("operations/s", COMPACT, from_zero=True),
+        series,
+    )

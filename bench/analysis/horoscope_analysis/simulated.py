@@ -28,7 +28,7 @@ NO_BASELINES = (OURS, ORACLE, "random")
 
 MAP_CAPTION = (
     "The 99th percentile of latency over that of the best baseline of the same row; below 1 is"
-    " better. Neither our own selector nor the floor (random) nor the ceiling (oracle) is a baseline."
+    " better. Our own selector, the floor (random) and the ceiling (oracle) are no baselines."
 )
 
 #: Column of runs.csv: title, unit, which is best, whether a terminal has room for its interval.
@@ -224,18 +224,24 @@ def share_plots(point: Point, shares: pd.DataFrame) -> list[Plot]:
         lines(
             f"Share of reads by replica, {selector}, {point.label}",
             f"share-of-reads-by-replica-{selector}-{point.label}",
-            Axis("time", SECONDS), Axis("share of reads", PERCENT, from_zero=True),
+            Axis("time", SECONDS),
+            Axis("share of reads", PERCENT, from_zero=True),
             [
-                Series(f"node {node}", [
-                    (at, Interval(share))
-                    for at, share in rows[["at_s", "share"]].itertuples(index=False)
-                ], slot=int(node), steps=True)
+                Series(
+                    f"node {node}",
+                    [
+                        (at, Interval(share))
+                        for at, share in rows[["at_s", "share"]].itertuples(index=False)
+                    ],
+                    slot=int(node),
+                    steps=True,
+                )
                 for node, rows in rows_of(own, selector=selector).groupby("node", sort=True)
             ],
             windows,
         )
         for selector in in_order(own, "selector")
-    ]  # fmt: skip
+    ]
 
 
 def _section(point: Point, shares: pd.DataFrame, is_swept: bool) -> Section:
@@ -253,9 +259,13 @@ def _section(point: Point, shares: pd.DataFrame, is_swept: bool) -> Section:
 def _by_scenario(found: list[Point]) -> list[Point]:
     """Scenarios as they come, and their variants by the numbers in them."""
     order = list(dict.fromkeys(point.scenario for point in found))
-    return sorted(found, key=lambda p: (order.index(p.scenario), [
-        quantity(value)[0] for value in p.values.values()
-    ]))  # fmt: skip
+    return sorted(
+        found,
+        key=lambda p: (
+            order.index(p.scenario),
+            [quantity(value)[0] for value in p.values.values()],
+        ),
+    )
 
 
 def _swept(own: list[Point]) -> list[str]:

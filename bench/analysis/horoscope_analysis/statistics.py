@@ -132,4 +132,3 @@ def _pearson(n: float, x: float, y: float, xx: float, yy: float, xy: float) -> f
 def _known(values: Iterable[float]) -> np.ndarray:
     all_values = np.asarray(list(values), dtype=float)
     return all_values[~np.isnan(all_values)]
-

@@ -36,6 +36,16 @@ class Table:
     rows: list[list[Cell]] = field(default_factory=list)
     references: set[int] = field(default_factory=set)
 
+    @classmethod
+    def of(cls, title: str, texts: str, numbers: list[str], **best: str) -> Table:
+        """Columns by their titles; ``low`` and ``high`` name those whose best cell is marked.
+
+        For example ``Table.of("", "load, variant", ["p99", "reads/s"], low="p99")``.
+        """
+        marks = {name: which for which, names in best.items() for name in names.split(", ")}
+        columns = [Column(text, is_text=True) for text in texts.split(", ")]
+        return cls(title, columns + [Column(name, marks.get(name, "")) for name in numbers])
+
     def add(self, *cells: Cell | str, reference: bool = False) -> None:
         row = [Cell(cell) if isinstance(cell, str) else cell for cell in cells]
         if len(row) != len(self.columns):
@@ -61,7 +71,7 @@ class Table:
         return Table(self.title, [self.columns[at] for at in kept], rows, self.references)
 
     def cell(self, row: str, column: str = "") -> Cell:
-        """By its texts, such as "400/s, vanilla", and the title of its column (default: the last)."""
+        """By its texts ("400/s, vanilla") and the title of its column (default: the last)."""
         at = [c.title for c in self.columns].index(column) if column else -1
         texts = sum(1 for c in self.columns if c.is_text)
         for cells in self.rows:
@@ -77,10 +87,12 @@ class Table:
         ]
         lines = [[_clean(column.title) + " " * mark for column, mark in zip(self.columns, marked)]]
         for row, cells in enumerate(self.rows):
-            lines.append([
-                _clean(cell.text) + ("*" if self.is_best(row, at) else " " * marked[at])
-                for at, cell in enumerate(cells)
-            ])
+            lines.append(
+                [
+                    _clean(cell.text) + ("*" if self.is_best(row, at) else " " * marked[at])
+                    for at, cell in enumerate(cells)
+                ]
+            )
         widths = [max(len(line[at]) for line in lines) for at in range(len(self.columns))]
         lines.insert(1, ["-" * width for width in widths])
         aligned = [
@@ -98,10 +110,12 @@ class Table:
         lines.append(["---" if column.is_text else "--:" for column in self.columns])
         for row, cells in enumerate(self.rows):
             texts = [_escaped(cell.text) for cell in cells]
-            lines.append([
-                f"**{text}**" if cells[at].strong or self.is_best(row, at) else text
-                for at, text in enumerate(texts)
-            ])
+            lines.append(
+                [
+                    f"**{text}**" if cells[at].strong or self.is_best(row, at) else text
+                    for at, text in enumerate(texts)
+                ]
+            )
         return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
     def _best_text(self, column: int) -> str | None:

@@ -16,13 +16,13 @@ from .numbers import PERCENT, Interval, fixed, show, significant
 from .plots import Plot
 from .results import Results, read_csv, rows_of
 from .simulated import Point
-from .tables import Cell, Column, Table, number
+from .tables import Cell, Table, number
 
 _SHOWN = ("dynamic_snitch", "c3", "least_outstanding", "lowest_score", "random", "oracle")
 
 
 def provenance(folder: Path) -> dict[str, str]:
-    """Machine, commit, seed and command of a folder, from run.json or from a test's settings.yaml."""
+    """Machine, commit, seed and command, from run.json or from a test's settings.yaml."""
     file = folder / "run.json"
     if file.exists():
         return {key: str(value) for key, value in json.loads(file.read_text()).items()}
@@ -60,41 +60,32 @@ def _point(results: Path, label: str) -> Point:
 
 def simulated_p99(results: Path) -> Table:
     """All scenarios; a ratio is bold where its interval lies below 1."""
-    table = Table("p99 in milliseconds", [
-        Column("scenario", is_text=True), Column("horoscope"), Column("best baseline"),
-        Column("which", is_text=True), *(Column(name) for name in _SHOWN),
-        Column("horoscope ÷ best, paired"),
-    ])  # fmt: skip
+    titles = ["horoscope", "best", *_SHOWN, "horoscope ÷ best, paired"]
+    table = Table.of("p99 in milliseconds", "scenario, best baseline", titles)
     for point in _points(results):
         best = point.best_baseline
         ratio = point.ratio("horoscope", best)
-        table.add(
-            point.label, number(point.of("horoscope")), _mean(point, best), best,
-            *(_mean(point, name) for name in _SHOWN),
-            Cell(show(ratio), ratio, strong=ratio.high < 1),
-        )  # fmt: skip
+        means = (_mean(point, name) for name in (best, *_SHOWN))
+        bold = Cell(show(ratio), ratio, strong=ratio.high < 1)
+        table.add(point.label, best, number(point.of("horoscope")), *means, bold)
     return table
 
 
 def simulated_p99_few(results: Path) -> Table:
     """Five scenarios for a first page: stock is its dynamic snitch."""
-    table = Table("p99 in milliseconds", [
-        Column("scenario", is_text=True), Column("stock"), Column("best other selector"),
-        Column("Horoscope"), Column("oracle"),
-    ])  # fmt: skip
+    titles = ["stock", "best other selector", "Horoscope", "oracle"]
+    table = Table.of("p99 in milliseconds", "scenario", titles)
     for name in ("idle", "stressed-half", "one-slow-disk", "throttled-container", "gc-pauses"):
         point = _point(results, name)
-        table.add(name, _mean(point, "dynamic_snitch"), _mean(point, point.best_baseline),
-                  _mean(point, "horoscope"), _mean(point, "oracle"))  # fmt: skip
+        shown = ("dynamic_snitch", point.best_baseline, "horoscope", "oracle")
+        table.add(name, *(_mean(point, selector) for selector in shown))
     return table
 
 
 def simulated_aims(results: Path) -> Table:
     """Paired ratios of p99 where the aim is 0.8."""
-    table = Table("Ratios of p99, paired by seed", [
-        Column("scenario", is_text=True), Column("÷ dynamic_snitch"), Column("÷ c3"),
-        Column("oracle ÷ c3: what is possible"),
-    ])  # fmt: skip
+    titles = ["÷ dynamic_snitch", "÷ c3", "oracle ÷ c3: what is possible"]
+    table = Table.of("Ratios of p99, paired by seed", "scenario", titles)
     for name in ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses"):
         point = _point(results, name)
         pairs = ("horoscope", "dynamic_snitch"), ("horoscope", "c3"), ("oracle", "c3")
@@ -106,10 +97,8 @@ def simulated_moves(results: Path) -> Table:
     """How soon reads leave and return; mean seconds over seeds."""
     leavers = ("horoscope", "dynamic_snitch", "c3", "lowest_score", "oracle")
     returners = ("horoscope", "dynamic_snitch", "c3")
-    table = Table("Seconds", [
-        Column("scenario", is_text=True), *(Column(f"{name} leaves") for name in leavers),
-        *(Column(f"{name} returns") for name in returners),
-    ])  # fmt: skip
+    titles = [f"{name} leaves" for name in leavers] + [f"{name} returns" for name in returners]
+    table = Table.of("Seconds", "scenario", titles)
     for point in _points(results):
         if point.of("horoscope", "return_s").is_known:
             leaves = (point.of(name, "leave_s").value for name in leavers)
@@ -121,8 +110,7 @@ def simulated_moves(results: Path) -> Table:
 def simulated_swing(results: Path) -> Table:
     """Whether coordinators follow one another, by their number."""
     names = ("horoscope", "lowest_score", "prequal", "random")
-    columns = [Column("scenario", is_text=True), *(Column(name) for name in names)]
-    table = Table("Swing of shares", columns)
+    table = Table.of("Swing of shares", "scenario", list(names))
     for point in _points(results):
         if point.scenario == "herd":
             table.add(point.label, *(_fixed(point.of(name, "swing").value) for name in names))
@@ -131,9 +119,11 @@ def simulated_swing(results: Path) -> Table:
 
 def simulated_facts(results: Path) -> Table:
     """Single figures for sentences."""
-    ratios = [p.ratio("horoscope", p.best_baseline, "reads_per_s").value for p in _fixed_rates(results)]
+    ratios = [
+        p.ratio("horoscope", p.best_baseline, "reads_per_s").value for p in _fixed_rates(results)
+    ]
     idle, forged = _point(results, "idle"), _point(results, "forged-reports")
-    table = Table("", [Column("what", is_text=True), Column("figure")])
+    table = Table.of("", "what", ["figure"])
     table.add("runs", Cell(str(len(read_csv(results / "simulated" / "runs.csv")))))
     table.add("largest change of reads/s", number(max(abs(r - 1) for r in ratios), PERCENT))
     for name in ("horoscope", "dynamic_snitch", "least_outstanding", "c3"):
@@ -146,11 +136,14 @@ def simulated_facts(results: Path) -> Table:
 
 def two_datacenters(results: Path, with_before: bool = False) -> Table:
     """A row for each run; in a run of two equal modes, one coordinator's p99 over the other's."""
-    table = Table("Blocks in turn", [
-        Column("run", is_text=True), Column("commit", is_text=True), Column("blocks"),
-        Column("median of p99 on ÷ off"), Column("median p99 off, ms"),
-        Column("median p99 on, ms"), Column("reads of the slow replica per read of on"),
-    ])  # fmt: skip
+    titles = [
+        "blocks",
+        "median of p99 on ÷ off",
+        "median p99 off, ms",
+        "median p99 on, ms",
+        "reads of the slow replica per read of on",
+    ]
+    table = Table.of("Blocks in turn", "run, commit", titles)
     for folder in sorted((results / "two-datacenters").glob("*/figures.csv")):
         name = folder.parent.name
         if with_before or not name.startswith("before"):
@@ -167,9 +160,11 @@ def _two_modes(rows: pd.DataFrame) -> list[Cell]:
     slow = rows_of(rows, mode="both")["reads"].sum()
     p99s = [Interval(float(side["p99_ms"].median())) for side in (first, second)]
     return [
-        Cell(str(len(first))), number(float(pd.Series(quotients).median())),
-        *(number(p99) for p99 in p99s), number(float(slow / second["reads"].sum())),
-    ]  # fmt: skip
+        Cell(str(len(first))),
+        number(float(pd.Series(quotients).median())),
+        *(number(p99) for p99 in p99s),
+        number(float(slow / second["reads"].sum())),
+    ]
 
 
 def shares_of_steps(folder: str) -> Callable[[Path], Table]:
@@ -178,16 +173,16 @@ def shares_of_steps(folder: str) -> Callable[[Path], Table]:
     def make(results: Path) -> Table:
         runs = [read_csv(f) for f in sorted((results / folder).glob("after-*/figures.csv"))]
         nodes = list(runs[0]["node"].unique())
-        table = Table("Percent of the fair share, in each run", [
-            Column("after", is_text=True), *(Column(name) for name in nodes),
-        ])  # fmt: skip
+        table = Table.of("Percent of the fair share, in each run", "after", nodes)
         for step in runs[0]["after"].unique():
             percents = [
-                [fixed(100 * row.share / row.fair_share, 0)
-                 for run in runs
-                 for row in rows_of(run, after=step, node=node).itertuples()]
+                [
+                    fixed(100 * row.share / row.fair_share, 0)
+                    for run in runs
+                    for row in rows_of(run, after=step, node=node).itertuples()
+                ]
                 for node in nodes
-            ]  # fmt: skip
+            ]
             table.add(step, *(Cell(", ".join(texts)) for texts in percents))
         return table
 
@@ -197,17 +192,19 @@ def shares_of_steps(folder: str) -> Callable[[Path], Table]:
 def plan_cost(results: Path) -> Table:
     """Nanoseconds and bytes for one plan of three replicas."""
     rows = read_csv(results / "plan-cost" / "plan-cost.csv")
-    words = {"hook": "the plan", "dynamicSnitch": "the stock jar's dynamic snitch",
-             "clock": "one look at the clock, which the plan takes"}  # fmt: skip
-    table = Table("", [
-        Column("for one read", is_text=True), Column("nothing reordered"),
-        Column("the first replica goes last"),
-    ])  # fmt: skip
+    words = {
+        "hook": "the plan",
+        "dynamicSnitch": "the stock jar's dynamic snitch",
+        "clock": "one look at the clock, which the plan takes",
+    }
+    table = Table.of("", "for one read", ["nothing reordered", "the first replica goes last"])
     for method, what in words.items():
         cells = []
         for first in ("kept", "shunned"):
             scores = [
-                rows_of(rows, first=first, benchmark=f"HookBenchmark.{method}{what}")["score"].iloc[0]
+                rows_of(rows, first=first, benchmark=f"HookBenchmark.{method}{what}")["score"].iloc[
+                    0
+                ]
                 for what in ("", ":gc.alloc.rate.norm")
             ]
             cells.append(f"{fixed(scores[0], 0)} ns, {fixed(scores[1], 0)} B")
@@ -218,10 +215,9 @@ def plan_cost(results: Path) -> Table:
 def answer_cost(results: Path) -> Table:
     """Nanoseconds for following one request; the smallest and the largest of the rounds."""
     rows = read_csv(results / "answer-cost" / "answer-cost.csv")
-    table = Table("", [
-        Column("all threads on one replica", is_text=True), Column("stock's receiveTiming"),
-        Column("Horoscope, all of it"), Column("its record alone ÷ that of 24ecd0d"),
-    ])  # fmt: skip
+    titles = ["stock's receiveTiming", "Horoscope, all of it"]
+    titles.append("its record alone ÷ that of 24ecd0d")
+    table = Table.of("", "all threads on one replica", titles)
     for threads in sorted(rows["threads"].unique()):
         own = rows_of(rows, threads=threads)
         record = rows_of(own, benchmark="AnswerBenchmark.record").set_index("round")

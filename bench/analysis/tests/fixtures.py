@@ -45,9 +45,17 @@ class InFolder(unittest.TestCase):
 
 
 def block(
-    variant, point="32 threads", repetition=1, per_second=100.0, p99=10.0, part=MASTER,
-    workload="paper-reads", threads=32, nodes=5, data_factor=1,
-) -> str:  # fmt: skip
+    variant,
+    point="32 threads",
+    repetition=1,
+    per_second=100.0,
+    p99=10.0,
+    part=MASTER,
+    workload="paper-reads",
+    threads=32,
+    nodes=5,
+    data_factor=1,
+) -> str:
     run = f"{variant}-{point}-{repetition}".replace(",", "")
     return (
         f'{part if "," not in part else chr(34) + part + chr(34)},{point},"{variant}",{repetition},'
@@ -64,15 +72,19 @@ def event(variant, repetition=1, left="0.4", back="1.5", p99=50.0) -> str:
 
 
 def timeline(variant) -> list[str]:
-    rows = [f'"{COMING}",400/s,{variant},1,{at / 4},{0.4 if at < 0 else 0.01},' for at in range(-20, 60)]
-    rows += [f'"{COMING}",400/s,{variant},1,{at + 0.5},,{8 if at < 0 else 60}' for at in range(-5, 15)]
+    rows = [
+        f'"{COMING}",400/s,{variant},1,{at / 4},{0.4 if at < 0 else 0.01},' for at in range(-20, 60)
+    ]
+    rows += [
+        f'"{COMING}",400/s,{variant},1,{at + 0.5},,{8 if at < 0 else 60}' for at in range(-5, 15)
+    ]
     return rows
 
 
 def simulated(scenario, variant, selector, seed, p99, reads=1000.0) -> str:
     return (
-        f"{scenario},{variant},{selector},{seed},2.0,1.5,5.0,{p99},{p99 * 2},{reads},9000,1,0.1,0.25,"
-        f"0.05,0.3,1.2,00{seed}f"
+        f"{scenario},{variant},{selector},{seed},2.0,1.5,5.0,{p99},{p99 * 2},{reads},9000,1,0.1,"
+        f"0.25,0.05,0.3,1.2,00{seed}f"
     )
 
 

@@ -39,7 +39,9 @@ class DocumentsTest(InFolder):
         self.assertIn("-| the plan | 150 ns, 0 B", self.check()[0])
 
     def test_check_valueInSentenceChanged_fails(self):
-        self.page.write_text(self.page.read_text().replace("-->23 ns", "-->22 ns"), encoding="utf-8")
+        self.page.write_text(
+            self.page.read_text().replace("-->23 ns", "-->22 ns"), encoding="utf-8"
+        )
         self.assertEqual(1, len(self.check()))
 
     def test_check_csvChanged_fails(self):
@@ -61,9 +63,14 @@ class DocumentsTest(InFolder):
             self.check()
 
     def test_update_newExperiment_needsFolderAndMarker(self):
-        self.write("bench/results/stressed/blocks.csv", BLOCKS, block("vanilla"), block("horoscope"))
-        page = self.write("docs/NEW.md", "<!-- report: stressed --><!-- end -->",
-                          "<!-- value: stressed / 32 threads, vanilla / p99 --><!-- end -->")  # fmt: skip
+        self.write(
+            "bench/results/stressed/blocks.csv", BLOCKS, block("vanilla"), block("horoscope")
+        )
+        page = self.write(
+            "docs/NEW.md",
+            "<!-- report: stressed --><!-- end -->",
+            "<!-- value: stressed / 32 threads, vanilla / p99 --><!-- end -->",
+        )
         documents.update(self.folder, check=False)
         text = page.read_text(encoding="utf-8")
         self.assertIn("- throughput at saturation, " + MASTER, text)

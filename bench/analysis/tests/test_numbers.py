@@ -2,14 +2,33 @@ import math
 import unittest
 
 from horoscope_analysis.numbers import (
-    COMPACT, MILLIS, NUMBER, PERCENT, RATIO, SECONDS, Interval, fixed, in_words, show, significant,
-)  # fmt: skip
+    COMPACT,
+    MILLIS,
+    NUMBER,
+    PERCENT,
+    RATIO,
+    SECONDS,
+    Interval,
+    fixed,
+    in_words,
+    show,
+    significant,
+)
 
 
 class NumbersTest(unittest.TestCase):
     def test_significant_threeDigits_wholeDigitsRemain(self):
-        texts = {12.345: "12.3", 0.001234: "0.00123", 123456.0: "123456", 0.0: "0", 1.5e9: "1.50e9",
-                 1.23e-5: "1.23e-5", math.nan: "–", math.inf: "∞", -2.0: "-2.00"}  # fmt: skip
+        texts = {
+            12.345: "12.3",
+            0.001234: "0.00123",
+            123456.0: "123456",
+            0.0: "0",
+            1.5e9: "1.50e9",
+            1.23e-5: "1.23e-5",
+            math.nan: "–",
+            math.inf: "∞",
+            -2.0: "-2.00",
+        }
         for value, text in texts.items():
             self.assertEqual(text, significant(value))
 

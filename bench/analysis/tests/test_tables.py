@@ -17,9 +17,10 @@ class TablesTest(unittest.TestCase):
 
     def test_asText_columns_alignedWithMark(self):
         lines = table().as_text().splitlines()
-        self.assertEqual(["name      p99", "------  ------", "a|b      2.00", "<c>      1.00*"], [
-            line.rstrip() for line in lines[1:5]
-        ])  # fmt: skip
+        self.assertEqual(
+            ["name      p99", "------  ------", "a|b      2.00", "<c>      1.00*"],
+            [line.rstrip() for line in lines[1:5]],
+        )
 
     def test_asText_controlCharacters_cannotDriveTheTerminal(self):
         found = Table("", [Column("x", is_text=True)])
