@@ -111,16 +111,18 @@ def points(results: Results) -> list[Point]:
 
 def report(results: Results) -> Report:
     """All points in one heat map, then each scenario with its plots and tables."""
-    all_points = points(results)
+    all_points = points(results) if len(results.runs) else []
     run = results.run
     runs, planned = len(results.runs), run.get("planned")
+    seeds = run.get("seeds", results.runs["seed"].max() if runs else 0)
     facts = {
         "Runs": f"{runs} of {planned}" if planned else f"{runs}",
-        "Seeds": f"1 to {results.runs['seed'].max()}; intervals are 95 % (Student's t)",
+        "Seeds": f"1 to {seeds}; intervals are 95 % (Student's t)",
         "Floor and ceiling": "random; oracle, which knows true queues and speeds",
     }
     page = Report(f"Horoscope: {run.get('title', 'replica selection, simulated')}", facts=facts)
-    page.sections.append(Section("All scenarios", plots=[ratio_map(all_points)]))
+    if any(point.best_baseline for point in all_points):
+        page.sections.append(Section("All scenarios", plots=[ratio_map(all_points)]))
     for scenario in dict.fromkeys(point.scenario for point in all_points):
         own = [point for point in all_points if point.scenario == scenario]
         text = own[0].described.get("description", "")
@@ -143,7 +145,7 @@ def write_summary(results: Results, file: Path) -> None:
         rows = csv.writer(out, lineterminator="\n")
         bounds = [column for name in metrics for column in (name, f"{name}_ci95")]
         rows.writerow(["scenario", "variant", "selector", "seeds", *bounds])
-        for point in points(results):
+        for point in points(results) if len(results.runs) else ():
             for selector in point.selectors:
                 own = rows_of(point.runs, selector=selector)
                 figures = [mean(own[name]) for name in metrics]

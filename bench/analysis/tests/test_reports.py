@@ -66,7 +66,8 @@ class ComparisonTest(InFolder):
         self.assertEqual(
             [
                 "throughput at saturation, coordinators master: 1.00× of vanilla's (aim: 1.25),"
-                " 1.00× of vanilla's without dynamic snitch (aim: 2), 1.00× of the oracle's (aim: 0.9)"
+                " 1.00× of vanilla's without dynamic snitch (aim: 2),"
+                " 1.00× of the oracle's (aim: 0.9)"
             ],
             verdicts,
         )
@@ -254,6 +255,17 @@ class SimulatedTest(InFolder):
         self.assertIn("herd: p99 against count", titles)
         self.assertIn("Share of reads by replica, horoscope, idle", titles)
         self.assertIn("p99 by selector, idle", titles)
+
+    def test_write_interruptedBeforeTheFirstRun_emptyReport(self):
+        self.write("runs.csv", RUNS)
+        self.assertEqual([], reports.write(self.folder).sections)
+
+    def test_report_oneSeedNoBaseline_noMapAndNoVerdict(self):
+        rows = [simulated("idle", "", name, 1, 5) for name in ("horoscope", "random", "oracle")]
+        self.write("runs.csv", RUNS, *rows)
+        report = reports.write(self.folder)
+        self.assertEqual([], report.all_verdicts)
+        self.assertEqual("5.00 ms", report.sections[0].tables[0].cell("random", "p99").text)
 
     def test_write_files_wholeAndWellFormed(self):
         self.write_sweep()
