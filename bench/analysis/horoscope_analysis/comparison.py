@@ -40,7 +40,7 @@ def section(results: Results, part: Part) -> Section:
 
 def with_nodes(blocks: pd.DataFrame, nodes: pd.DataFrame, faulty: list[int]) -> pd.DataFrame:
     """The same with the share of the faulty nodes, and what was read from disks, from nodes.csv."""
-    figures = {"faulty_share": [], "disk_kb": []}
+    figures: dict[str, list[float]] = {"faulty_share": [], "disk_kb": []}
     for run in blocks.get("run", ()):
         own = rows_of(nodes, run=run)
         served = own["reads"] + own["scans"] if len(own) else pd.Series(dtype=float)

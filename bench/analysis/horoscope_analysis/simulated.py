@@ -90,11 +90,11 @@ class Point:
         return mean(paired(own, base, metric, ["seed"]))
 
     @property
-    def best_baseline(self) -> str | None:
-        """By mean p99."""
+    def best_baseline(self) -> str:
+        """By mean p99; empty if no baseline took part."""
         means = {name: self.of(name).value for name in self.selectors if not _is_ours(name)}
         means = {name: p99 for name, p99 in means.items() if name not in NO_BASELINES}
-        return min(means, key=means.__getitem__) if means else None
+        return min(means, key=means.__getitem__, default="")
 
 
 def points(results: Results) -> list[Point]:
