@@ -59,12 +59,19 @@ def _mixed(begin: str, end: str, share: float) -> str:
     return "#" + "".join(f"{a + int((b - a) * share):02x}" for a, b in pairs)
 
 
-PALETTE["h0"] = _EQUAL
-for _side, _end in _ENDS.items():
-    for _shade in range(1, _SHADES + 1):
-        PALETTE[f"h{_side}{_shade}"] = tuple(
-            _mixed(_EQUAL[mode], _end[mode], _shade / _SHADES) for mode in (0, 1)
+def _heat_palette() -> dict[str, tuple[str, str]]:
+    """h0 is equal, hb1 to hb8 ever better, hw1 to hw8 ever worse."""
+    shades = [(side, at) for side in _ENDS for at in range(1, _SHADES + 1)]
+    return {"h0": _EQUAL} | {
+        f"h{side}{at}": (
+            _mixed(_EQUAL[0], _ENDS[side][0], at / _SHADES),
+            _mixed(_EQUAL[1], _ENDS[side][1], at / _SHADES),
         )
+        for side, at in shades
+    }
+
+
+PALETTE |= _heat_palette()
 _SENTINELS = {role: f"#0{at:02x}1f7" for at, role in enumerate(PALETTE)}
 #: For a page or a file: the variables' values, light and dark.
 VARIABLES = "".join(
