@@ -45,6 +45,17 @@ cannot_install() {
   sudo apt-get update && sudo apt-get install --no-install-recommends $*"
 }
 
+# Installs packages of the distribution, or says how to.
+install_packages() {
+    say "installing $*"
+    as_root apt-get -q update || cannot_install "$@"
+    if [[ " $* " == *jdk* ]] && ! apt-cache show "openjdk-${jdk_major}-jdk-headless" > /dev/null 2>&1; then
+        die "this release of the distribution has no package openjdk-${jdk_major}-jdk-headless; install a JDK ${jdk_major}" \
+            "by other means (https://adoptium.net has packages) and set JAVA_HOME to it"
+    fi
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@" || cannot_install "$@"
+}
+
 # Installs JDK and Maven from the distribution's packages where they are missing.
 require_tools() {
     local missing=()
@@ -53,17 +64,42 @@ require_tools() {
     [ ${#missing[@]} -eq 0 ] && return 0
     command -v apt-get > /dev/null 2>&1 ||
         die "this needs JDK ${jdk_major} and Maven 3.6.3 or newer; install them and set JAVA_HOME (missing: ${missing[*]})"
-    say "installing ${missing[*]}"
-    as_root apt-get -q update || cannot_install "${missing[@]}"
-    if [[ " ${missing[*]} " == *jdk* ]] && ! apt-cache show "openjdk-${jdk_major}-jdk-headless" > /dev/null 2>&1; then
-        die "this release of the distribution has no package openjdk-${jdk_major}-jdk-headless; install a JDK ${jdk_major}" \
-            "by other means (https://adoptium.net has packages) and set JAVA_HOME to it"
-    fi
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "${missing[@]}" ||
-        cannot_install "${missing[@]}"
+    install_packages "${missing[@]}"
     find_jdk || die "JDK ${jdk_major} is still missing after the installation of openjdk-${jdk_major}-jdk-headless"
     has_maven || die "Maven is still missing after the installation of maven"
 }
+
+# Makes tables and plots possible: exports HOROSCOPE_PYTHON, the Python of build/analysis-venv, which is made again whenever
+# bench/analysis/requirements.txt changes. Fails, and says why, where the packages cannot be had.
+find_analysis() {
+    local wanted=$repository/bench/analysis/requirements.txt venv=$repository/build/analysis-venv
+    local log=$repository/build/analysis-venv.log
+    if ! cmp -s "$wanted" "$venv/requirements.txt" || ! "$venv/bin/python" -c '' 2> /dev/null; then
+        mkdir -p "$repository/build"
+        if ! python3 -c 'import ensurepip, venv' 2> /dev/null; then
+            command -v apt-get > /dev/null 2>&1 || { say "error: Python 3.10 or newer with venv is missing" >&2; return 1; }
+            (install_packages python3-venv) || return 1
+        fi
+        say "installing pandas, scipy and matplotlib into build/analysis-venv (about 80 MB, once)" >&2
+        rm -rf "$venv"
+        if ! { python3 -m venv "$venv" &&
+            "$venv/bin/python" -m pip --disable-pip-version-check install --only-binary :all: -r "$wanted"; } > "$log" 2>&1; then
+            tail -5 "$log" >&2
+            say "error: Python's packages could not be installed (is there a network? its whole log: build/analysis-venv.log)" >&2
+            return 1
+        fi
+        cp "$wanted" "$venv/requirements.txt"
+    fi
+    export HOROSCOPE_PYTHON=$venv/bin/python PYTHONPATH=$repository/bench/analysis
+}
+
+# The same for programs that measure: without tables and plots they still write CSV files.
+try_analysis() {
+    find_analysis || say "warning: there will be CSV files, but no tables and plots; ./scripts/report makes them later" >&2
+}
+
+# Runs the analysis: report FOLDER, report --docs [--check], jmh FILE.
+analysis() { "$HOROSCOPE_PYTHON" -m horoscope_analysis "$@"; }
 
 # The newest thing that the programs are built from, as seconds since the epoch.
 newest_source() (

@@ -7,20 +7,16 @@ import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.HoroscopeSelector;
-import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.locator.DynamicEndpointSnitch;
 import org.apache.cassandra.locator.InetAddressAndPort;
-import org.apache.cassandra.locator.SimpleSnitch;
 import org.apache.cassandra.net.LatencySubscribers;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.NoPayload;
 import org.apache.cassandra.net.ParamType;
 import org.apache.cassandra.net.Verb;
-import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.MonotonicClock;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -72,10 +68,7 @@ public class AnswerBenchmark {
 
     @Setup
     public void start() throws ReflectiveOperationException {
-        DatabaseDescriptor.clientInitialization();
-        set(StorageService.class, StorageService.instance, "initialized");
-        snitch = new DynamicEndpointSnitch(new SimpleSnitch());
-        set(DynamicEndpointSnitch.class, snitch, "registered");
+        snitch = Ring.snitch();
         subscribers.subscribe(snitch);
         for (int node = 0; node < NODES; node++) {
             for (int i = 0; i < 100; i++) {
@@ -137,13 +130,6 @@ public class AnswerBenchmark {
         request.sent();
         request.answered(nowNanos + LATENCY_NANOS, 3, SERVICE_NANOS);
         return request;
-    }
-
-    private static void set(Class<?> owner, Object object, String flag)
-            throws ReflectiveOperationException {
-        Field field = owner.getDeclaredField(flag);
-        field.setAccessible(true);
-        field.set(object, true);
     }
 
     /** A thread, with a node of its own and a time that goes on by ten microseconds a request. */

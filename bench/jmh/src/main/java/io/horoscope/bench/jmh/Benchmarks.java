@@ -8,10 +8,12 @@ import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Runs the benchmarks in JVMs of their own, with the arguments of this one, and says which aims were reached. */
+/** Runs the benchmarks with JMH's options, in JVMs of their own with the arguments of this one. */
 public final class Benchmarks {
 
     private Benchmarks() {}
@@ -19,14 +21,16 @@ public final class Benchmarks {
     /**
      * Runs them.
      *
-     * @param arguments {@code --quick} for a first look, and patterns of benchmark names; none for all
+     * @param arguments {@code --quick} for a first look, JMH's options, and patterns of names
      */
-    public static void main(String[] arguments) throws RunnerException {
-        List<String> patterns = new ArrayList<>(Arrays.asList(arguments));
-        boolean quick = patterns.removeIf("--quick"::equals);
+    public static void main(String[] arguments)
+            throws RunnerException, CommandLineOptionException {
+        List<String> given = new ArrayList<>(Arrays.asList(arguments));
+        boolean quick = given.removeIf("--quick"::equals);
         ChainedOptionsBuilder options =
                 new OptionsBuilder()
-                        .param("selector", ReplicaSelectors.names().toArray(new String[0]))
+                        .parent(new CommandLineOptions(given.toArray(String[]::new)))
+                        .param("selector", ReplicaSelectors.names().toArray(String[]::new))
                         .addProfiler(GCProfiler.class)
                         .shouldFailOnError(true)
                         .jvmArgsAppend(
@@ -35,7 +39,6 @@ public final class Benchmarks {
                                 "-XX:+UseG1GC",
                                 "-Djmh.executor=CUSTOM",
                                 "-Djmh.executor.class=" + RequestThreads.class.getName());
-        patterns.forEach(options::include);
         if (quick) {
             options.forks(1)
                     .warmupIterations(2)
@@ -43,6 +46,6 @@ public final class Benchmarks {
                     .measurementIterations(3)
                     .measurementTime(TimeValue.milliseconds(300));
         }
-        System.out.print(Verdict.of(new Runner(options.build()).run()));
+        new Runner(options.build()).run();
     }
 }

@@ -3,16 +3,12 @@ package io.horoscope.bench.jmh;
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.core.select.OperationClass;
-import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.locator.DynamicEndpointSnitch;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.InetAddressAndPort;
-import org.apache.cassandra.locator.SimpleSnitch;
-import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.MonotonicClock;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -63,10 +59,7 @@ public class HookBenchmark {
 
     @Setup
     public void start() throws ReflectiveOperationException {
-        DatabaseDescriptor.clientInitialization();
-        set(StorageService.class, StorageService.instance, "initialized"); // Or nothing is scored.
-        snitch = new DynamicEndpointSnitch(new SimpleSnitch());
-        set(DynamicEndpointSnitch.class, snitch, "registered"); // With messaging, which is off.
+        snitch = Ring.snitch();
         Arrays.setAll(learnt, Ring::endpoint);
         ring = new Ring(first.equals("shunned"));
         planner = ring.planner();
@@ -148,12 +141,5 @@ public class HookBenchmark {
 
     private static boolean isMoved(EndpointsForToken given, EndpointsForToken ordered) {
         return !given.get(0).equals(ordered.get(0));
-    }
-
-    private static void set(Class<?> owner, Object object, String flag)
-            throws ReflectiveOperationException {
-        Field field = owner.getDeclaredField(flag);
-        field.setAccessible(true);
-        field.set(object, true);
     }
 }

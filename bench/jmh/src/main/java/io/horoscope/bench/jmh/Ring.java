@@ -14,19 +14,22 @@ import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.score.ScoreBook;
+import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
+import org.apache.cassandra.locator.DynamicEndpointSnitch;
 import org.apache.cassandra.locator.Endpoints;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.IEndpointSnitch;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.SimpleSnitch;
+import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
@@ -140,6 +143,22 @@ final class Ring {
         }
     }
 
+    /** The stock jar's dynamic snitch, which scores although no node runs and messaging is off. */
+    static DynamicEndpointSnitch snitch() throws ReflectiveOperationException {
+        DatabaseDescriptor.clientInitialization();
+        set(StorageService.class, StorageService.instance, "initialized");
+        DynamicEndpointSnitch snitch = new DynamicEndpointSnitch(new SimpleSnitch());
+        set(DynamicEndpointSnitch.class, snitch, "registered");
+        return snitch;
+    }
+
+    private static void set(Class<?> owner, Object object, String flag)
+            throws ReflectiveOperationException {
+        Field field = owner.getDeclaredField(flag);
+        field.setAccessible(true);
+        field.set(object, true);
+    }
+
     /** An object of its own at every call, as one out of a message is. */
     static InetAddressAndPort endpoint(int i) {
         NodeAddress address = NodeAddress.parse("127.0.0." + (1 + i));
@@ -167,9 +186,7 @@ final class Ring {
 
         @Override
         public Collection<InetAddressAndPort> ring() {
-            return IntStream.rangeClosed(0, NODES)
-                    .mapToObj(Ring::endpoint)
-                    .collect(Collectors.toList());
+            return IntStream.rangeClosed(0, NODES).mapToObj(Ring::endpoint).toList();
         }
 
         @Override

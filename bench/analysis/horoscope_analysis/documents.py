@@ -1,0 +1,178 @@
+"""Tables, values and plots of the documents, made from ``bench/results``.
+
+In Markdown, between a marker and ``<!-- end -->``, everything is generated:
+
+- ``<!-- table: NAME -->``: a table of ``tables_of_documents.TABLES``
+- ``<!-- value: NAME / ROW / COLUMN -->``: a cell, inside a sentence, of such a table or of the
+  report of the folder NAME; without COLUMN that of the last column
+- ``<!-- report: FOLDER -->``: verdicts, tables and plots of a folder as of ``scripts/report``
+- ``<!-- run: FOLDER -->``: command, commit, seed and machine of a folder
+
+A marker may be wrapped over lines. A new experiment needs its folder and one ``report`` marker.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from . import tables_of_documents as own
+from .plots import Plot, same_drawing, slug
+from .report import Report, replace
+from .reports import report_of
+from .tables import Cell
+
+_MARKER = re.compile(
+    r"(<!--\s*(table|value|report|run):\s*(.*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
+)
+_IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+\.svg)\)")
+
+
+def update(repository: Path, check: bool) -> list[str]:
+    """Makes everything anew, or only says what would change.
+
+    :returns: a line or a difference for each file that changed, or would
+    """
+    changes = []
+    documents = _Documents(repository)
+    for file in documents.files():
+        old = file.read_text(encoding="utf-8")
+        new = documents.generated(file, old)
+        if new != old:
+            changes.append(_difference(file.relative_to(repository), old, new))
+            if not check:
+                replace(file, new)
+    changes += documents.update_plots(check)
+    return changes + documents.missing_images()
+
+
+class _Documents:
+    """All documents of a repository, and what they are made from."""
+
+    def __init__(self, repository: Path):
+        self._repository = repository
+        self._results = repository / "bench" / "results"
+        self._plots: dict[str, Plot] = {}
+
+    def files(self) -> list[Path]:
+        patterns = ("*.md", "docs/*.md", "bench/*.md", "bench/results/*/README.md")
+        return sorted(file for pattern in patterns for file in self._repository.glob(pattern))
+
+    def generated(self, file: Path, text: str) -> str:
+        """The text with everything between markers made anew."""
+        makers: dict[str, Callable[[str], str]] = {
+            "table": lambda name: "\n" + self._table(name).as_markdown(),
+            "value": self._value,
+            "report": lambda name: "\n" + self._report_text(name, file),
+            "run": lambda name: "\n" + own.provenance_line(self._results / name) + "\n",
+        }
+
+        def made(match: re.Match[str]) -> str:
+            name = re.sub(r"\s+", " ", match[3])
+            try:
+                return match[1] + makers[match[2]](name) + match[5]
+            except (KeyError, ValueError, FileNotFoundError) as e:
+                raise SystemExit(f"error: {file}: {match[2]}: {name}: {e}") from e
+
+        return _MARKER.sub(made, text)
+
+    def update_plots(self, check: bool) -> list[str]:
+        """Writes docs/plots; a plot there that nothing makes is a change, too."""
+        folder = self._repository / "docs" / "plots"
+        for name, make in own.PLOTS.items():
+            plot = make(self._results) if (self._results / "simulated").exists() else None
+            if plot:
+                self._plots[name] = plot
+        changes = []
+        for name, plot in self._plots.items():
+            file = folder / f"{name}.svg"
+            old = file.read_text(encoding="utf-8") if file.exists() else ""
+            if not same_drawing(old, plot.svg):
+                changes.append(f"{file.relative_to(self._repository)}: differs from its data")
+                if not check:
+                    folder.mkdir(exist_ok=True)
+                    replace(file, plot.svg)
+        known = {f"{name}.svg" for name in self._plots}
+        for file in sorted(folder.glob("*.svg")):
+            if file.name not in known:
+                changes.append(f"{file.relative_to(self._repository)}: no data in bench/results")
+                if not check:
+                    file.unlink()
+        return changes
+
+    def missing_images(self) -> list[str]:
+        """Links to plots that are not there."""
+        return [
+            f"{file.relative_to(self._repository)}: {link} is missing"
+            for file in self.files()
+            for link in _IMAGE.findall(file.read_text(encoding="utf-8"))
+            if not (file.parent / link).exists()
+        ]
+
+    @cache
+    def _table(self, name: str):
+        return own.TABLES[name](self._results)
+
+    @cache
+    def _report(self, folder: str) -> Report:
+        if not (self._results / folder).is_dir():
+            raise FileNotFoundError(f"bench/results/{folder} is missing")
+        return report_of(self._results / folder)
+
+    def _value(self, path: str) -> str:
+        """The text of a cell."""
+        name, row, *column = (part.strip() for part in path.split(" / "))
+        if name in own.TABLES:
+            return self._table(name).cell(row, *column).text
+        return _find(self._report(name), row, *column).text
+
+    def _report_text(self, folder: str, file: Path) -> str:
+        report = self._report(folder)
+        lines = [f"- {verdict}" for verdict in report.all_verdicts]
+        lines += [f"- Not counted: {warning}" for warning in report.warnings]
+        for section in report.sections:
+            for table in section.tables:
+                lines += [
+                    "",
+                    f"{section.heading}. {table.title}:",
+                    "",
+                    table.as_markdown().rstrip(),
+                ]
+            lines += [""] * bool(section.plots)
+            lines += [self._image(folder, plot, file) for plot in section.plots]
+        return "\n".join(lines) + "\n"
+
+    def _image(self, folder: str, plot: Plot, file: Path) -> str:
+        base = f"{folder}-{slug(plot.name)}"
+        name, number = base, 2
+        while name in self._plots and self._plots[name] is not plot:
+            name, number = f"{base}-{number}", number + 1
+        self._plots[name] = plot
+        up = "../" * len(file.parent.relative_to(self._repository).parts)
+        path = f"plots/{name}.svg" if file.parent.name == "docs" else f"{up}docs/plots/{name}.svg"
+        return f"![{plot.title}]({path})"
+
+
+def _find(report: Report, row: str, column: str) -> Cell:
+    for section in report.sections:
+        for table in section.tables:
+            try:
+                return table.cell(row, column)
+            except (KeyError, ValueError):
+                continue
+    raise KeyError(f"no table has the row {row} and the column {column}")
+
+
+def _difference(file: Path, old: str, new: str) -> str:
+    lines = difflib.unified_diff(
+        old.splitlines(),
+        new.splitlines(),
+        f"{file}",
+        f"{file} from bench/results",
+        n=0,
+        lineterm="",
+    )
+    return "\n".join(lines)

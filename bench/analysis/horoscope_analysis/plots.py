@@ -1,0 +1,495 @@
+"""Plots as SVG that is readable on a light and on a dark page, the same bytes for the same data.
+
+matplotlib draws with sentinel colours, one for each role; ``_themed`` replaces them by CSS
+variables, whose values for light and dark are in ``PALETTE``.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+from .numbers import NUMBER, Interval, Unit, show, significant
+
+#: (light, dark) by role. The series' colours are told apart by the common kinds of colour
+#: blindness, after Okabe and Ito's set, darkened for white and lightened for a dark page.
+PALETTE = {
+    "paper": ("#ffffff", "#16181c"),
+    "ink": ("#1f2328", "#e6e6e6"),
+    "faint": ("#57606a", "#aab0b8"),
+    "grid": ("#e3e6e9", "#30343a"),
+    "strong": ("#ffffff", "#ffffff"),
+    "c0": ("#0072b2", "#56a8e8"),
+    "c1": ("#d55e00", "#ff8a4c"),
+    "c2": ("#008f68", "#3ccb9f"),
+    "c3": ("#b5479c", "#e58bd0"),
+    "c4": ("#3b9bd9", "#a9dafc"),
+    "c5": ("#b98500", "#f2c14e"),
+    "c6": ("#4d4d4d", "#c8c8c8"),
+    "c7": ("#7a1f3d", "#d9708e"),
+}
+_SERIES = 8
+_SHADES = 8
+_ENDS = {"b": ("#1f66a8", "#2b7cc4"), "w": ("#b84500", "#c85810")}
+_EQUAL = ("#f4f4f2", "#303338")
+
+#: The ratio from which on a cell of a heat map gets no darker.
+_DARKEST_RATIO = 4
+#: From this quotient of the largest and the smallest value on, an axis is logarithmic.
+WIDE = 20
+_MOST_MARKS = 12
+_MARKERS = ("o", "s", "^", "D", "v", "P")
+_DASHES: tuple[object, ...] = ("-", (0, (6, 2)), (0, (1.5, 2)), (0, (6, 2, 1.5, 2)))
+_WIDTH = 7.6  # inches, of 72 units of the SVG each
+_FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+
+
+def _mixed(begin: str, end: str, share: float) -> str:
+    pairs = ((int(begin[i : i + 2], 16), int(end[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{a + int((b - a) * share):02x}" for a, b in pairs)
+
+
+def _heat_palette() -> dict[str, tuple[str, str]]:
+    """h0 is equal, hb1 to hb8 ever better, hw1 to hw8 ever worse."""
+    shades = [(side, at) for side in _ENDS for at in range(1, _SHADES + 1)]
+    return {"h0": _EQUAL} | {
+        f"h{side}{at}": (
+            _mixed(_EQUAL[0], _ENDS[side][0], at / _SHADES),
+            _mixed(_EQUAL[1], _ENDS[side][1], at / _SHADES),
+        )
+        for side, at in shades
+    }
+
+
+PALETTE |= _heat_palette()
+_SENTINELS = {role: f"#0{at:02x}1f7" for at, role in enumerate(PALETTE)}
+#: For a page or a file: the variables' values, light and dark.
+VARIABLES = "".join(
+    begin + "".join(f"--{role}:{colours[mode]};" for role, colours in PALETTE.items()) + end
+    for mode, begin, end in (
+        (0, ":root{", "}"),
+        (1, "@media screen and (prefers-color-scheme:dark){:root{", "}}"),
+    )
+)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A label, what is shown, and whether the scale is logarithmic or begins at zero."""
+
+    label: str = ""
+    unit: Unit = NUMBER
+    log: bool = False
+    from_zero: bool = False
+
+
+@dataclass
+class Series:
+    """Points of a line: x and an interval of y. ``slot`` chooses colour, mark and dashes."""
+
+    name: str
+    points: list[tuple[float, Interval]] = field(default_factory=list)
+    slot: int | None = None
+    steps: bool = False
+
+
+@dataclass(frozen=True)
+class Window:
+    """A time in which there was a fault."""
+
+    name: str
+    begin: float
+    end: float
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A drawing. ``name`` is that of its file in documents."""
+
+    title: str
+    name: str
+    body: str
+    caption: str = ""
+
+    @property
+    def svg(self) -> str:
+        """A file of its own, with the colours in it."""
+        return self.body.replace(">", f"><style>{VARIABLES}</style>", 1)
+
+    @property
+    def inline(self) -> str:
+        """For a page that has the colours in its style sheet."""
+        return self.body
+
+
+def lines(
+    title: str,
+    name: str,
+    x: Axis,
+    y: Axis,
+    series: Sequence[Series],
+    windows: Sequence[Window] = (),
+) -> Plot:
+    """Lines with marks, their intervals as bars or (of many points) as bands, and fault windows."""
+    with _canvas(title, 4.0) as (canvas, axes):
+        known = [(s, [(px, py) for px, py in s.points if py.is_known]) for s in series]
+        _scale(axes.xaxis, x, [px for _, points in known for px, _ in points])
+        _scale(
+            axes.yaxis,
+            y,
+            [b for _, points in known for _, py in points for b in (py.low, py.value, py.high)],
+        )
+        for order, (one, points) in enumerate(known):
+            if points:
+                _line(axes, one, points, one.slot if one.slot is not None else order)
+        _windows(axes, windows)
+        if x.from_zero:
+            axes.set_xlim(left=0)
+        if y.from_zero:
+            axes.set_ylim(bottom=0)
+        _legend(canvas, axes)
+        return _finish(canvas, title, name)
+
+
+def bars(
+    title: str,
+    name: str,
+    axis: Axis,
+    groups: Sequence[tuple[str, Sequence[Interval]]],
+    series: Sequence[str] = ("",),
+) -> Plot:
+    """Horizontal bars with whiskers and their values, one of each series in every group."""
+    count = len(groups) * len(series)
+    with _canvas(title, 0.9 + 0.27 * count + 0.1 * len(groups) * (len(series) > 1)) as (
+        canvas,
+        axes,
+    ):
+        values = [v.value for _, group in groups for v in group if v.is_known]
+        _scale(axes.xaxis, axis, values)
+        height = 0.62 if len(series) == 1 else 0.86 / len(series)
+        left = min(values, default=1) / 2 if axis.log else 0
+        for slot, label in enumerate(series):
+            ys = [at + (slot - (len(series) - 1) / 2) * height for at in range(len(groups))]
+            _bars(axes, ys, [group[slot] for _, group in groups], height, left, slot, label, axis)
+        axes.set_yticks(range(len(groups)), [label for label, _ in groups])
+        axes.set_ylim(len(groups) - 0.4, -0.6)
+        axes.tick_params(axis="y", length=0, labelcolor=_SENTINELS["ink"], labelsize=9.5)
+        axes.grid(False, axis="y")
+        axes.spines["left"].set_visible(True)
+        axes.spines["bottom"].set_visible(False)
+        ends = [_end(value) for _, group in groups for value in group if value.is_known]
+        # Room for the values behind the longest bars.
+        most = max(ends, default=1)
+        axes.set_xlim(left, most * (most / left) ** 0.24 if axis.log else most * 1.28)
+        if len(series) > 1:
+            _legend(canvas, axes)
+        return _finish(canvas, title, name)
+
+
+def heat_map(
+    title: str,
+    name: str,
+    columns: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[float]]],
+    caption: str = "",
+) -> Plot:
+    """Ratios in cells, blue below 1 (better) and orange above; hatched where there is none."""
+    with _canvas(title, 1.6 + 0.245 * len(rows)) as (canvas, axes):
+        for at, (_, ratios) in enumerate(rows):
+            for column, ratio in enumerate(ratios):
+                _heat_cell(axes, column, at, ratio)
+        _heat_key(axes, len(columns), len(rows))
+        axes.set_xlim(0, len(columns))
+        axes.set_ylim(len(rows) + 1.6, 0)
+        axes.set_yticks([at + 0.5 for at in range(len(rows))], [label for label, _ in rows])
+        axes.set_xticks([at + 0.5 for at in range(len(columns))], columns)
+        axes.tick_params(length=0, labelcolor=_SENTINELS["ink"], labelsize=9)
+        axes.tick_params(axis="x", top=True, labeltop=True, bottom=False, labelbottom=False)
+        for label in axes.get_xticklabels():
+            label.set(rotation=40, horizontalalignment="left", rotation_mode="anchor")
+        axes.grid(False)
+        axes.spines[:].set_visible(False)
+        return _finish(canvas, title, name, caption)
+
+
+def cloud(title: str, name: str, x: Axis, y: Axis, points: Sequence[tuple[float, float]]) -> Plot:
+    """Points."""
+    with _canvas(title, 4.2) as (canvas, axes):
+        known = [(px, py) for px, py in points if math.isfinite(px) and math.isfinite(py)]
+        xs, ys = [px for px, _ in known], [py for _, py in known]
+        _scale(axes.xaxis, x, xs)
+        _scale(axes.yaxis, y, ys)
+        axes.plot(
+            xs, ys, "o", color=_SENTINELS["c0"], alpha=0.35, markersize=2.6, markeredgewidth=0
+        )
+        return _finish(canvas, title, name)
+
+
+@contextmanager
+def _canvas(title: str, height: float) -> Iterator[tuple[Canvas, Axes]]:
+    style = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": title,
+        "font.family": "DejaVu Sans",
+        "font.size": 8.5,
+        "text.color": _SENTINELS["ink"],
+        "axes.labelcolor": _SENTINELS["ink"],
+        "axes.edgecolor": _SENTINELS["faint"],
+        "axes.facecolor": "none",
+        "axes.grid": True,
+        "axes.axisbelow": True,
+        "axes.unicode_minus": False,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.spines.left": False,
+        "grid.color": _SENTINELS["grid"],
+        "hatch.color": _SENTINELS["grid"],
+        "hatch.linewidth": 0.8,
+        "xtick.color": _SENTINELS["faint"],
+        "ytick.color": _SENTINELS["faint"],
+        "ytick.left": False,
+        "text.parse_math": False,
+    }
+    with matplotlib.rc_context(style):
+        canvas = Canvas(figsize=(_WIDTH, height), layout="constrained")
+        axes = canvas.subplots()
+        canvas.patch.set_facecolor(_SENTINELS["paper"])
+        canvas.get_layout_engine().set(w_pad=0.08, h_pad=0.08)
+        canvas.suptitle(title, x=0.012, ha="left", fontsize=11, fontweight="semibold")
+        yield canvas, axes
+
+
+def _scale(axis, of: Axis, values: Sequence[float]) -> None:
+    """Label, scale and ticks; a linear axis has its unit in the label, a logarithmic at ticks."""
+    known = [abs(v) for v in values if math.isfinite(v)]
+    if of.log:
+        (axis.axes.set_xscale if axis.axis_name == "x" else axis.axes.set_yscale)("log")
+        positive = [v for v in known if v > 0]
+        decades = math.log10(max(positive) / min(positive)) if positive else 1
+        axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 2.5 else (1,)))
+        axis.set_minor_locator(NullLocator())
+        axis.set_major_formatter(FuncFormatter(lambda value, _: _shortest(value, of.unit)))
+        axis.set_label_text(of.label)
+        if positive:
+            margin = (max(positive) / min(positive)) ** 0.05 * 1.05
+            limits = min(positive) / margin, max(positive) * margin
+            (axis.axes.set_xlim if axis.axis_name == "x" else axis.axes.set_ylim)(*limits)
+        return
+    factor, suffix = of.unit.step(max(known, default=0))
+    unit = suffix.strip()
+    label = f"{of.label} ({unit})" if of.label and unit else of.label
+    axis.set_label_text(label)
+    tail = suffix if unit and not of.label else ""
+    axis.set_major_formatter(
+        FuncFormatter(lambda value, _: _plain(value * factor) + (tail if value else ""))
+    )
+
+
+def _plain(value: float) -> str:
+    """Without zeros at the end."""
+    if abs(value) >= 1e4 and value == round(value):
+        return f"{value:.0f}"
+    text = significant(round(value, 10))
+    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
+
+
+def _shortest(value: float, unit: Unit) -> str:
+    factor, suffix = unit.step(value)
+    return _plain(value * factor) + suffix
+
+
+def _legend(canvas: Canvas, axes: Axes) -> None:
+    """Below, in as many columns as the longest name leaves room for."""
+    names = axes.get_legend_handles_labels()[1]
+    if names:
+        columns = max(1, min(4, 105 // (max(map(len, names)) + 7)))
+        canvas.legend(loc="outside lower left", ncols=columns, frameon=False, fontsize=9)
+
+
+def _line(axes: Axes, one: Series, points: Sequence[tuple[float, Interval]], slot: int) -> None:
+    colour = _SENTINELS[f"c{slot % _SERIES}"]
+    xs, ys = [x for x, _ in points], [y.value for _, y in points]
+    every = max(1, math.ceil(len(points) / _MOST_MARKS))
+    axes.plot(
+        xs,
+        ys,
+        label=one.name,
+        color=colour,
+        linewidth=1.5,
+        linestyle=_DASHES[slot // len(_MARKERS) % len(_DASHES)],
+        marker=_MARKERS[slot % len(_MARKERS)],
+        markersize=5,
+        markeredgecolor=_SENTINELS["paper"],
+        markeredgewidth=0.6,
+        markevery=(slot * every // _MOST_MARKS % every, every),
+        drawstyle="steps-post" if one.steps else "default",
+    )
+    bounded = [(x, y) for x, y in points if y.has_bounds]
+    bounds = [x for x, _ in bounded], [y.low for _, y in bounded], [y.high for _, y in bounded]
+    if bounded:
+        axes.fill_between(*bounds, color=colour, alpha=0.15, linewidth=0)
+    if bounded and len(bounded) <= _MOST_MARKS:
+        axes.vlines(*bounds, color=colour, linewidth=1)
+
+
+def _bars(axes, ys, values, height, left, slot, label, axis) -> None:
+    """One series, its whiskers, and its values as text."""
+    known = [(y, value) for y, value in zip(ys, values) if value.is_known]
+    axes.barh(
+        [y for y, _ in known],
+        [value.value - left for _, value in known],
+        height * 0.9,
+        left=left,
+        alpha=0.85,
+        label=label,
+        color=_SENTINELS[f"c{slot % _SERIES}"],
+    )
+    for y, value in known:
+        if value.has_bounds:
+            bounds = [max(value.low, left), value.high]
+            axes.plot(bounds, [y, y], "|-", color=_SENTINELS["ink"], linewidth=1, markersize=5)
+        place = {"textcoords": "offset points", "va": "center"}
+        axes.annotate(show(value, axis.unit), (_end(value), y), (5, 0), **place)
+
+
+def _end(value: Interval) -> float:
+    return max(value.high, value.value) if value.has_bounds else value.value
+
+
+def _windows(axes: Axes, windows: Sequence[Window]) -> None:
+    """Shaded, with a bracket above the area; those of one name have one lane and one label."""
+    faint = _SENTINELS["faint"]
+    above = axes.get_xaxis_transform()
+    for lane, name in enumerate(dict.fromkeys(window.name for window in windows)):
+        own = [window for window in windows if window.name == name]
+        y = 1.015 + 0.055 * lane
+        for begin, end in sorted({(window.begin, window.end) for window in own}):
+            axes.axvspan(begin, end, color=faint, alpha=0.12, linewidth=0)
+            axes.plot(
+                [begin, begin, end, end],
+                [y, y + 0.012, y + 0.012, y],
+                color=faint,
+                linewidth=0.9,
+                transform=above,
+                clip_on=False,
+                scalex=False,
+                scaley=False,
+            )
+        middle = (own[0].begin + own[0].end) / 2
+        axes.text(middle, y + 0.018, name, transform=above, color=faint, ha="center", va="bottom")
+
+
+def _shade(ratio: float) -> str:
+    share = math.log(ratio) / math.log(_DARKEST_RATIO) if ratio > 0 else -1
+    shade = round(max(-1, min(1, share)) * _SHADES)
+    return "h0" if shade == 0 else f"h{'b' if shade < 0 else 'w'}{abs(shade)}"
+
+
+def _heat_cell(axes: Axes, column: int, row: int, ratio: float) -> None:
+    paper = _SENTINELS["paper"]
+    if not math.isfinite(ratio):
+        axes.add_patch(
+            Rectangle(
+                (column, row), 1, 1, facecolor=paper, edgecolor=_SENTINELS["grid"], hatch="////"
+            )
+        )
+        return
+    role = _shade(ratio)
+    is_strong = role[1:2] in "bw" and int(role[2:] or 0) >= _SHADES - 1
+    axes.add_patch(Rectangle((column, row), 1, 1, facecolor=_SENTINELS[role], edgecolor=paper))
+    axes.text(
+        column + 0.5,
+        row + 0.52,
+        significant(ratio),
+        ha="center",
+        va="center",
+        color=_SENTINELS["strong" if is_strong else "ink"],
+        fontweight="semibold" if is_strong else "normal",
+    )
+
+
+def _heat_key(axes: Axes, columns: int, rows: int) -> None:
+    width, left, top = 0.3, columns / 2 - 0.15 * (2 * _SHADES + 1), rows + 0.5
+    for at in range(-_SHADES, _SHADES + 1):
+        role = _shade(_DARKEST_RATIO ** (at / _SHADES))
+        place = (left + (at + _SHADES) * width, top)
+        axes.add_patch(
+            Rectangle(place, width, 0.42, facecolor=_SENTINELS[role], edgecolor=_SENTINELS["paper"])
+        )
+        ratio = _DARKEST_RATIO ** (at / _SHADES)
+        if at % 4 == 0:
+            axes.text(
+                place[0] + width / 2,
+                top + 0.5,
+                _plain(ratio),
+                ha="center",
+                va="top",
+                color=_SENTINELS["faint"],
+            )
+    middle = {"y": top + 0.23, "va": "center", "color": _SENTINELS["faint"]}
+    axes.text(left - 0.1, s="better", ha="right", **middle)
+    axes.text(left + (2 * _SHADES + 1) * width + 0.1, s="worse", ha="left", **middle)
+
+
+def _finish(canvas: Canvas, title: str, name: str, caption: str = "") -> Plot:
+    out = io.StringIO()
+    canvas.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    return Plot(title, name, _themed(out.getvalue(), title), caption)
+
+
+def _themed(svg: str, title: str) -> str:
+    """Variables for colours, names of our own for ids, and no more digits than an eye sees."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(
+        r"<metadata>.*?</metadata>|<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.S
+    )
+    for role, sentinel in _SENTINELS.items():
+        svg = svg.replace(sentinel, f"var(--{role})")
+    svg = re.sub(r' id="[\w.]+_\d+"', "", svg)
+    svg = re.sub(r"\s*\n\s*", "\n", re.sub(r" \n(?=[A-Za-z\"])", " ", svg))
+    salt = slug(title)
+    for at, name in enumerate(dict.fromkeys(re.findall(r' id="([a-z][0-9a-f]{10})"', svg))):
+        svg = svg.replace(name, f"{salt}-{at}")
+    svg = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\d\.\d\d)\d+", r"\1", tag[0]), svg)
+    svg = svg.replace("'DejaVu Sans'", _FONTS)
+    label = title.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+    return re.sub(r"<svg ", f'<svg class="plot" role="img" aria-label="{label}" ', svg, count=1)
+
+
+def slug(text: str) -> str:
+    """As part of a file's name."""
+    return re.sub(r"[^a-z0-9_]+", "-", text.lower()).strip("-")
+
+
+def is_wide(values: Sequence[float]) -> bool:
+    """Whether values want a logarithmic axis."""
+    known = [value for value in values if math.isfinite(value)]
+    return bool(known) and min(known) > 0 and max(known) / min(known) > WIDE
+
+
+def same_drawing(one: str, other: str) -> bool:
+    """Whether two SVGs differ by no more than the rounding of another processor."""
+    return _words(one) == _words(other) and all(
+        abs(a - b) <= 0.1 for a, b in zip(_numbers(one), _numbers(other))
+    )
+
+
+_DECIMAL = re.compile(r"-?\d+\.\d+|-?\d+")
+
+
+def _words(svg: str) -> str:
+    return _DECIMAL.sub("0", svg)
+
+
+def _numbers(svg: str) -> list[float]:
+    return [float(text) for text in _DECIMAL.findall(svg)]

@@ -1,0 +1,107 @@
+"""A report: sections of tables and plots with verdicts, as text, files and one HTML page."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+
+from .plots import VARIABLES, Plot, slug
+from .tables import Table
+
+
+@dataclass
+class Section:
+    """A heading with what belongs to it. ``brief`` are the tables for a terminal, if others."""
+
+    heading: str
+    text: str = ""
+    tables: list[Table] = field(default_factory=list)
+    plots: list[Plot] = field(default_factory=list)
+    verdicts: list[str] = field(default_factory=list)
+    brief: list[Table] = field(default_factory=list)
+    level: int = 2
+
+
+@dataclass
+class Report:
+    """What came out of a run. Warnings say what was not counted, and why."""
+
+    title: str
+    paragraphs: list[str] = field(default_factory=list)
+    facts: dict[str, str] = field(default_factory=dict)
+    verdicts: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+
+    @property
+    def all_verdicts(self) -> list[str]:
+        return [
+            verdict for section in self.sections for verdict in section.verdicts
+        ] + self.verdicts
+
+    def as_text(self) -> str:
+        """Tables, then ``*`` verdicts and ``!`` warnings."""
+        lines = []
+        for section in self.sections:
+            tables = section.brief or section.tables
+            if tables:
+                lines += [section.heading + (f": {section.text}" if section.text else ""), ""]
+                lines += [table.as_text() for table in tables]
+        lines += [f"* {verdict}" for verdict in self.all_verdicts]
+        lines += [f"! {warning}" for warning in self.warnings]
+        return "\n".join(lines) + "\n"
+
+    def as_html(self) -> str:
+        """One page with everything in it."""
+        environment = Environment(
+            loader=FileSystemLoader(Path(__file__).parent),
+            autoescape=select_autoescape(default=True),
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        return environment.get_template("template.html").render(report=self, colours=VARIABLES)
+
+    def write(self, folder: Path) -> None:
+        """Writes report.html, plots/*.svg, summary.txt and summary.csv."""
+        plots = folder / "plots"
+        plots.mkdir(parents=True, exist_ok=True)
+        replace(folder / "report.html", self.as_html())
+        replace(folder / "summary.txt", self.as_text())
+        for plot in self.plots:
+            replace(plots / f"{slug(plot.title)}.svg", plot.svg)
+        self.write_summary(folder / "summary.csv")
+
+    def write_summary(self, file: Path) -> None:
+        """Every number of every table: its value and its bounds, in the table's own unit."""
+        draft = file.with_suffix(".part")
+        with draft.open("w", encoding="utf-8", newline="") as out:
+            rows = csv.writer(out, lineterminator="\n")
+            rows.writerow(["section", "table", "row", "column", "value", "low", "high"])
+            for section in self.sections:
+                for table in section.tables:
+                    rows.writerows(_summary_rows(section.heading, table))
+        draft.replace(file)
+
+    @property
+    def plots(self) -> list[Plot]:
+        return [plot for section in self.sections for plot in section.plots]
+
+
+def replace(file: Path, text: str) -> None:
+    """Writes a file so that whoever reads it sees the old one or the whole new one."""
+    draft = file.with_name(file.name + ".part")
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(file)
+
+
+def _summary_rows(heading: str, table: Table):
+    for cells in table.rows:
+        row = ", ".join(cell.text for cell, column in zip(cells, table.columns) if column.is_text)
+        for cell, column in zip(cells, table.columns):
+            if not column.is_text:
+                bounds = (cell.number.low, cell.number.high)
+                numbers = (f"{x:.6g}" if x == x else "" for x in (cell.number.value, *bounds))
+                yield [heading, table.title, row, column.title, *numbers]

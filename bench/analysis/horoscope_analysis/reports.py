@@ -1,0 +1,63 @@
+"""From a folder of results to its report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from . import comparison, correlation, events, scalability, simulated
+from .report import Report, Section
+from .results import Results
+
+
+def report_of(folder: Path) -> Report:
+    """The report of a run of the lab or of the simulator, finished or interrupted."""
+    results = Results(folder)
+    run = results.run
+    page = simulated.report(results) if results.is_simulated else _lab(results)
+    page.paragraphs = [
+        f"{line}."
+        for line in (run.get("shows"), run.get("origin") and f"From: {run['origin']}")
+        if line
+    ]
+    page.facts = page.facts | run.get("facts", {}) | _provenance(run)
+    page.verdicts += run.get("notes", [])
+    page.warnings += [f"Not counted: {refusal}" for refusal in run.get("refusals", [])]
+    return page
+
+
+def write(folder: Path) -> Report:
+    """Makes a folder's report, plots and summaries anew."""
+    page = report_of(folder)
+    page.write(folder)
+    results = Results(folder)
+    if results.is_simulated:
+        simulated.write_summary(results, folder / "summary.csv")
+    return page
+
+
+def _lab(results: Results) -> Report:
+    page = Report(f"Horoscope: {results.run.get('title') or results.name}")
+    for part in results.parts:
+        page.sections += _sections(results, part)
+    if results.name.startswith("paper-") and len(results.blocks):
+        count = len(results.run.get("refusals", []))
+        page.verdicts.append(f"{'no run' if count == 0 else f'{count} runs'} aborted or refused")
+    return page
+
+
+def _sections(results: Results, part: comparison.Part) -> list[Section]:
+    """Those of one part; none where it has no rows yet."""
+    kind, heading = part["kind"], part["heading"]
+    if kind == "scalability":
+        return scalability.sections(results) if len(results.blocks) else []
+    if kind == "correlation":
+        return [correlation.section(results, part)] if len(results.samples) else []
+    if kind == "events":
+        return events.sections(results, part) if len(results.events) else []
+    has_rows = len(results.blocks) and (results.blocks["part"] == heading).any()
+    return [comparison.section(results, part)] if has_rows else []
+
+
+def _provenance(run: dict) -> dict[str, str]:
+    keys = ("command", "commit", "machine", "seed", "started")
+    return {key.capitalize(): str(run[key]) for key in keys if run.get(key) not in (None, "")}

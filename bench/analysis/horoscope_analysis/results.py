@@ -1,0 +1,124 @@
+"""A folder of results: ``run.json``, which says what was run, and CSV files with the rows."""
+
+from __future__ import annotations
+
+import io
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+#: Columns that are text whatever their values look like; empty is "".
+_TEXT = (
+    "part point variant latency_kind failures coordinators run workload mode"
+    " scenario selector history fault tree benchmark first unit node_name"
+).split()
+
+
+def read_csv(file: Path) -> pd.DataFrame:
+    """The rows of a file; no rows if it is missing.
+
+    A last line without its end is that of an interrupted run, and left out.
+    """
+    if not file.exists():
+        return pd.DataFrame()
+    lines = file.read_text(encoding="utf-8")
+    whole = lines[: lines.rfind("\n") + 1]
+    if not whole:
+        return pd.DataFrame()
+    columns = pd.read_csv(io.StringIO(whole), nrows=0).columns
+    frame = pd.read_csv(
+        io.StringIO(whole),
+        dtype={name: str for name in _TEXT if name in columns},
+        keep_default_na=False,
+        na_values=[""],
+    )
+    return frame.fillna({name: "" for name in _TEXT if name in columns})
+
+
+class Results:
+    """What one run left in a folder. Files that are not there have no rows."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+
+    @cached_property
+    def run(self) -> dict[str, Any]:
+        """``run.json``, or nothing."""
+        file = self.folder / "run.json"
+        return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+    @property
+    def name(self) -> str:
+        return self.run.get("name") or self.folder.name
+
+    @property
+    def is_simulated(self) -> bool:
+        return (
+            self.run.get("tool") == "simulate"
+            or (self.folder / "runs.csv").exists()
+            and ("scenario" in read_csv(self.folder / "runs.csv").columns)
+        )
+
+    @property
+    def baseline(self) -> str:
+        """The variant that the others are compared with."""
+        return self.run.get("baseline", "vanilla")
+
+    @cached_property
+    def blocks(self) -> pd.DataFrame:
+        return read_csv(self.folder / "blocks.csv")
+
+    @cached_property
+    def events(self) -> pd.DataFrame:
+        return read_csv(self.folder / "events.csv")
+
+    @cached_property
+    def timeline(self) -> pd.DataFrame:
+        return read_csv(self.folder / "timeline.csv")
+
+    @cached_property
+    def nodes(self) -> pd.DataFrame:
+        return read_csv(self.folder / "nodes.csv")
+
+    @cached_property
+    def samples(self) -> pd.DataFrame:
+        return read_csv(self.folder / "samples.csv")
+
+    @cached_property
+    def runs(self) -> pd.DataFrame:
+        return read_csv(self.folder / "runs.csv")
+
+    @cached_property
+    def shares(self) -> pd.DataFrame:
+        return read_csv(self.folder / "shares.csv")
+
+    @property
+    def parts(self) -> list[dict[str, Any]]:
+        """Those that ``run.json`` lists, or what the rows say."""
+        if "parts" in self.run:
+            return self.run["parts"]
+        found = [
+            {"heading": heading, "kind": kind}
+            for kind, rows in (("comparison", self.blocks), ("events", self.events))
+            for heading in (rows["part"].unique() if len(rows) else ())
+        ]
+        return found + (
+            [{"heading": "Signals and latency", "kind": "correlation"}] if len(self.samples) else []
+        )
+
+
+def rows_of(frame: pd.DataFrame, **values: Any) -> pd.DataFrame:
+    """The rows in which columns have these values."""
+    for column, value in values.items():
+        if column not in frame.columns:
+            return frame.iloc[0:0]
+        frame = frame[frame[column] == value]
+    return frame
+
+
+def in_order(frame: pd.DataFrame, column: str) -> list[Any]:
+    """The values of a column in the order in which they first appear."""
+    return list(frame[column].unique()) if column in frame.columns else []

@@ -1,0 +1,213 @@
+"""How throughput scales with nodes, data and threads (after the YCSB scalability paper).
+
+A stand is a cluster of so many nodes with so many times the smallest data.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from .comparison import CAPTION
+from .numbers import COMPACT, MILLIS, RATIO, Interval, in_words
+from .plots import Axis, Plot, Series, lines
+from .report import Section
+from .results import Results, in_order, rows_of
+from .statistics import geometric_mean, median, paired
+from .tables import Table, count, number
+
+#: name: (more data with more nodes, more threads with more nodes); the paper's figures 3 to 11.
+SCALINGS = {
+    "speedup": (False, False),
+    "data": (True, False),
+    "load": (False, True),
+    "total": (True, True),
+}
+
+#: The paper's base for load scalability.
+THREADS = 6
+
+VARIANTS = ("vanilla", "horoscope")
+
+PAPER = (
+    "the paper found that six nodes were no faster than one with little data and one thread, that"
+    " with six times the data and one thread they took 1.5 times the time (workload A), that with"
+    " six threads and more they were faster by as much, up to four times with ten times the load,"
+    " and that scans (E) gained most and timed out first"
+)
+
+
+def sections(results: Results) -> list[Section]:
+    """What was measured in each stand, and how that scales."""
+    blocks = results.blocks
+    found = [
+        Section(f"Measured: {_stand_words(*stand)}", tables=[_measured(own)])
+        for stand, own in blocks.groupby(["nodes", "data_factor"], sort=True)
+    ]
+    found.append(
+        Section(
+            "Scalability",
+            tables=[scaling_table(blocks)],
+            plots=_plots(blocks),
+            verdicts=verdicts(blocks),
+        )
+    )
+    return found
+
+
+def factor(
+    blocks: pd.DataFrame, scaling: str, workload: str, variant: str, nodes: int, threads: int
+) -> Interval:
+    """How many times the throughput of one node with the smallest data a cluster has.
+
+    :param threads: at one node
+    """
+    more_data, more_threads = SCALINGS[scaling]
+    own = rows_of(blocks, workload=workload, variant=variant)
+    many = rows_of(
+        own,
+        nodes=nodes,
+        data_factor=nodes if more_data else 1,
+        threads=threads * (nodes if more_threads else 1),
+    )
+    one = rows_of(own, nodes=1, data_factor=1, threads=threads)
+    return geometric_mean(paired(many, one, "per_second", ["repetition"]))
+
+
+def scaling_table(blocks: pd.DataFrame) -> Table:
+    """All scalabilities that there are figures for."""
+    found = Table.of(
+        "How many times the throughput of one node with data x1: speedup (the same data and"
+        " threads), data (as many times the data as nodes), load (as many times the threads),"
+        " total (both)",
+        "workload, scalability, nodes, threads at one node",
+        ["linear", *VARIANTS],
+    )
+    one_node = rows_of(blocks, nodes=1, data_factor=1)
+    for workload in in_order(blocks, "workload"):
+        for scaling, (_, more_threads) in SCALINGS.items():
+            for nodes in sorted(set(blocks["nodes"]) - {1}):
+                for threads in sorted(rows_of(one_node, workload=workload)["threads"].unique()):
+                    factors = [
+                        factor(blocks, scaling, workload, variant, nodes, threads)
+                        for variant in VARIANTS
+                    ]
+                    if any(f.is_known for f in factors):
+                        found.add(
+                            letter(workload),
+                            scaling,
+                            count(nodes),
+                            count(threads),
+                            number(nodes if more_threads else 1, RATIO),
+                            *(number(f, RATIO) for f in factors),
+                        )
+    return found
+
+
+def verdicts(blocks: pd.DataFrame) -> list[str]:
+    """The largest cluster against one node, beside what the paper found."""
+    found, nodes = [PAPER], int(blocks["nodes"].max())
+    for workload in in_order(blocks, "workload"):
+        for scaling, (more_data, more_threads) in SCALINGS.items():
+            if len(rows_of(blocks, nodes=nodes, data_factor=nodes if more_data else 1)):
+                factors = ", ".join(
+                    f"{v} {in_words(factor(blocks, scaling, workload, v, nodes, THREADS))}"
+                    for v in VARIANTS
+                )
+                found.append(
+                    f"workload {letter(workload)}, {scaling}, {nodes} nodes against one with"
+                    f" {THREADS} threads (linear: {nodes if more_threads else 1}): {factors}"
+                )
+    return found
+
+
+def letter(workload: str) -> str:
+    """``workloada`` is A."""
+    return workload[-1:].upper()
+
+
+def _measured(blocks: pd.DataFrame) -> Table:
+    rates, p99s = ([f"{v}, {what}" for v in VARIANTS] for what in ("operations/s", "p99"))
+    titles = [*rates, "throughput ÷ vanilla", *p99s]
+    found = Table.of(CAPTION, "workload, threads", titles)
+    for workload in in_order(blocks, "workload"):
+        for threads in sorted(rows_of(blocks, workload=workload)["threads"].unique()):
+            own = rows_of(blocks, workload=workload, threads=threads)
+            vanilla, ours = (rows_of(own, variant=variant) for variant in VARIANTS)
+            found.add(
+                letter(workload),
+                count(threads),
+                number(median(vanilla["per_second"]), COMPACT),
+                number(median(ours["per_second"]), COMPACT),
+                number(geometric_mean(paired(ours, vanilla, "per_second", ["repetition"])), RATIO),
+                number(median(vanilla["p99_ms"]), MILLIS),
+                number(median(ours["p99_ms"]), MILLIS),
+            )
+    return found
+
+
+def _stand_words(nodes: int, data_factor: int) -> str:
+    return f"{nodes} {'node' if nodes == 1 else 'nodes'}, data x{data_factor}"
+
+
+def _plots(blocks: pd.DataFrame) -> list[Plot]:
+    found = []
+    for workload in in_order(blocks, "workload"):
+        own = rows_of(blocks, workload=workload)
+        found.append(_by_nodes(own, workload))
+        for stand, rows in own.groupby(["nodes", "data_factor"], sort=True):
+            if rows["threads"].nunique() > 3:
+                found.append(_by_threads(rows, workload, _stand_words(*stand)))
+    return found
+
+
+def _by_nodes(blocks: pd.DataFrame, workload: str) -> Plot:
+    series = []
+    for variant in VARIANTS:
+        own = rows_of(blocks, variant=variant, data_factor=1)
+        for more, words in ((0, "threads"), (1, "threads a node")):
+            series.append(
+                Series(
+                    f"{variant}, {THREADS} {words}",
+                    [
+                        (
+                            float(nodes),
+                            median(
+                                rows_of(own, nodes=nodes, threads=THREADS * (nodes if more else 1))[
+                                    "per_second"
+                                ]
+                            ),
+                        )
+                        for nodes in sorted(blocks["nodes"].unique())
+                    ],
+                )
+            )
+    return lines(
+        f"Throughput by nodes: workload {letter(workload)}, data x1",
+        f"{letter(workload).lower()}",
+        Axis("nodes", from_zero=True),
+        Axis("operations/s", COMPACT, from_zero=True),
+        series,
+    )
+
+
+def _by_threads(blocks: pd.DataFrame, workload: str, stand: str) -> Plot:
+    series = [
+        Series(
+            variant,
+            [
+                (
+                    float(threads),
+                    median(rows_of(blocks, variant=variant, threads=threads)["per_second"]),
+                )
+                for threads in sorted(rows_of(blocks, variant=variant)["threads"].unique())
+            ],
+        )
+        for variant in VARIANTS
+    ]
+    return lines(
+        f"Throughput by threads: workload {letter(workload)}, {stand}",
+        f"{letter(workload).lower()}-threads",
+        Axis("threads", log=True),
+        Axis("operations/s", COMPACT, from_zero=True),
+        series,
+    )

@@ -1,0 +1,312 @@
+"""Selectors in simulated clusters: every scenario with every selector and several seeds.
+
+Columns are those of the simulator's ``runs.csv`` and ``shares.csv``. A point is one variant of one
+scenario. The floor (random), the ceiling (oracle) and our own selector are no baselines.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from .numbers import COMPACT, MILLIS, NANOS, NUMBER, PERCENT, SECONDS, Interval, Unit, show
+from .plots import Axis, Plot, Series, Window, bars, heat_map, is_wide, lines
+from .report import Report, Section
+from .results import Results, in_order, rows_of
+from .statistics import mean, paired
+from .tables import Column, Table, number
+
+OURS = "horoscope"
+ORACLE = "oracle"
+NO_BASELINES = (OURS, ORACLE, "random")
+
+MAP_CAPTION = (
+    "The 99th percentile of latency over that of the best baseline of the same row; below 1 is"
+    " better. Our own selector, the floor (random) and the ceiling (oracle) are no baselines."
+)
+
+#: Column of runs.csv: title, unit, which is best, whether a terminal has room for its interval.
+METRICS: dict[str, tuple[str, Unit, str, bool]] = {
+    "mean_ms": ("mean", MILLIS, "low", False),
+    "p50_ms": ("p50", MILLIS, "low", False),
+    "p95_ms": ("p95", MILLIS, "low", False),
+    "p99_ms": ("p99", MILLIS, "low", True),
+    "p999_ms": ("p99.9", MILLIS, "low", False),
+    "reads_per_s": ("reads/s", COMPACT, "high", True),
+    "failed": ("failed", NUMBER, "", False),
+    "diverted": ("diverted", PERCENT, "", False),
+    "largest_share": ("largest share", PERCENT, "", False),
+    "swing": ("swing", NUMBER, "", False),
+    "leave_s": ("leave", SECONDS, "", False),
+    "return_s": ("return", SECONDS, "", False),
+}
+
+#: Of these the mean is shown without its interval.
+_PLAIN = ("failed", "diverted", "largest_share", "swing", "leave_s", "return_s")
+
+
+@dataclass
+class Point:
+    """The runs of one variant of one scenario."""
+
+    scenario: str
+    variant: str
+    runs: pd.DataFrame
+    described: dict[str, Any] = field(default_factory=dict)
+    _means: dict[tuple[str, str], Interval] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        return f"{self.scenario} {self.variant}".strip()
+
+    @property
+    def selectors(self) -> list[str]:
+        return in_order(self.runs, "selector")
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What the variant sets, by path, as text."""
+        if self.described.get("values"):
+            return {path: str(value) for path, value in self.described["values"].items()}
+        return dict(item.split("=", 1) for item in self.variant.split() if "=" in item)
+
+    def of(self, selector: str, metric: str = "p99_ms") -> Interval:
+        """The mean over seeds."""
+        if not self._means:
+            names = [name for name in METRICS if name in self.runs.columns]
+            for chosen, own in self.runs.groupby("selector", sort=False):
+                self._means |= {(chosen, name): mean(own[name]) for name in names}
+        return self._means.get((selector, metric), Interval())
+
+    def ratio(self, selector: str, other: str, metric: str = "p99_ms") -> Interval:
+        """The mean of the quotients of the same seeds: what a seed does to both falls out."""
+        own, base = (rows_of(self.runs, selector=name) for name in (selector, other))
+        return mean(paired(own, base, metric, ["seed"]))
+
+    @property
+    def best_baseline(self) -> str:
+        """By mean p99; empty if no baseline took part."""
+        means = {name: self.of(name).value for name in self.selectors if not _is_ours(name)}
+        means = {name: p99 for name, p99 in means.items() if name not in NO_BASELINES}
+        return min(means, key=means.__getitem__, default="")
+
+
+def points(results: Results) -> list[Point]:
+    """In the order of ``run.json``, or of the rows."""
+    described = {
+        (one["name"], one.get("variant", "")): one for one in results.run.get("scenarios", [])
+    }
+    groups = dict(list(results.runs.groupby(["scenario", "variant"], sort=False)))
+    order = [key for key in described if key in groups]
+    order += [key for key in groups if key not in described]
+    found = [Point(*key, groups[key], described.get(key, {})) for key in order]
+    return found if described else _by_scenario(found)
+
+
+def report(results: Results) -> Report:
+    """All points in one heat map, then each scenario with its plots and tables."""
+    all_points = points(results) if len(results.runs) else []
+    run = results.run
+    runs, planned = len(results.runs), run.get("planned")
+    seeds = run.get("seeds", results.runs["seed"].max() if runs else 0)
+    facts = {
+        "Runs": f"{runs} of {planned}" if planned else f"{runs}",
+        "Seeds": f"1 to {seeds}; intervals are 95 % (Student's t)",
+        "Floor and ceiling": "random; oracle, which knows true queues and speeds",
+    }
+    page = Report(f"Horoscope: {run.get('title', 'replica selection, simulated')}", facts=facts)
+    if any(point.best_baseline for point in all_points):
+        page.sections.append(Section("All scenarios", plots=[ratio_map(all_points)]))
+    for scenario in dict.fromkeys(point.scenario for point in all_points):
+        own = [point for point in all_points if point.scenario == scenario]
+        text = own[0].described.get("description", "")
+        swept = swept_plots(own)
+        if swept or len(own) > 1:
+            page.sections.append(Section(scenario, text, plots=swept))
+            text = ""
+        for point in own:
+            section = _section(point, results.shares, is_swept=bool(swept))
+            section.text = text or section.text
+            page.sections.append(section)
+    return page
+
+
+def write_summary(results: Results, file: Path) -> None:
+    """Means and half widths of 95 % intervals, to six digits."""
+    draft = file.with_name(file.name + ".part")
+    metrics = [name for name in METRICS if name in results.runs.columns] + ["reads"]
+    with draft.open("w", encoding="utf-8", newline="") as out:
+        rows = csv.writer(out, lineterminator="\n")
+        bounds = [column for name in metrics for column in (name, f"{name}_ci95")]
+        rows.writerow(["scenario", "variant", "selector", "seeds", *bounds])
+        for point in points(results) if len(results.runs) else ():
+            for selector in point.selectors:
+                own = rows_of(point.runs, selector=selector)
+                figures = [mean(own[name]) for name in metrics]
+                texts = [_six(x) for figure in figures for x in (figure.value, figure.half_width)]
+                rows.writerow([point.scenario, point.variant, selector, len(own), *texts])
+    draft.replace(file)
+
+
+def ratio_map(all_points: list[Point]) -> Plot:
+    """Points by selectors: p99 over that of the point's best baseline."""
+    selectors = list(dict.fromkeys(name for point in all_points for name in point.selectors))
+    rows = []
+    for point in all_points:
+        best = point.best_baseline
+        if best:
+            base = point.of(best).value
+            rows.append((point.label, [point.of(name).value / base for name in selectors]))
+    title = "p99 over that of the best baseline"
+    return heat_map(title, "p99-over-that-of-the-best-baseline", selectors, rows, MAP_CAPTION)
+
+
+def p99_bars(point: Point) -> Plot:
+    """p99 of every selector at one point."""
+    values = [point.of(name) for name in point.selectors]
+    axis = Axis("p99", MILLIS, log=is_wide([value.value for value in values]))
+    groups = [(name, [value]) for name, value in zip(point.selectors, values)]
+    return bars(f"p99 by selector, {point.label}", f"p99-by-selector-{point.label}", axis, groups)
+
+
+def point_table(point: Point, brief: bool = False) -> Table:
+    """All figures of all selectors at one point; brief with the intervals that a terminal holds."""
+    known = [name for name in METRICS if name in point.runs.columns]
+    columns = [Column(METRICS[name][0], METRICS[name][2]) for name in known]
+    found = Table(point.label, [Column("selector", is_text=True), *columns])
+    for selector in point.selectors:
+        cells = []
+        for name in known:
+            value = point.of(selector, name)
+            is_plain = name in _PLAIN or (brief and not METRICS[name][3])
+            cells.append(number(Interval(value.value) if is_plain else value, METRICS[name][1]))
+        found.add(selector, *cells, reference=selector == ORACLE)
+    return found
+
+
+def verdicts(point: Point) -> list[str]:
+    """Our selector against the best baseline, in every form in which it took part."""
+    best = point.best_baseline
+    ours = [name for name in point.selectors if _is_ours(name)]
+    return [
+        f"{point.label}: {name} ÷ {best} (the best baseline by p99), paired by seed: p99"
+        f" {show(point.ratio(name, best))}, reads/s {show(point.ratio(name, best, 'reads_per_s'))}"
+        for name in (ours if best else ())
+    ]
+
+
+def swept_plots(own: list[Point]) -> list[Plot]:
+    """p99 against each swept number; a plot for each combination of what else is swept."""
+    found = []
+    for path in _swept(own):
+        by_others: dict[str, list[Point]] = {}
+        for point in own:
+            others = (f"{p}={v}" for p, v in point.values.items() if p != path)
+            by_others.setdefault(" ".join(others), []).append(point)
+        found += [_swept_plot(path, others, line) for others, line in by_others.items()]
+    return found
+
+
+def share_plots(point: Point, shares: pd.DataFrame) -> list[Plot]:
+    """Who was asked over time, a line for each replica; nothing where there is no fault."""
+    if shares.empty:
+        return []
+    own = rows_of(shares, scenario=point.scenario, variant=point.variant)
+    windows = [
+        Window(one["name"], one["from_s"], one["until_s"])
+        for one in point.described.get("windows", [])
+    ]
+    return [
+        lines(
+            f"Share of reads by replica, {selector}, {point.label}",
+            f"share-of-reads-by-replica-{selector}-{point.label}",
+            Axis("time", SECONDS),
+            Axis("share of reads", PERCENT, from_zero=True),
+            [
+                Series(
+                    f"node {node}",
+                    [
+                        (at, Interval(share))
+                        for at, share in rows[["at_s", "share"]].itertuples(index=False)
+                    ],
+                    slot=int(node),
+                    steps=True,
+                )
+                for node, rows in rows_of(own, selector=selector).groupby("node", sort=True)
+            ],
+            windows,
+        )
+        for selector in in_order(own, "selector")
+    ]
+
+
+def _section(point: Point, shares: pd.DataFrame, is_swept: bool) -> Section:
+    return Section(
+        point.label,
+        text=point.described.get("description", "") if not point.variant else "",
+        tables=[point_table(point)],
+        brief=[point_table(point, brief=True)],
+        plots=([] if is_swept else [p99_bars(point)]) + share_plots(point, shares),
+        verdicts=verdicts(point),
+        level=3 if point.variant else 2,
+    )
+
+
+def _by_scenario(found: list[Point]) -> list[Point]:
+    """Scenarios as they come, and their variants by the numbers in them."""
+    order = list(dict.fromkeys(point.scenario for point in found))
+    return sorted(
+        found,
+        key=lambda p: (
+            order.index(p.scenario),
+            [quantity(value)[0] for value in p.values.values()],
+        ),
+    )
+
+
+def _swept(own: list[Point]) -> list[str]:
+    """The paths of numbers of which there are at least two."""
+    found = []
+    for path in own[0].values:
+        numbers = {quantity(point.values.get(path, ""))[0] for point in own}
+        if len(numbers) > 1 and all(math.isfinite(value) for value in numbers):
+            found.append(path)
+    return found
+
+
+def _swept_plot(path: str, others: str, own: list[Point]) -> Plot:
+    xs = [quantity(point.values[path]) for point in own]
+    axis = Axis(path, xs[0][1], log=is_wide([x for x, _ in xs]))
+    selectors = list(dict.fromkeys(name for point in own for name in point.selectors))
+    series = [
+        Series(name, [(x, p.of(name)) for (x, _), p in zip(xs, own) if name in p.selectors], slot)
+        for slot, name in enumerate(selectors)
+    ]
+    title = f"{own[0].scenario}: p99 against {path}" + (f", {others}" if others else "")
+    return lines(title, title, axis, Axis("p99", MILLIS, log=True), series)
+
+
+_DURATIONS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "min": 60e9, "h": 3600e9}
+
+
+def quantity(text: str) -> tuple[float, Unit]:
+    """A plain number, or a duration in nanoseconds; not a number for anything else."""
+    match = re.fullmatch(r"(-?\d+(?:\.\d+)?)\s*([a-z]*)", text)
+    if not match or match[2] not in ("", *_DURATIONS):
+        return math.nan, NUMBER
+    return float(match[1]) * _DURATIONS.get(match[2], 1), NANOS if match[2] else NUMBER
+
+
+def _is_ours(selector: str) -> bool:
+    """Also with parameters, such as ``horoscope deadband=3``."""
+    return selector.split()[0] == OURS
+
+
+def _six(value: float) -> str:
+    return f"{value:.6g}" if math.isfinite(value) else ""

@@ -1,0 +1,134 @@
+"""Means, ratios, medians and correlations with their intervals.
+
+Blocks of the same repetition were measured within minutes of one another, and runs of the same
+seed had the same load, so only those are compared with one another.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterable
+
+import numpy as np
+import pandas as pd
+from scipy.special import stdtrit
+
+from .numbers import SECONDS, Interval, show
+
+#: All intervals, unless it says otherwise.
+CONFIDENCE = 0.95
+
+#: Below so many pairs or blocks, a rank correlation or its interval says nothing.
+LEAST_PAIRS = 8
+
+DRAWS = 400
+BOOTSTRAP_SEED = 20_260_101
+
+
+def mean(values: Iterable[float]) -> Interval:
+    """The mean with Student's interval; without bounds for one value, missing for none."""
+    known = _known(values)
+    if len(known) < 2:
+        return Interval(float(known[0])) if len(known) else Interval()
+    middle = float(np.mean(known))
+    half = float(_student(len(known) - 1) * np.std(known, ddof=1) / math.sqrt(len(known)))
+    return Interval(middle, middle - half, middle + half)
+
+
+@functools.cache
+def _student(freedom: int) -> float:
+    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
+
+
+def geometric_mean(quotients: Iterable[float]) -> Interval:
+    """The geometric mean of quotients, with Student's interval of their logarithms."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        logs = np.log(np.asarray(list(quotients), dtype=float))
+    log = mean(logs[np.isfinite(logs)])
+    return Interval(*(math.exp(x) for x in (log.value, log.low, log.high)))
+
+
+def median(values: Iterable[float]) -> Interval:
+    """The median, with the smallest and the largest value as bounds."""
+    known = _known(values)
+    if len(known) < 2:
+        return Interval(float(known[0])) if len(known) else Interval()
+    return Interval(*(float(f(known)) for f in (np.median, np.min, np.max)), is_range=True)
+
+
+def median_time(seconds: Iterable[float]) -> tuple[str, Interval]:
+    """The median of times, of which an unknown one is "never"; never if half of them are.
+
+    :returns: as text, and the median in seconds (infinite for never)
+    """
+    times = np.sort([math.inf if math.isnan(s) else s for s in seconds])
+    if len(times) == 0:
+        return "–", Interval()
+    middle = float(times[(len(times) - 1) // 2] + times[len(times) // 2]) / 2
+    if math.isinf(middle):
+        return "never", Interval(math.inf)
+    has_never = bool(np.isinf(times).any())
+    longest = middle if has_never else float(times[-1])
+    interval = Interval(middle, float(times[0]), longest, is_range=True)
+    text = show(interval if len(times) > 1 else middle, SECONDS)
+    return (text + " or never" if has_never else text), interval
+
+
+def paired(variant: pd.DataFrame, baseline: pd.DataFrame, column: str, by: list[str]) -> np.ndarray:
+    """The quotients of a column over rows that have the same values in the columns ``by``."""
+    both = variant.merge(baseline, on=by, suffixes=("", "_baseline"))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return (both[column] / both[column + "_baseline"]).to_numpy(dtype=float)
+
+
+def rank_correlation(xs: np.ndarray, ys: np.ndarray) -> float:
+    """Spearman's; not a number for a column that does not vary, or too few pairs."""
+    known = ~(np.isnan(xs) | np.isnan(ys))
+    if known.sum() < LEAST_PAIRS:
+        return math.nan
+    return _pearson(*_sums(_ranks(xs[known]), _ranks(ys[known])))
+
+
+def rank_correlation_interval(xs: np.ndarray, ys: np.ndarray, blocks: np.ndarray) -> Interval:
+    """The same with an interval by a block bootstrap.
+
+    Rows that are close in time are much alike, so whole blocks of them are drawn with replacement.
+    Ranks stay those of the whole run: a draw is then a sum over its blocks.
+    """
+    known = ~(np.isnan(xs) | np.isnan(ys))
+    value = rank_correlation(xs, ys)
+    _, block_of = np.unique(blocks[known], return_inverse=True)
+    count = int(block_of.max()) + 1 if known.any() else 0
+    if math.isnan(value) or count < LEAST_PAIRS:
+        return Interval(value)
+    ranks_x, ranks_y = _ranks(xs[known]), _ranks(ys[known])
+    terms = (np.ones_like(ranks_x), ranks_x, ranks_y, ranks_x**2, ranks_y**2, ranks_x * ranks_y)
+    sums = np.array([np.bincount(block_of, weights=term, minlength=count) for term in terms])
+    random = np.random.default_rng(BOOTSTRAP_SEED)
+    drawn = random.multinomial(count, np.full(count, 1 / count), size=DRAWS)
+    correlations = np.sort([c for c in (_pearson(*s) for s in drawn @ sums.T) if c == c])
+    if len(correlations) == 0:
+        return Interval(value)
+    tail = math.floor((1 - CONFIDENCE) / 2 * (len(correlations) - 1))
+    return Interval(value, float(correlations[tail]), float(correlations[-1 - tail]))
+
+
+def _ranks(values: np.ndarray) -> np.ndarray:
+    """From 1; equal values have the mean of their ranks."""
+    return pd.Series(values).rank().to_numpy()
+
+
+def _sums(xs: np.ndarray, ys: np.ndarray) -> tuple[float, ...]:
+    return len(xs), xs.sum(), ys.sum(), (xs**2).sum(), (ys**2).sum(), (xs * ys).sum()
+
+
+def _pearson(n: float, x: float, y: float, xx: float, yy: float, xy: float) -> float:
+    """From sums; not a number if one of the two does not vary."""
+    varies = (xx - x * x / n) * (yy - y * y / n)
+    return float((xy - x * y / n) / math.sqrt(varies)) if varies > 1e-9 else math.nan
+
+
+def _known(values: Iterable[float]) -> np.ndarray:
+    all_values = np.asarray(list(values), dtype=float)
+    return all_values[~np.isnan(all_values)]

@@ -1,0 +1,288 @@
+"""The tables and plots of the documents by name, each a function over ``bench/results``."""
+
+from __future__ import annotations
+
+import json
+import math
+import textwrap
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pandas as pd
+
+from . import simulated
+from .numbers import PERCENT, Interval, fixed, show, significant
+from .plots import Plot
+from .results import Results, read_csv, rows_of
+from .simulated import Point
+from .tables import Cell, Table, number
+
+_SHOWN = ("dynamic_snitch", "c3", "least_outstanding", "lowest_score", "random", "oracle")
+
+
+def provenance(folder: Path) -> dict[str, str]:
+    """Machine, commit, seed and command, from run.json or from a test's settings.yaml."""
+    file = folder / "run.json"
+    if file.exists():
+        return {key: str(value) for key, value in json.loads(file.read_text()).items()}
+    found: dict[str, str] = {}
+    for line in (folder / "settings.yaml").read_text(encoding="utf-8").splitlines():
+        key, _, value = line.strip().partition(": ")
+        if value:
+            found[key] = value
+    machine = "{processor}, {processors} processors, {memory}, {system}".format_map(
+        dict.fromkeys(("processor", "processors", "memory", "system"), "unknown") | found
+    )
+    return found | {"machine": machine}
+
+
+def provenance_line(folder: Path) -> str:
+    """For a document."""
+    run = provenance(folder)
+    seed = f", seed {run['seed']}" if run.get("seed") else ""
+    line = f"`{run['command']}`, commit {run['commit'][:7]}{seed}. Machine: {run['machine']}."
+    return "\n".join(textwrap.wrap(line, 100, break_long_words=False, break_on_hyphens=False))
+
+
+@cache
+def _points(results: Path) -> list[Point]:
+    """Those of which every selector is complete; an interrupted sweep leaves one that is not."""
+    found = simulated.points(Results(results / "simulated"))
+    seeds = max(point.runs["seed"].nunique() for point in found)
+    selectors = max(len(point.selectors) for point in found)
+    return [point for point in found if len(point.runs) == seeds * selectors]
+
+
+def _point(results: Path, label: str) -> Point:
+    return next(point for point in _points(results) if point.label == label)
+
+
+def simulated_p99(results: Path) -> Table:
+    """All scenarios; a ratio is bold where its interval lies below 1."""
+    titles = ["horoscope", "best", *_SHOWN, "horoscope ÷ best, paired"]
+    table = Table.of("p99 in milliseconds", "scenario, best baseline", titles)
+    for point in _points(results):
+        best = point.best_baseline
+        ratio = point.ratio("horoscope", best)
+        means = (_mean(point, name) for name in (best, *_SHOWN))
+        bold = Cell(show(ratio), ratio, strong=ratio.high < 1)
+        table.add(point.label, best, number(point.of("horoscope")), *means, bold)
+    return table
+
+
+def simulated_p99_few(results: Path) -> Table:
+    """Five scenarios for a first page: stock is its dynamic snitch."""
+    titles = ["stock", "best other selector", "Horoscope", "oracle"]
+    table = Table.of("p99 in milliseconds", "scenario", titles)
+    for name in ("idle", "stressed-half", "one-slow-disk", "throttled-container", "gc-pauses"):
+        point = _point(results, name)
+        shown = ("dynamic_snitch", point.best_baseline, "horoscope", "oracle")
+        table.add(name, *(_mean(point, selector) for selector in shown))
+    return table
+
+
+def simulated_aims(results: Path) -> Table:
+    """Paired ratios of p99 where the aim is 0.8."""
+    titles = ["÷ dynamic_snitch", "÷ c3", "oracle ÷ c3: what is possible"]
+    table = Table.of("Ratios of p99, paired by seed", "scenario", titles)
+    for name in ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses"):
+        point = _point(results, name)
+        pairs = ("horoscope", "dynamic_snitch"), ("horoscope", "c3"), ("oracle", "c3")
+        table.add(name, *(number(point.ratio(*pair).value) for pair in pairs))
+    return table
+
+
+def simulated_moves(results: Path) -> Table:
+    """How soon reads leave and return; mean seconds over seeds."""
+    leavers = ("horoscope", "dynamic_snitch", "c3", "lowest_score", "oracle")
+    returners = ("horoscope", "dynamic_snitch", "c3")
+    titles = [f"{name} leaves" for name in leavers] + [f"{name} returns" for name in returners]
+    table = Table.of("Seconds", "scenario", titles)
+    for point in _points(results):
+        if point.of("horoscope", "return_s").is_known:
+            leaves = (point.of(name, "leave_s").value for name in leavers)
+            returns = (point.of(name, "return_s").value for name in returners)
+            table.add(point.label, *(_fixed(value) for value in (*leaves, *returns)))
+    return table
+
+
+def simulated_swing(results: Path) -> Table:
+    """Whether coordinators follow one another, by their number."""
+    names = ("horoscope", "lowest_score", "prequal", "random")
+    table = Table.of("Swing of shares", "scenario", list(names))
+    for point in _points(results):
+        if point.scenario == "herd":
+            table.add(point.label, *(_fixed(point.of(name, "swing").value) for name in names))
+    return table
+
+
+def simulated_facts(results: Path) -> Table:
+    """Single figures for sentences."""
+    ratios = [
+        p.ratio("horoscope", p.best_baseline, "reads_per_s").value for p in _fixed_rates(results)
+    ]
+    idle, forged = _point(results, "idle"), _point(results, "forged-reports")
+    table = Table.of("", "what", ["figure"])
+    table.add("runs", Cell(str(len(read_csv(results / "simulated" / "runs.csv")))))
+    table.add("largest change of reads/s", number(max(abs(r - 1) for r in ratios), PERCENT))
+    for name in ("horoscope", "dynamic_snitch", "least_outstanding", "c3"):
+        share = number(idle.of(name, "diverted").value, PERCENT)
+        table.add(f"{name} diverts when idle", share)
+    for name in ("horoscope", "lowest_score"):
+        table.add(f"{name} leaves a forger", _fixed(forged.of(name, "leave_s").value))
+    return table
+
+
+def two_datacenters(results: Path, with_before: bool = False) -> Table:
+    """A row for each run; in a run of two equal modes, one coordinator's p99 over the other's."""
+    titles = [
+        "blocks",
+        "median of p99 on ÷ off",
+        "median p99 off, ms",
+        "median p99 on, ms",
+        "reads of the slow replica per read of on",
+    ]
+    table = Table.of("Blocks in turn", "run, commit", titles)
+    for folder in sorted((results / "two-datacenters").glob("*/figures.csv")):
+        name = folder.parent.name
+        if with_before or not name.startswith("before"):
+            run = provenance(folder.parent)
+            table.add(name, run["commit"][:7], *_two_modes(read_csv(folder)))
+    return table
+
+
+def _two_modes(rows: pd.DataFrame) -> list[Cell]:
+    coordinators = rows[rows["mode"] != "both"]
+    first = coordinators.groupby("block").nth(0)
+    second = coordinators.groupby("block").nth(1)
+    quotients = second["p99_ms"].to_numpy() / first["p99_ms"].to_numpy()
+    slow = rows_of(rows, mode="both")["reads"].sum()
+    p99s = [Interval(float(side["p99_ms"].median())) for side in (first, second)]
+    return [
+        Cell(str(len(first))),
+        number(float(pd.Series(quotients).median())),
+        *(number(p99) for p99 in p99s),
+        number(float(slow / second["reads"].sum())),
+    ]
+
+
+def shares_of_steps(folder: str) -> Callable[[Path], Table]:
+    """Shares after each step of a change, in percent of the fair share; a figure for each run."""
+
+    def make(results: Path) -> Table:
+        runs = [read_csv(f) for f in sorted((results / folder).glob("after-*/figures.csv"))]
+        nodes = list(runs[0]["node"].unique())
+        table = Table.of("Percent of the fair share, in each run", "after", nodes)
+        for step in runs[0]["after"].unique():
+            percents = [
+                [
+                    fixed(100 * row.share / row.fair_share, 0)
+                    for run in runs
+                    for row in rows_of(run, after=step, node=node).itertuples()
+                ]
+                for node in nodes
+            ]
+            table.add(step, *(Cell(", ".join(texts)) for texts in percents))
+        return table
+
+    return make
+
+
+def plan_cost(results: Path) -> Table:
+    """Nanoseconds and bytes for one plan of three replicas."""
+    rows = read_csv(results / "plan-cost" / "plan-cost.csv")
+    words = {
+        "hook": "the plan",
+        "dynamicSnitch": "the stock jar's dynamic snitch",
+        "clock": "one look at the clock, which the plan takes",
+    }
+    table = Table.of("", "for one read", ["nothing reordered", "the first replica goes last"])
+    for method, what in words.items():
+        cells = []
+        for first in ("kept", "shunned"):
+            scores = [
+                rows_of(rows, first=first, benchmark=f"HookBenchmark.{method}{what}")["score"].iloc[
+                    0
+                ]
+                for what in ("", ":gc.alloc.rate.norm")
+            ]
+            cells.append(f"{fixed(scores[0], 0)} ns, {fixed(scores[1], 0)} B")
+        table.add(what, *cells)
+    return table
+
+
+def answer_cost(results: Path) -> Table:
+    """Nanoseconds for following one request; the smallest and the largest of the rounds."""
+    rows = read_csv(results / "answer-cost" / "answer-cost.csv")
+    titles = ["stock's receiveTiming", "Horoscope, all of it"]
+    titles.append("its record alone ÷ that of 24ecd0d")
+    table = Table.of("", "all threads on one replica", titles)
+    for threads in sorted(rows["threads"].unique()):
+        own = rows_of(rows, threads=threads)
+        record = rows_of(own, benchmark="AnswerBenchmark.record").set_index("round")
+        ratio = rows_of(record, tree="after")["score"] / rows_of(record, tree="before")["score"]
+        cells = [_span(own, name) for name in ("receiveTiming", "request")]
+        ratios = f"{significant(float(ratio.min()))} to {significant(float(ratio.max()))}"
+        table.add(f"{threads} {'thread' if threads == 1 else 'threads'}", *cells, ratios)
+    return table
+
+
+def _span(rows: pd.DataFrame, method: str) -> str:
+    nanos = rows_of(rows, benchmark=f"AnswerBenchmark.{method}")["score"]
+    allocated = rows_of(rows, benchmark=f"AnswerBenchmark.{method}:gc.alloc.rate.norm")["score"]
+    spans = []
+    for values, unit in ((nanos, "ns"), (allocated, "B")):
+        low, high = (fixed(float(value), 0) for value in (values.min(), values.max()))
+        spans.append(f"{low} {unit}" if low == high else f"{low} to {high} {unit}")
+    return ", ".join(spans)
+
+
+def _fixed_rates(results: Path) -> list[Point]:
+    """All but the scenarios in which servers change by chance."""
+    return [point for point in _points(results) if point.scenario != "time-varying"]
+
+
+def _mean(point: Point, selector: str) -> Cell:
+    return number(point.of(selector).value)
+
+
+def _fixed(value: float) -> Cell:
+    return Cell(fixed(value, 2), Interval(value)) if math.isfinite(value) else number(value)
+
+
+def _share_plot(selector: str, scenario: str) -> Callable[[Path], Plot | None]:
+    """None where shares.csv is missing."""
+
+    def make(results: Path) -> Plot | None:
+        folder = Results(results / "simulated")
+        plots = simulated.share_plots(_point(results, scenario), folder.shares)
+        return next((plot for plot in plots if f", {selector}," in plot.title), None)
+
+    return make
+
+
+TABLES: dict[str, Callable[[Path], Table]] = {
+    "readme-p99": simulated_p99_few,
+    "simulated-p99": simulated_p99,
+    "simulated-aims": simulated_aims,
+    "simulated-moves": simulated_moves,
+    "simulated-swing": simulated_swing,
+    "simulated-facts": simulated_facts,
+    "two-datacenters": two_datacenters,
+    "two-datacenters-all": lambda results: two_datacenters(results, with_before=True),
+    "rolling-change": shares_of_steps("rolling-change"),
+    "switched-off-replica": shares_of_steps("switched-off-replica"),
+    "plan-cost": plan_cost,
+    "answer-cost": answer_cost,
+}
+
+#: By the name of their file in docs/plots; None where there is no data.
+PLOTS: dict[str, Callable[[Path], Plot | None]] = {
+    "p99-over-that-of-the-best-baseline": lambda r: simulated.ratio_map(_points(r)),
+    "p99-by-selector-gc-pauses": lambda r: simulated.p99_bars(_point(r, "gc-pauses")),
+    "share-of-reads-by-replica-horoscope-one-slow-disk": _share_plot("horoscope", "one-slow-disk"),
+    "share-of-reads-by-replica-dynamic_snitch-one-slow-disk": _share_plot(
+        "dynamic_snitch", "one-slow-disk"
+    ),
+}

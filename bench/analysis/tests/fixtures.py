@@ -1,0 +1,108 @@
+"""Small results of each kind, in a temporary folder."""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+BLOCKS = (
+    "part,point,variant,repetition,latency_kind,per_second,operations,mean_ms,p50_ms,p95_ms,p99_ms,"
+    "p999_ms,max_ms,failures,coordinators,client_cpu_s,run,workload,mode,threads,rate,nodes,"
+    "data_factor"
+)
+EVENTS = (
+    "part,point,variant,repetition,share_before,share_during,share_after,left_after_s,back_after_s,"
+    "p50_before_ms,p99_before_ms,p50_during_ms,p99_during_ms,p999_during_ms,failures,begin_s,end_s,"
+    "run"
+)
+RUNS = (
+    "scenario,variant,selector,seed,mean_ms,p50_ms,p95_ms,p99_ms,p999_ms,reads_per_s,reads,failed,"
+    "diverted,largest_share,swing,leave_s,return_s,history"
+)
+MASTER = "Coordinators: master"
+COMING = "Coming and going, coordinators: master"
+
+
+class InFolder(unittest.TestCase):
+    """A test with a folder of its own."""
+
+    def setUp(self):
+        held = tempfile.TemporaryDirectory()
+        self.addCleanup(held.cleanup)
+        self.folder = Path(held.name)
+
+    def write(self, name: str, *lines: str) -> Path:
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        return file
+
+    def write_run(self, **values) -> None:
+        self.write("run.json", json.dumps({"tool": "bench"} | values))
+
+
+def block(
+    variant,
+    point="32 threads",
+    repetition=1,
+    per_second=100.0,
+    p99=10.0,
+    part=MASTER,
+    workload="paper-reads",
+    threads=32,
+    nodes=5,
+    data_factor=1,
+) -> str:
+    run = f"{variant}-{point}-{repetition}".replace(",", "")
+    return (
+        f'{part if "," not in part else chr(34) + part + chr(34)},{point},"{variant}",{repetition},'
+        f"service,{per_second},900,2,1.5,5,{p99},20,30,{{}},{{}},1.5,{run},{workload},master,"
+        f"{threads},0,{nodes},{data_factor}"
+    )
+
+
+def event(variant, repetition=1, left="0.4", back="1.5", p99=50.0) -> str:
+    return (
+        f'"{COMING}",400/s,{variant},{repetition},0.4,0.02,0.38,{left},{back},2,9,3,{p99},90,{{}},'
+        f"10,20.5,run-{variant}-{repetition}"
+    )
+
+
+def timeline(variant) -> list[str]:
+    rows = [
+        f'"{COMING}",400/s,{variant},1,{at / 4},{0.4 if at < 0 else 0.01},' for at in range(-20, 60)
+    ]
+    rows += [
+        f'"{COMING}",400/s,{variant},1,{at + 0.5},,{8 if at < 0 else 60}' for at in range(-5, 15)
+    ]
+    return rows
+
+
+def simulated(scenario, variant, selector, seed, p99, reads=1000.0) -> str:
+    return (
+        f"{scenario},{variant},{selector},{seed},2.0,1.5,5.0,{p99},{p99 * 2},{reads},9000,1,0.1,"
+        f"0.25,0.05,0.3,1.2,00{seed}f"
+    )
+
+
+def samples(nodes=3, windows=400, seed=7) -> list[str]:
+    """Latency of a window follows the CPU pressure of the window before, disk is noise."""
+    chance = random.Random(seed)
+    rows = [
+        "window,node,fault,reported_cpu,reported_memory,reported_disk,reported_cpu_pressure,"
+        "kernel_cpu,own_latency,reads,mean_ms,p50_ms,p95_ms"
+    ]
+    for node in range(1, nodes + 1):
+        before = 0.1
+        for window in range(windows):
+            pressure = min(1.0, max(0.0, before + chance.uniform(-0.2, 0.2)))
+            mean = 2 + 20 * before + chance.uniform(0, 4)
+            rows.append(
+                f"{window},{node},none,{min(1, pressure + 0.1):.4f},0.5,{chance.random():.4f},"
+                f"{pressure:.4f},{pressure:.3f},{mean:.3f},10,{mean:.4f},{mean:.3f},{2 * mean:.3f}"
+            )
+            before = pressure
+    return rows

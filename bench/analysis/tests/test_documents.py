@@ -1,0 +1,95 @@
+import shutil
+
+from horoscope_analysis import documents
+from horoscope_analysis.__main__ import REPOSITORY
+from horoscope_analysis.plots import same_drawing
+from horoscope_analysis.tables_of_documents import provenance
+
+from .fixtures import BLOCKS, MASTER, InFolder, block
+
+RESULTS = REPOSITORY / "bench" / "results"
+
+
+class DocumentsTest(InFolder):
+    def setUp(self):
+        super().setUp()
+        for name in ("plan-cost", "two-datacenters"):
+            shutil.copytree(RESULTS / name, self.folder / "bench" / "results" / name)
+        self.page = self.write(
+            "docs/PAGE.md",
+            "<!-- table: plan-cost --><!-- end -->",
+            "Looks take <!-- value: plan-cost / one look at the clock, which the",
+            "plan takes --><!-- end -->.",
+            "<!-- run: two-datacenters/quiet-1 --><!-- end -->",
+        )
+        documents.update(self.folder, check=False)
+
+    def check(self):
+        return documents.update(self.folder, check=True)
+
+    def test_update_markers_filledAndStable(self):
+        text = self.page.read_text(encoding="utf-8")
+        self.assertIn("| the plan | 170 ns, 0 B | 227 ns, 80 B |", text)
+        self.assertIn("plan takes -->23 ns, 0 B<!-- end -->.", text)
+        self.assertIn("commit 67e3b82, seed 20260101", text)
+        self.assertEqual([], self.check())
+
+    def test_check_cellOfDocumentChanged_fails(self):
+        self.page.write_text(self.page.read_text().replace("170 ns", "150 ns"), encoding="utf-8")
+        self.assertIn("-| the plan | 150 ns, 0 B", self.check()[0])
+
+    def test_check_valueInSentenceChanged_fails(self):
+        self.page.write_text(
+            self.page.read_text().replace("-->23 ns", "-->22 ns"), encoding="utf-8"
+        )
+        self.assertEqual(1, len(self.check()))
+
+    def test_check_csvChanged_fails(self):
+        csv = self.folder / "bench/results/plan-cost/plan-cost.csv"
+        csv.write_text(csv.read_text().replace("169.808023", "199.808023"), encoding="utf-8")
+        self.assertIn("+| the plan | 200 ns, 0 B", "\n".join(self.check()))
+
+    def test_check_plotWithoutData_fails(self):
+        self.write("docs/plots/typed.svg", "<svg/>")
+        self.assertIn("docs/plots/typed.svg: no data in bench/results", self.check())
+
+    def test_check_linkToMissingPlot_fails(self):
+        self.write("README.md", "![lost](docs/plots/lost.svg)")
+        self.assertIn("README.md: docs/plots/lost.svg is missing", self.check())
+
+    def test_update_unknownTable_saysWhere(self):
+        self.write("docs/OTHER.md", "<!-- table: nothing --><!-- end -->")
+        with self.assertRaisesRegex(SystemExit, "OTHER.md: table: nothing"):
+            self.check()
+
+    def test_update_newExperiment_needsFolderAndMarker(self):
+        self.write(
+            "bench/results/stressed/blocks.csv", BLOCKS, block("vanilla"), block("horoscope")
+        )
+        page = self.write(
+            "docs/NEW.md",
+            "<!-- report: stressed --><!-- end -->",
+            "<!-- value: stressed / 32 threads, vanilla / p99 --><!-- end -->",
+        )
+        documents.update(self.folder, check=False)
+        text = page.read_text(encoding="utf-8")
+        self.assertIn("- throughput at saturation, " + MASTER, text)
+        self.assertIn("(plots/stressed-throughput.svg)", text)
+        self.assertIn("/ p99 -->10.0 ms<!-- end -->", text)
+        self.assertTrue((self.folder / "docs/plots/stressed-throughput.svg").exists())
+        self.assertEqual([], self.check())
+
+    def test_sameDrawing_roundingOnly(self):
+        self.assertTrue(same_drawing('<path d="M 1.50 2"/>', '<path d="M 1.51 2"/>'))
+        self.assertFalse(same_drawing('<path d="M 1.50 2"/>', '<path d="M 4.50 2"/>'))
+        self.assertFalse(same_drawing('<path d="M 1.50 2"/>', '<path d="L 1.50 2"/>'))
+
+
+class RawDataTest(InFolder):
+    def test_results_everyFolder_saysMachineCommitAndCommand(self):
+        folders = {file.parent for file in RESULTS.rglob("*.csv")}
+        self.assertGreater(len(folders), 10)
+        for folder in folders:
+            run = provenance(folder)
+            for key in ("machine", "commit", "command"):
+                self.assertTrue(run.get(key), f"{folder}: {key}")

@@ -1,0 +1,72 @@
+import math
+import unittest
+
+import numpy as np
+import pandas as pd
+
+from horoscope_analysis import statistics
+
+
+class StatisticsTest(unittest.TestCase):
+    def test_mean_fiveValues_studentsInterval(self):
+        found = statistics.mean([1, 2, 3, 4, 5, math.nan])
+        self.assertAlmostEqual(3, found.value)
+        # t(0.975, 4) = 2.776445; s = sqrt(2.5); n = 5.
+        self.assertAlmostEqual(2.776445 * math.sqrt(2.5 / 5), found.half_width, places=5)
+
+    def test_mean_oneOrNone_noBounds(self):
+        self.assertFalse(statistics.mean([7]).has_bounds)
+        self.assertFalse(statistics.mean([]).is_known)
+
+    def test_geometricMean_quotientAndInverse_isOne(self):
+        found = statistics.geometric_mean([2, 0.5])
+        self.assertAlmostEqual(1, found.value)
+        self.assertAlmostEqual(1, found.low * found.high)
+
+    def test_geometricMean_zeroOrMissing_doesNotCount(self):
+        self.assertAlmostEqual(4, statistics.geometric_mean([4, 0, math.nan, math.inf]).value)
+
+    def test_paired_missingRepetition_doesNotCount(self):
+        own = pd.DataFrame({"repetition": [1, 2, 3], "p99": [10.0, 20, 30]})
+        base = pd.DataFrame({"repetition": [3, 1], "p99": [15.0, 10]})
+        self.assertEqual([1, 2], list(statistics.paired(own, base, "p99", ["repetition"])))
+
+    def test_median_evenCount_meanOfMiddleWithExtremes(self):
+        found = statistics.median([4, 1, 3, 2])
+        self.assertEqual((2.5, 1, 4), (found.value, found.low, found.high))
+
+    def test_medianTime_never_isSaid(self):
+        nan = math.nan
+        self.assertEqual("never", statistics.median_time([nan, nan, 1])[0])
+        self.assertEqual("never", statistics.median_time([nan, 1])[0])
+        text, interval = statistics.median_time([nan, 1, 2])
+        self.assertEqual("2.00 [1.00, 2.00] s or never", text)
+        self.assertEqual(2, interval.value)
+        self.assertEqual("–", statistics.median_time([])[0])
+
+    def test_rankCorrelation_monotonicWithTies_knownValue(self):
+        xs = np.arange(10.0)
+        self.assertAlmostEqual(1, statistics.rank_correlation(xs, np.exp(xs)))
+        self.assertAlmostEqual(-1, statistics.rank_correlation(xs, -xs))
+        ties = np.array([1, 1, 2, 2, 3, 3, 4, 4, 5, 5.0])
+        # Pearson's of the ranks 1 to 10 and 1.5, 1.5, 3.5, ...: sqrt(80 / 82.5).
+        self.assertAlmostEqual(math.sqrt(80 / 82.5), statistics.rank_correlation(xs, ties))
+
+    def test_rankCorrelation_constantOrFew_isUnknown(self):
+        self.assertTrue(math.isnan(statistics.rank_correlation(np.arange(10.0), np.ones(10))))
+        self.assertTrue(math.isnan(statistics.rank_correlation(np.arange(5.0), np.arange(5.0))))
+
+    def test_rankCorrelationInterval_sameSeed_sameBounds(self):
+        chance = np.random.default_rng(1)
+        xs = chance.random(400)
+        ys = xs + chance.random(400)
+        blocks = np.repeat(np.arange(20), 20)
+        one, other = (statistics.rank_correlation_interval(xs, ys, blocks) for _ in range(2))
+        self.assertEqual(one, other)
+        self.assertLess(one.low, one.value)
+        self.assertLess(one.value, one.high)
+        self.assertLess(one.high - one.low, 0.3)
+
+    def test_rankCorrelationInterval_fewBlocks_noBounds(self):
+        xs = np.arange(40.0)
+        self.assertFalse(statistics.rank_correlation_interval(xs, xs, xs // 10).has_bounds)
