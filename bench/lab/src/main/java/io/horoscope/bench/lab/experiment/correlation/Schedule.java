@@ -4,25 +4,26 @@ import io.horoscope.bench.lab.cluster.Antagonist;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Which antagonists run beside which node when: each node on its own, another phase every few seconds, a third of them calm.
- * Each node draws its phases like cards from a pack that holds every kind as often as every other one, so that even a short
- * run has all of them. The same seed gives the same schedule. Immutable.
+ * Which processes compete with which node when: each node on its own, another phase every few
+ * seconds, a third of them without any. Each node draws its phases like cards from a pack that
+ * holds every kind equally often, so that even a short run has all of them. The same seed gives the
+ * same schedule. Immutable.
  */
 final class Schedule {
 
     private static final long SHORTEST_NANOS = 4_000_000_000L;
     private static final long LONGEST_NANOS = 9_000_000_000L;
 
-    /** Not of the disk: nodes of one machine share it, and what slows one down would slow down all. */
     static final List<Antagonist> KINDS = List.of(Antagonist.CPU, Antagonist.MEMORY);
 
     /** More are no worse for a node with a part of a processor, and take long to start. */
     private static final int MOST_PROCESSES = 8;
 
-    /** Calm phases are as many as half of the others. */
+    /** Of each kind, beside one phase without competing processes. */
     private static final int TIMES_IN_PACK = 2;
 
     private final List<Phase> phases;
@@ -54,13 +55,10 @@ final class Schedule {
 
     /** The phase of a node at a time since the schedule's begin. */
     Phase at(int node, long nanos) {
-        Phase found = null;
-        for (Phase phase : phases) {
-            if (phase.node() == node && phase.beginNanos() <= nanos) {
-                found = phase;
-            }
-        }
-        return found;
+        return phases.stream()
+                .filter(phase -> phase.node() == node && phase.beginNanos() <= nanos)
+                .reduce((earlier, later) -> later)
+                .orElseThrow();
     }
 
     private static void addPhases(
@@ -71,15 +69,15 @@ final class Schedule {
             if (pack.isEmpty()) {
                 pack = shuffledPack(random);
             }
-            Antagonist antagonist = pack.remove(pack.size() - 1);
+            Optional<Antagonist> antagonist = Optional.ofNullable(pack.remove(pack.size() - 1));
             long end = begin + random.nextLong(SHORTEST_NANOS, LONGEST_NANOS);
-            int processes = antagonist == null ? 0 : 1 + random.nextInt(MOST_PROCESSES);
+            int processes = antagonist.isEmpty() ? 0 : 1 + random.nextInt(MOST_PROCESSES);
             phases.add(new Phase(node, begin, end, antagonist, processes));
             begin = end;
         }
     }
 
-    /** Null stands for a calm phase. */
+    /** Null stands for a phase without competing processes. */
     private static List<Antagonist> shuffledPack(SplittableRandom random) {
         List<Antagonist> pack = new ArrayList<>();
         for (Antagonist antagonist : KINDS) {
