@@ -25,7 +25,7 @@ public final class Versions {
      * @param horoscope the distribution's directory
      * @param ycsb the client's
      */
-    static Map<String, Object> of(Path repository, Path horoscope, Path ycsb) {
+    public static Map<String, Object> of(Path repository, Path horoscope, Path ycsb) {
         Map<String, Object> versions = new LinkedHashMap<>();
         versions.put("horoscope", String.valueOf(horoscope.getFileName()));
         commit(repository).ifPresent(commit -> versions.put("commit", commit));
