@@ -9,6 +9,7 @@ import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.record.Machine;
 import io.horoscope.bench.lab.run.record.Results;
 import io.horoscope.bench.lab.run.record.Versions;
+
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -90,8 +91,6 @@ record About(Experiment experiment, RunOptions options, Places places, String co
                 .formatted(
                         records,
                         Math.round(PAPERS_RECORDS / records),
-                        isFixed
-                                ? ""
-                                : " (ten times the records where data is larger than memory)");
+                        isFixed ? "" : " (ten times the records where data is larger than memory)");
     }
 }

@@ -17,6 +17,14 @@ import io.horoscope.bench.lab.run.record.Analysis;
 import io.horoscope.bench.lab.run.record.Results;
 import io.horoscope.bench.lab.run.remote.ClusterOptions;
 import io.horoscope.bench.lab.run.remote.RemoteEnvironment;
+
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.channels.FileChannel;
@@ -28,12 +36,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code scripts/bench}: vanilla against Horoscope on real clusters. */
 @Command(
@@ -58,8 +60,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--full",
             description =
-                    "Two million records and long blocks: for a machine with a core and 4 GiB for each"
-                            + " of ten nodes.")
+                    "Two million records and long blocks: for a machine with a core and 4 GiB for"
+                            + " each of ten nodes.")
     private boolean isFull;
 
     @Option(
@@ -67,8 +69,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "Client modes: master, any, replica (default: any,replica, where nodes have faults"
-                            + " master,any,replica; with --quick replica or master).")
+                    "Client modes: master, any, replica (default: any,replica, where nodes have"
+                            + " faults master,any,replica; with --quick replica or master).")
     private List<String> modes;
 
     @Option(
@@ -99,8 +101,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "ycsb",
             description =
-                    "The client: ycsb, or nb5 (NoSQLBench 5, when nb5 is on the PATH or NB5_JAR names its"
-                            + " jar) (default: ${DEFAULT-VALUE}).")
+                    "The client: ycsb, or nb5 (NoSQLBench 5, when nb5 is on the PATH or NB5_JAR"
+                            + " names its jar) (default: ${DEFAULT-VALUE}).")
     private String driver;
 
     @ArgGroup(exclusive = false)
@@ -119,8 +121,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
         Experiment experiment = Experiments.named(name);
         Scale scale = isFull ? Scale.FULL : isQuick ? Scale.QUICK : Scale.NORMAL;
-        RunOptions options =
-                Requirements.options(experiment, scale, repetitions, modes, rates);
+        RunOptions options = Requirements.options(experiment, scale, repetitions, modes, rates);
         Places places = Places.ofThisRun();
         lock(places.benchDirectory());
         beginNanos = System.nanoTime();
@@ -172,7 +173,8 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private String command() {
-        List<String> arguments = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
+        List<String> arguments =
+                new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
         arguments.remove("bench");
         return "scripts/bench " + String.join(" ", arguments);
     }

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
+
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -8,6 +8,7 @@ import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,8 +57,7 @@ final class Overhead {
         loads.add(FaultExperiments.SATURATION);
         for (ClientMode mode : runner.options().modes()) {
             Conditions conditions = new Conditions(mode, Workload.READS);
-            runner.measure(
-                    new Part("Coordinators: " + mode.word(), conditions, variants, loads));
+            runner.measure(new Part("Coordinators: " + mode.word(), conditions, variants, loads));
         }
     }
 }

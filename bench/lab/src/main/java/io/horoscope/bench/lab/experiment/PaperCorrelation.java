@@ -5,6 +5,7 @@ import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
+
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

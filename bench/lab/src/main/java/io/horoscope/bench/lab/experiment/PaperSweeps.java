@@ -12,6 +12,7 @@ import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
+
 import java.util.List;
 import java.util.Map;
 
@@ -38,16 +39,29 @@ final class PaperSweeps {
                         "Horoscope figure 2 found the patched build slower by about 1,000 of"
                                 + " 30,000 reads a second",
                         runner ->
-                                sweep(runner, ClusterSize.FIVE, Workload.READS, VARIANTS.subList(0, 3), FaultPlan.NONE))
+                                sweep(
+                                        runner,
+                                        ClusterSize.FIVE,
+                                        Workload.READS,
+                                        VARIANTS.subList(0, 3),
+                                        FaultPlan.NONE))
                 .forAnyCluster();
     }
 
     static Experiment readsLarge() {
         return new Experiment(
                         "paper-reads-large",
-                        "100 % reads, 5 to 100 clients, data larger than the memory of the nodes' cgroups",
-                        "Horoscope figure 3 found the patched build slower by 100 to 150 of 1,900 reads a second",
-                        runner -> sweep(runner, ClusterSize.FIVE_WITH_LIMITED_CACHE, Workload.READS, Variant.STOCK_AND_PATCHED, FaultPlan.NONE))
+                        "100 % reads, 5 to 100 clients, data larger than the memory of the nodes'"
+                                + " cgroups",
+                        "Horoscope figure 3 found the patched build slower by 100 to 150 of 1,900"
+                                + " reads a second",
+                        runner ->
+                                sweep(
+                                        runner,
+                                        ClusterSize.FIVE_WITH_LIMITED_CACHE,
+                                        Workload.READS,
+                                        Variant.STOCK_AND_PATCHED,
+                                        FaultPlan.NONE))
                 .forAnyCluster();
     }
 
@@ -56,25 +70,45 @@ final class PaperSweeps {
                         "paper-scans",
                         "100 % scans, 5 to 100 clients",
                         "Horoscope figure 4 found no difference that three runs could show",
-                        runner -> sweep(runner, ClusterSize.FIVE, scans(runner.options().scale()), VARIANTS.subList(0, 3), FaultPlan.NONE))
+                        runner ->
+                                sweep(
+                                        runner,
+                                        ClusterSize.FIVE,
+                                        scans(runner.options().scale()),
+                                        VARIANTS.subList(0, 3),
+                                        FaultPlan.NONE))
                 .facts(PaperSweeps::scanFacts)
                 .forAnyCluster();
     }
 
     static Experiment scansStressed() {
-        FaultPlan plan = new FaultPlan(Fault.MEMORY_CONTENTION, FaultExperiments.EVERY_SECOND, Timing.THROUGHOUT, 0.01);
+        FaultPlan plan =
+                new FaultPlan(
+                        Fault.MEMORY_CONTENTION,
+                        FaultExperiments.EVERY_SECOND,
+                        Timing.THROUGHOUT,
+                        0.01);
         return new Experiment(
                         "paper-scans-stressed",
-                        "100 % scans while every second node has two processes that allocate and free memory",
-                        "Horoscope figure 5 found the patched build much faster at 5 and 10 clients; vanilla's runs with 20 and more aborted",
-                        runner -> sweep(runner, ClusterSize.FIVE, scans(runner.options().scale()), VARIANTS, plan))
+                        "100 % scans while every second node has two processes that allocate and"
+                                + " free memory",
+                        "Horoscope figure 5 found the patched build much faster at 5 and 10"
+                                + " clients; vanilla's runs with 20 and more aborted",
+                        runner ->
+                                sweep(
+                                        runner,
+                                        ClusterSize.FIVE,
+                                        scans(runner.options().scale()),
+                                        VARIANTS,
+                                        plan))
                 .facts(PaperSweeps::scanFacts)
                 .modesWithFaults(List.of(ClientMode.values()));
     }
 
     /** Scans of the scale's length. */
     static Workload scans(Scale scale) {
-        return new Workload("paper-scans", Map.of("maxscanlength", Integer.toString(scale.scanLength())));
+        return new Workload(
+                "paper-scans", Map.of("maxscanlength", Integer.toString(scale.scanLength())));
     }
 
     private static Map<String, String> scanFacts(Scale scale) {
@@ -84,7 +118,12 @@ final class PaperSweeps {
                         .formatted(scale.scanLength(), PAPERS_LENGTH / scale.scanLength()));
     }
 
-    private static void sweep(Runner runner, ClusterSize size, Workload workload, List<Variant> variants, FaultPlan plan) {
+    private static void sweep(
+            Runner runner,
+            ClusterSize size,
+            Workload workload,
+            List<Variant> variants,
+            FaultPlan plan) {
         runner.bench().open(size, workload);
         List<Integer> clients = runner.options().scale() == Scale.QUICK ? FEW_CLIENTS : CLIENTS;
         for (ClientMode mode : runner.options().modes()) {

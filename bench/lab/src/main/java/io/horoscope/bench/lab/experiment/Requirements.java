@@ -6,6 +6,7 @@ import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.ClientMode;
+
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -65,7 +66,8 @@ final class Requirements {
                       allowed there: %s
                       instead: start the fault yourself on hosts that you choose (for instance \
                     stress-ng --cpu 8) and run paper-reads or paper-scans meanwhile; or leave \
-                    --cluster out"""
+                    --cluster out\
+                    """
                             .formatted(experiment.name(), Experiments.names(others)));
         }
     }
@@ -80,7 +82,8 @@ final class Requirements {
             throw new LabException(
                     """
                     --driver: '%s' takes an unknown time to start, and '%s' injects faults at set \
-                    times of a run; leave --driver out"""
+                    times of a run; leave --driver out\
+                    """
                             .formatted(client.name(), experiment.name()));
         }
     }
@@ -90,7 +93,8 @@ final class Requirements {
             throw new LabException(
                     """
                     --modes: '%s' shows nothing in '%s', which stops a node that would be a \
-                    coordinator in it; allowed: %s"""
+                    coordinator in it; allowed: %s\
+                    """
                             .formatted(
                                     mode.word(),
                                     experiment.name(),

@@ -11,6 +11,7 @@ import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +31,8 @@ final class Scalability {
     static final List<Workload> WORKLOADS =
             List.of(
                     new Workload("workloadc"),
-                    new Workload("workloade", Map.of("scanproportion", "1", "insertproportion", "0")),
+                    new Workload(
+                            "workloade", Map.of("scanproportion", "1", "insertproportion", "0")),
                     UPDATES);
 
     private static final double LEAST_RISE = 1.05;
@@ -69,8 +71,8 @@ final class Scalability {
                         .formatted(ScalabilityPlan.CORES));
         facts.put(
                 "Workloads",
-                "A half updates, C reads only, E scans only (the paper's table I). A comes last; its"
-                        + " updates make the clusters' data differ a little, and are not undone");
+                "A half updates, C reads only, E scans only (the paper's table I). A comes last;"
+                    + " its updates make the clusters' data differ a little, and are not undone");
         return facts;
     }
 
@@ -110,9 +112,7 @@ final class Scalability {
             Outcome now = measure(runner, conditions, threads);
             if (now.refused() > 0 || !rises(last, now)) {
                 String why =
-                        now.refused() > 0
-                                ? "operations fail"
-                                : "throughput no longer rises by 5 %";
+                        now.refused() > 0 ? "operations fail" : "throughput no longer rises by 5 %";
                 runner.bench()
                         .results()
                         .fact(
@@ -145,8 +145,6 @@ final class Scalability {
         List<Double> sorted =
                 outcome.perSecond().getOrDefault(variant, List.of()).stream().sorted().toList();
         int count = sorted.size();
-        return count == 0
-                ? Double.NaN
-                : (sorted.get((count - 1) / 2) + sorted.get(count / 2)) / 2;
+        return count == 0 ? Double.NaN : (sorted.get((count - 1) / 2) + sorted.get(count / 2)) / 2;
     }
 }

@@ -10,6 +10,7 @@ import io.horoscope.bench.lab.run.client.Gates;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
 import io.horoscope.bench.lab.run.record.Results;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ public final class Bench implements AutoCloseable {
         return cluster;
     }
 
-    /** Runs workloads in mode any, in which coordinators and replicas get warm, whatever follows. */
+    /** Runs workloads in mode any, in which coordinators and replicas get warm. */
     public void warmUp(Variant variant, Workload... workloads) {
         MeasuredCluster cluster = testbed.run(variant);
         testbed.setUp(variant);

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.LabException;
+
 import java.util.List;
 import java.util.Map;
 

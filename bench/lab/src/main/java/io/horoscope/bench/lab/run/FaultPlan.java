@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.fault.Fault;
+
 import java.util.List;
 
 /**
@@ -10,8 +11,7 @@ import java.util.List;
  * @param nodes numbers from 1; in a window their number counts, and the busiest nodes are taken
  * @param allowedFailures share of operations that may fail
  */
-public record FaultPlan(
-        Fault fault, List<Integer> nodes, Timing timing, double allowedFailures) {
+public record FaultPlan(Fault fault, List<Integer> nodes, Timing timing, double allowedFailures) {
 
     public static final FaultPlan NONE = new FaultPlan(null, List.of(), Timing.THROUGHOUT, 0);
 

@@ -7,6 +7,7 @@ import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.Observer;
 import io.horoscope.bench.lab.run.observe.Shares;
 import io.horoscope.bench.lab.run.record.FaultEvent;
+
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -115,11 +116,7 @@ final class FaultWindow implements Runnable {
                     "the client ended before the fault did: its first answer came too late");
         }
         return new FaultEvent.Times(
-                startNanos,
-                dueNanos - BEFORE.toNanos(),
-                beginNanos,
-                endNanos,
-                System.nanoTime());
+                startNanos, dueNanos - BEFORE.toNanos(), beginNanos, endNanos, System.nanoTime());
     }
 
     /** As many nodes as the plan has, those with the largest shares; never the one coordinator. */

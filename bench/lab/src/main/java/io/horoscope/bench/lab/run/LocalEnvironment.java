@@ -5,6 +5,7 @@ import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.cluster.process.ProcessOrder;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,8 @@ public final class LocalEnvironment implements Environment {
                                     """
                                     the lab limits every node by a cgroup, which this machine does \
                                     not allow: %s
-                                      remedy: run as root"""
+                                      remedy: run as root\
+                                    """
                                             .formatted(obstacle));
                         });
         if (!profile.timerSlack().isZero()
@@ -61,7 +63,8 @@ public final class LocalEnvironment implements Environment {
             throw new LabException(
                     """
                     nodes with a part of a processor get a timer slack, and %s cannot be written
-                      remedy: a kernel from 4.6 on with a writable /proc; or --full"""
+                      remedy: a kernel from 4.6 on with a writable /proc; or --full\
+                    """
                             .formatted(ProcessOrder.TIMER_SLACK));
         }
         long free = availableMemory();
@@ -70,7 +73,8 @@ public final class LocalEnvironment implements Environment {
             throw new LabException(
                     String.format(
                             Locale.ROOT,
-                            "%d nodes at a time need %.0f GiB of memory, and %.1f GiB are available",
+                            "%d nodes at a time need %.0f GiB of memory, and %.1f GiB are"
+                                    + " available",
                             nodesAtOnce,
                             Math.ceil(wanted / GIB),
                             free / GIB));
@@ -109,7 +113,8 @@ public final class LocalEnvironment implements Environment {
                     "Timer slack",
                     """
                     %d us for Cassandra's threads, in all variants, so that waiting for work does \
-                    not use up a small node's quota"""
+                    not use up a small node's quota\
+                    """
                             .formatted(profile.timerSlack().toNanos() / NANOS_PER_MICRO));
         }
         return facts;

@@ -10,6 +10,7 @@ import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.record.Resources;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

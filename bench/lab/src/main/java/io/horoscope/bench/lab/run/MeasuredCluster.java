@@ -5,12 +5,13 @@ import io.horoscope.bench.lab.cluster.GarbageCollections;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.record.Resources;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** A running cluster as an experiment sees it. The same object as long as it is the same cluster. */
+/** A running cluster as an experiment sees it. One object for one cluster. */
 public interface MeasuredCluster {
 
     /** In order of their numbers. */

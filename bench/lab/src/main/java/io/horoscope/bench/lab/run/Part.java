@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.run;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
+
 import java.util.List;
 
 /**

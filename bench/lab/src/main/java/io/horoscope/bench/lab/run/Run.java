@@ -11,6 +11,7 @@ import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.NodeUse;
 import io.horoscope.bench.lab.run.record.Results;
 import io.horoscope.bench.lab.run.record.RunKey;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,8 +63,7 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
             }
             List<Integer> nodes = window.numbers().stream().map(number -> number - 1).toList();
             FaultEvent event =
-                    new FaultEvent(
-                            result, observer.shares(Operation.READ), nodes, window.times());
+                    new FaultEvent(result, observer.shares(Operation.READ), nodes, window.times());
             List<NodeUse> uses = NodeUse.between(before, sampler.sample());
             bench.results().event(key, event);
             bench.results().nodes(key, uses);

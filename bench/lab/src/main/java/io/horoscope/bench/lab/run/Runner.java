@@ -8,6 +8,7 @@ import io.horoscope.bench.lab.run.client.Latencies;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.RunKey;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -54,7 +55,12 @@ public final class Runner {
     /** Measures a part. Its rows are added to the results. */
     public Outcome measure(Part part) {
         Conditions conditions = part.conditions();
-        bench.results().part(part.heading(), part.kind(), conditions.mode().word(), conditions.fault().word());
+        bench.results()
+                .part(
+                        part.heading(),
+                        part.kind(),
+                        conditions.mode().word(),
+                        conditions.fault().word());
         List<Variant> variants = bench.testbed().offered(part.variants());
         bench.results().baseline(variants.get(0).name());
         bench.testbed().limitCpu(conditions.firstLimitedNode(), bench.size().cores());

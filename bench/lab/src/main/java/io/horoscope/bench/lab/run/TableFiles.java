@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
@@ -12,6 +13,7 @@ import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.load.Pinned;
 import io.horoscope.bench.lab.run.load.Schema;
 import io.horoscope.bench.lab.run.load.TableName;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -19,8 +21,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The client's table with the same files on every cluster: one is loaded, its SSTables are kept, and every other cluster, of later
- * runs too, gets copies of them. Nothing is compacted, so the files stay the same.
+ * The client's table with the same files on every cluster: one is loaded, and every other, of later
+ * runs too, gets copies of its SSTables. Compaction is off, so the files stay the same.
  */
 final class TableFiles {
 
@@ -45,7 +47,8 @@ final class TableFiles {
                     table.createTable()
                             + " WITH ID = "
                             + ID
-                            + " AND compaction = {'class': 'SizeTieredCompactionStrategy', 'enabled': 'false'}");
+                            + " AND compaction = {'class': 'SizeTieredCompactionStrategy',"
+                            + " 'enabled': 'false'}");
             Schema.awaitAgreement(session, cluster.plan().size());
         }
     }

@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.run;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.Client;
+
 import java.nio.file.Path;
 import java.util.List;
 
@@ -33,7 +34,7 @@ public interface Testbed extends AutoCloseable {
      */
     void limitCpu(int firstNode, double cores);
 
-    /** Limits every node's memory to its present use and a page cache, where nodes are the lab's own. */
+    /** Limits every node's memory to its present use and a page cache, likewise. */
     void limitCache(long cacheBytes);
 
     /**

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.cluster.Flavour;
+
 import java.util.List;
 
 /**

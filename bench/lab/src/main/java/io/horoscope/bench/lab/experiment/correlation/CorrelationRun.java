@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
@@ -9,6 +10,7 @@ import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.Pinned;
 import io.horoscope.bench.lab.run.observe.LocalCounts;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +92,7 @@ final class CorrelationRun implements AutoCloseable {
         sessions.forEach(CqlSession::close);
     }
 
-    /** Begins phases in the order in which they are due; where processes start slowly, later ones are late. */
+    /** Begins phases when they are due, or later where processes start slowly. */
     private void play(Schedule schedule, Windows windows) {
         long begin = windows.begin(0);
         long end = windows.begin(windows.count());

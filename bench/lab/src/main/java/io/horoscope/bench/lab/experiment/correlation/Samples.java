@@ -7,6 +7,7 @@ import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +30,8 @@ final class Samples {
         FORMULAS.put("formula_paper", new PaperFormula());
         FORMULAS.put("formula_paper_extended", new PaperExtendedFormula(1, 1));
         FORMULAS.put(
-                "formula_weighted_default", new WeightedFormula(WeightedFormula.defaultWeights(), 0));
+                "formula_weighted_default",
+                new WeightedFormula(WeightedFormula.defaultWeights(), 0));
     }
 
     private final Windows windows;

@@ -29,7 +29,7 @@ public record ClientRun(
         return load.rate();
     }
 
-    /** Whether the client sends at a fixed rate, so that latencies count from when a request was due. */
+    /** Whether latencies count from when a request was due, at a fixed rate. */
     public boolean isRateLimited() {
         return load.isRate();
     }

@@ -1,7 +1,8 @@
 package io.horoscope.bench.lab.run.client;
 
-import java.util.List;
 import org.HdrHistogram.Histogram;
+
+import java.util.List;
 
 /** Latencies of one kind of operation over the measured seconds. Immutable. */
 public final class Latencies {

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.run.record;
 
 import io.horoscope.bench.lab.LabException;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,6 +1,10 @@
 package io.horoscope.bench.lab.run.record;
 
 import io.horoscope.bench.lab.LabException;
+
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,11 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
 
 /** A CSV file that grows row by row, so that an interrupted run keeps its finished rows. */
-public final class CsvTable {
+public final class CsvTable implements AutoCloseable {
 
     private static final CSVFormat FORMAT =
             CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
@@ -45,6 +47,16 @@ public final class CsvTable {
             printer.flush();
         } catch (IOException e) {
             throw new LabException("a row cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    /** Not needed for the rows, which are all in the file. */
+    @Override
+    public void close() {
+        try {
+            printer.close();
+        } catch (IOException e) {
+            throw new LabException("a CSV file cannot be closed: " + e.getMessage(), e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.run.record;
 import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.client.Latencies;
 import io.horoscope.bench.lab.run.observe.Shares;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -94,11 +95,10 @@ public record FaultEvent(ClientResult result, Shares shares, List<Integer> nodes
         return result.latencies().between(0, Times.epochMillis(times.beginNanos));
     }
 
-    /** Latencies during the fault, its first second included: users see how fast a selector reacts. */
+    /** Latencies during the fault, its first second included: it shows how a selector reacts. */
     public Latencies during() {
         return result.latencies()
-                .between(
-                        Times.epochMillis(times.beginNanos), Times.epochMillis(times.endNanos));
+                .between(Times.epochMillis(times.beginNanos), Times.epochMillis(times.endNanos));
     }
 
     /** The share every quarter of a second, then the p99 of every second. */

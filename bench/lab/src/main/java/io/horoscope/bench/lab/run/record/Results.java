@@ -2,19 +2,25 @@ package io.horoscope.bench.lab.run.record;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.client.ClientRun;
 import io.horoscope.bench.lab.run.client.Latencies;
 import io.horoscope.bench.lab.run.observe.NodeScore;
 import io.horoscope.core.signal.Signal;
+
 import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -53,6 +59,7 @@ public final class Results {
                     "properties");
 
     private final Path folder;
+    private final Path workloads;
     private final SettingsFile settings;
     private final Map<String, Object> about = new LinkedHashMap<>();
     private final List<Map<String, String>> parts = new ArrayList<>();
@@ -71,6 +78,7 @@ public final class Results {
      */
     public Results(Path folder, Path repository) {
         this.folder = folder;
+        this.workloads = repository.resolve("bench/ycsb/workloads");
         this.settings = new SettingsFile(folder, repository);
         runs = new CsvTable(folder.resolve("runs.csv"), RUN_COLUMNS);
         blocks =
@@ -91,7 +99,8 @@ public final class Results {
                 new CsvTable(
                         folder.resolve("scores.csv"),
                         Stream.concat(
-                                        Stream.of("run", "variant", "at_s", "node", "load", "age_s"),
+                                        Stream.of(
+                                                "run", "variant", "at_s", "node", "load", "age_s"),
                                         Stream.of(Signal.values()).map(Signal::key))
                                 .toList());
     }
@@ -155,7 +164,7 @@ public final class Results {
     }
 
     /**
-     * Adds a run of the client.
+     * Adds a run of the client, and its workload's properties to settings.yaml.
      *
      * @param values by column; what is missing stays empty
      * @throws IllegalArgumentException naming keys that are not columns
@@ -167,6 +176,22 @@ public final class Results {
             throw new IllegalArgumentException(unknown + " are not columns of runs.csv");
         }
         runs.row(RUN_COLUMNS.stream().map(values::get).toList());
+        String workload = String.valueOf(values.get("workload"));
+        if (!settings.has("workload " + workload)) {
+            settings.put("workload " + workload, properties(workloads.resolve(workload)));
+        }
+    }
+
+    static Map<String, String> properties(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException e) {
+            throw new LabException(file + " cannot be read: " + e.getMessage(), e);
+        }
+        Map<String, String> sorted = new TreeMap<>();
+        properties.forEach((key, value) -> sorted.put(String.valueOf(key), String.valueOf(value)));
+        return new LinkedHashMap<>(sorted);
     }
 
     /**

@@ -1,17 +1,20 @@
 package io.horoscope.bench.lab.run.record;
 
 import io.horoscope.bench.lab.LabException;
+
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.Yaml;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.yaml.snakeyaml.DumperOptions;
-import org.yaml.snakeyaml.Yaml;
 
 /**
- * {@code settings.yaml}: what is the same for all runs of an experiment. Written anew with every section that becomes known, so
- * that an interrupted experiment keeps them. Paths below the repository begin with {@code REPOSITORY}. One thread.
+ * {@code settings.yaml}: what is the same for all runs of an experiment. Rewritten with every new
+ * section, so that an interrupted experiment keeps them. Paths below the repository begin with
+ * {@code REPOSITORY}. One thread.
  */
 public final class SettingsFile {
 

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.run.record;
 
 import io.horoscope.bench.lab.LabException;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,10 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an experiment is made with. */
+/** The software of a run. */
 public final class Versions {
 
     private Versions() {}
@@ -54,9 +54,7 @@ public final class Versions {
 
     private static List<String> jars(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> String.valueOf(file.getFileName()))
-                    .sorted()
-                    .collect(Collectors.toList());
+            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
         } catch (IOException e) {
             throw new LabException(directory + " cannot be listed: " + e.getMessage(), e);
         }

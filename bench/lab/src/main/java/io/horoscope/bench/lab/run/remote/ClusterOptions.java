@@ -1,6 +1,9 @@
 package io.horoscope.bench.lab.run.remote;
 
 import io.horoscope.bench.lab.LabException;
+
+import picocli.CommandLine.Option;
+
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -8,9 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import picocli.CommandLine.Option;
 
-/** The options that name a running cluster. Picocli writes the fields; every reader checks what it returns. */
+/** The options that name a running cluster. Picocli sets the fields; methods check the values. */
 public final class ClusterOptions {
 
     private static final int MAX_PORT = 65_535;
@@ -24,8 +26,8 @@ public final class ClusterOptions {
             paramLabel = "HOSTS",
             description =
                     "Addresses, with commas between, of nodes of a running cluster with the patched"
-                            + " build: measure there. Routing settings are changed by CQL at every node"
-                            + " of the datacenter and put back at the end.")
+                        + " build: measure there. Routing settings are changed by CQL at every node"
+                        + " of the datacenter and put back at the end.")
     private String hosts;
 
     @Option(
@@ -46,16 +48,15 @@ public final class ClusterOptions {
     @Option(
             names = "--records",
             paramLabel = "N",
-            description =
-                    "Records of 1 kB in the table, from 1000 (default: as on this machine).")
+            description = "Records of 1 kB in the table, from 1000 (default: as on this machine).")
     private Integer records;
 
     @Option(
             names = "--reuse-records",
             description =
-                    "Uses the existing table ycsb.usertable, which has the rows of --records, and keeps"
-                            + " it. Without it, the keyspace ycsb is created, loaded, and dropped at the"
-                            + " end.")
+                    "Uses the existing table ycsb.usertable, which has the rows of --records, and"
+                        + " keeps it. Without it, the keyspace ycsb is created, loaded, and dropped"
+                        + " at the end.")
     private boolean isReusing;
 
     /** In the order given. */

@@ -3,8 +3,10 @@ package io.horoscope.bench.lab.run.remote;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
+
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.load.Pinned;
+
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -33,7 +35,8 @@ final class Contact {
                     """
                     --cluster: %s does not answer (%s)
                       remedy: see that the node is up and its port for clients is open to this \
-                    machine; --port names another port"""
+                    machine; --port names another port\
+                    """
                             .formatted(show(address), e.getMessage()),
                     e);
         }
@@ -43,7 +46,8 @@ final class Contact {
             throw new LabException(
                     """
                     --cluster: %s accepts connections but not this client (%s)
-                      remedy: name a port where clients need neither a login nor TLS"""
+                      remedy: name a port where clients need neither a login nor TLS\
+                    """
                             .formatted(show(address), e.getMessage()),
                     e);
         }
@@ -53,13 +57,14 @@ final class Contact {
     static NodeFacts ask(CqlSession session, int port) {
         Row local =
                 session.execute(
-                                "SELECT cluster_name, release_version, host_id, data_center, rpc_address"
-                                        + " FROM system.local")
+                                "SELECT cluster_name, release_version, host_id, data_center,"
+                                        + " rpc_address FROM system.local")
                         .one();
         List<NodeFacts.Member> peers = new ArrayList<>();
         for (Row peer :
                 session.execute(
-                        "SELECT host_id, data_center, native_address, native_port FROM system.peers_v2")) {
+                        "SELECT host_id, data_center, native_address, native_port FROM"
+                                + " system.peers_v2")) {
             peers.add(
                     new NodeFacts.Member(
                             peer.getUuid("host_id"),

@@ -1,10 +1,12 @@
 package io.horoscope.bench.lab.run.remote;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Testbed;
 import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.RecordTable;
+
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,8 +25,7 @@ public final class RemoteEnvironment implements Environment {
     private RoutingSwitch routing;
     private RemoteRecords records;
 
-    public RemoteEnvironment(
-            ClusterOptions options, RecordTable table, Consumer<String> progress) {
+    public RemoteEnvironment(ClusterOptions options, RecordTable table, Consumer<String> progress) {
         this.options = options;
         this.table = table;
         this.progress = progress;
@@ -50,9 +51,7 @@ public final class RemoteEnvironment implements Environment {
         progress.accept(
                 "cluster '%s', datacenter %s: %s, which all coordinate"
                         .formatted(
-                                first.clusterName(),
-                                first.self().datacenter(),
-                                sessions.keySet()));
+                                first.clusterName(), first.self().datacenter(), sessions.keySet()));
         progress.accept(
                 "routing settings are changed during the run and put back at its end; they were: "
                         + routing.found());
@@ -85,16 +84,17 @@ public final class RemoteEnvironment implements Environment {
                 "Cluster",
                 """
                 %d nodes of a running cluster, Cassandra %s, as their owner set them up: nothing \
-                was limited, and other load is unknown"""
+                was limited, and other load is unknown\
+                """
                         .formatted(sessions.size(), first.release()));
         facts.put(
                 "Routing off",
-                "stands for stock Cassandra: the patched build with mode off for everything, so with"
-                        + " Cassandra's own order and its dynamic snitch as configured");
+                "stands for stock Cassandra: the patched build with mode off for everything, so"
+                        + " with Cassandra's own order and its dynamic snitch as configured");
         facts.put(
                 "Other variants",
-                "their selector for the records' keyspace alone; other keyspaces had Cassandra's own"
-                        + " order all the time. Variants with another dynamic snitch or other"
+                "their selector for the records' keyspace alone; other keyspaces had Cassandra's"
+                        + " own order all the time. Variants with another dynamic snitch or other"
                         + " monitor reports are left out");
         facts.put("Routing as found and put back", routing.found());
         return facts;

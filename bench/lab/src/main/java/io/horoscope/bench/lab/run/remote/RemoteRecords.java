@@ -5,10 +5,12 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
+
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.load.RowCount;
 import io.horoscope.bench.lab.run.load.Schema;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +50,8 @@ final class RemoteRecords {
                     --cluster: there is a keyspace %1$s already: somebody may need it, or a run \
                     that was killed left it (its first lines say how routing was set before)
                       allowed: --reuse-records --records N, if its table %2$s has N of these \
-                    records; or drop it first, if nobody needs it: DROP KEYSPACE %1$s"""
+                    records; or drop it first, if nobody needs it: DROP KEYSPACE %1$s\
+                    """
                             .formatted(keyspace(), table.name().name()));
         }
     }
@@ -74,9 +77,7 @@ final class RemoteRecords {
                     "--reuse-records: the table %s %s; allowed: one with %s, or leave the option out"
                             .formatted(
                                     table.name(),
-                                    columns.isEmpty()
-                                            ? "is missing"
-                                            : "has the columns " + columns,
+                                    columns.isEmpty() ? "is missing" : "has the columns " + columns,
                                     table.columns()));
         }
         long rows = RowCount.of(session, table.name(), table.key(), records);
@@ -84,7 +85,8 @@ final class RemoteRecords {
             throw new LabException(
                     """
                     --records: the table %s has %s rows and not %d; name the number that it has, or \
-                    drop it: DROP KEYSPACE %s"""
+                    drop it: DROP KEYSPACE %s\
+                    """
                             .formatted(
                                     table.name(),
                                     rows > records ? "more" : rows,
@@ -125,14 +127,16 @@ final class RemoteRecords {
             execute("DROP KEYSPACE IF EXISTS " + keyspace());
             Row setting =
                     session.execute(
-                                    "SELECT value FROM system_views.settings WHERE name = 'auto_snapshot'")
+                                    "SELECT value FROM system_views.settings WHERE name ="
+                                            + " 'auto_snapshot'")
                             .one();
             return setting != null && "true".equals(setting.getString(0));
         } catch (DriverException e) {
             throw new LabException(
                     """
                     the keyspace %1$s could not be dropped: %2$s
-                      by hand: DROP KEYSPACE %1$s"""
+                      by hand: DROP KEYSPACE %1$s\
+                    """
                             .formatted(keyspace(), e.getMessage()),
                     e);
         }
@@ -141,7 +145,8 @@ final class RemoteRecords {
     private boolean exists() {
         return session.execute(
                                 SimpleStatement.newInstance(
-                                        "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?",
+                                        "SELECT keyspace_name FROM system_schema.keyspaces WHERE"
+                                                + " keyspace_name = ?",
                                         keyspace()))
                         .one()
                 != null;

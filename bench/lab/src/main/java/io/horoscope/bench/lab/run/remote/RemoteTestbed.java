@@ -8,6 +8,7 @@ import io.horoscope.bench.lab.run.MeasuredCluster;
 import io.horoscope.bench.lab.run.Testbed;
 import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.Client;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -179,8 +180,8 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
         progress.accept(
                 "the records are dropped"
                         + (hasSnapshots
-                                ? "; auto_snapshot of the nodes is on, so each keeps a snapshot until:"
-                                        + " nodetool clearsnapshot --all -- "
+                                ? "; auto_snapshot of the nodes is on, so each keeps a snapshot"
+                                        + " until: nodetool clearsnapshot --all -- "
                                         + records.keyspace()
                                 : ""));
     }

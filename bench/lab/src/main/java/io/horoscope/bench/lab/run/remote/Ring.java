@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.run.remote;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.remote.NodeFacts.Member;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -78,14 +79,16 @@ final class Ring {
                     --cluster: %s have no table horoscope.settings: they do not run the patched \
                     build, or have no section resource_aware_routing
                       remedy: install it on every node of the datacenter (UPGRADING.md); vanilla is \
-                    then measured as the patched build with its routing off"""
+                    then measured as the patched build with its routing off\
+                    """
                             .formatted(stock));
         }
         if (releases.size() > 1) {
             throw new LabException(
                     """
                     --cluster: the nodes run different versions of Cassandra, %s
-                      remedy: finish the upgrade first"""
+                      remedy: finish the upgrade first\
+                    """
                             .formatted(releases));
         }
         if (patches.size() > 1) {
@@ -93,7 +96,8 @@ final class Ring {
                     """
                     --cluster: the nodes run different versions of the patched build (their tables \
                     in keyspace horoscope differ)
-                      remedy: finish the upgrade first""");
+                      remedy: finish the upgrade first\
+                    """);
         }
     }
 
@@ -112,7 +116,8 @@ final class Ring {
                         """
                         --cluster: %s (cluster '%s') is no node of the cluster of %s ('%s'), which \
                         has %s
-                          remedy: name nodes of one cluster only"""
+                          remedy: name nodes of one cluster only\
+                        """
                                 .formatted(
                                         node.self().address(),
                                         node.clusterName(),

@@ -4,7 +4,9 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+
 import io.horoscope.bench.lab.LabException;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -59,9 +61,7 @@ final class RoutingSwitch {
     /** What {@link #note} found, in words. */
     String found() {
         Set<Map<String, String>> different = new LinkedHashSet<>(found.values());
-        return different.size() == 1
-                ? different.iterator().next().toString()
-                : found.toString();
+        return different.size() == 1 ? different.iterator().next().toString() : found.toString();
     }
 
     /** Cassandra's own order for everything; nothing of the patched build is at work. */
@@ -95,7 +95,8 @@ final class RoutingSwitch {
                         throw new LabException(
                                 """
                                 %s has the settings %s and not %s: it was restarted, or another \
-                                client changed them"""
+                                client changed them\
+                                """
                                         .formatted(node, now, settings));
                     }
                 });

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.cluster.Antagonist;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
 
@@ -18,8 +20,8 @@ class ScheduleTest {
 
     @Test
     void of_sameSeed_isTheSame() {
-        assertEquals(told(Schedule.of(7, NODES, 90 * SECOND)), told(schedule()));
-        assertNotEquals(told(Schedule.of(8, NODES, 90 * SECOND)), told(schedule()));
+        assertEquals(text(Schedule.of(7, NODES, 90 * SECOND)), text(schedule()));
+        assertNotEquals(text(Schedule.of(8, NODES, 90 * SECOND)), text(schedule()));
     }
 
     @Test
@@ -34,7 +36,7 @@ class ScheduleTest {
             }
             assertTrue(free >= 90 * SECOND);
         }
-        assertNotEquals(told(of(1)), told(of(2)), "nodes are independent");
+        assertNotEquals(text(of(1)), text(of(2)), "nodes are independent");
     }
 
     @Test
@@ -47,7 +49,7 @@ class ScheduleTest {
     }
 
     @Test
-    void phases_ofLongRun_areCalmAThirdOfTheTime() {
+    void phases_ofLongRun_areAThirdWithoutProcesses() {
         double calm = 0;
         double all = 0;
         for (Phase phase : Schedule.of(7, NODES, 3_000 * SECOND).phases()) {
@@ -77,11 +79,11 @@ class ScheduleTest {
                 .collect(Collectors.toList());
     }
 
-    private static String told(Schedule schedule) {
-        return told(schedule.phases());
+    private static String text(Schedule schedule) {
+        return text(schedule.phases());
     }
 
-    private static String told(List<Phase> phases) {
+    private static String text(List<Phase> phases) {
         return phases.stream()
                 .map(phase -> phase.beginNanos() + " " + phase.label())
                 .collect(Collectors.joining(", "));

@@ -3,20 +3,20 @@ package io.horoscope.bench.lab.run.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.Test;
 
 class GatesTest {
 
     private static final ClientRun RUN =
             new ClientRun(
                     ClientMode.ANY,
-                    "workloadc",
-                    8,
-                    0,
+                    new Workload("workloadc"),
+                    Load.saturation(8),
                     Duration.ofSeconds(2),
                     Duration.ofSeconds(8));
 

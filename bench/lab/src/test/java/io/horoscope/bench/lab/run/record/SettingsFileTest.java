@@ -4,16 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
 class SettingsFileTest {
 
@@ -38,7 +39,7 @@ class SettingsFileTest {
     }
 
     @Test
-    void put_pathOfTheRepository_isNotTold() throws IOException {
+    void put_pathOfTheRepository_isShortened() throws IOException {
         new SettingsFile(folder, REPOSITORY)
                 .put("options", List.of("-Dlog=/somewhere/horoscope/build/log"));
         String text = Files.readString(folder.resolve("settings.yaml"));

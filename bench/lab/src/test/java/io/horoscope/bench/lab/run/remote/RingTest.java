@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.run.remote.NodeFacts.Member;
+
+import org.junit.jupiter.api.Test;
+
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 
 /** Nodes 1 to 4 in datacenter east, 5 in west. */
 class RingTest {
@@ -86,7 +89,7 @@ class RingTest {
     }
 
     @Test
-    void requireAlike_otherRelease_tellsWhoHasWhich() {
+    void requireAlike_otherRelease_namesTheNodesOfEach() {
         NodeFacts older = new NodeFacts("ours", "4.1.9", member(2, "east"), List.of(), PATCH);
         LabException refused =
                 assertThrows(LabException.class, () -> Ring.requireAlike(List.of(node(1), older)));

@@ -1,6 +1,9 @@
 package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
+
+import org.HdrHistogram.Histogram;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,13 +11,13 @@ import java.util.Base64;
 import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.HdrHistogram.Histogram;
 
 /**
- * Mends intervals whose header states a smaller range than their counts have. HdrHistogram writes such when two threads of the
- * client made a histogram grow at the same moment: the counts are all there, and only who reads them trusts the header.
+ * Repairs intervals whose header states a smaller range than their counts have. HdrHistogram writes
+ * such when two threads of the client resize a histogram at the same moment: all counts are there,
+ * but a reader relies on the header.
  */
-final class HdrMending {
+final class HdrLogRepair {
 
     /** Where a decompressed interval has the highest value that it can hold. */
     private static final int HIGHEST_OFFSET = 24;
@@ -28,23 +31,23 @@ final class HdrMending {
     /** Of an interval of three digits up to {@link #HIGHEST}, each count at its longest. */
     private static final int MAX_BYTES = 4 << 20;
 
-    private HdrMending() {}
+    private HdrLogRepair() {}
 
     /**
-     * The lines of a log, the broken intervals mended.
+     * The lines of a log, with broken intervals repaired.
      *
      * @throws LabException if an interval is broken in another way
      */
-    static List<String> mended(List<String> lines) {
-        List<String> mended = new ArrayList<>();
+    static List<String> repaired(List<String> lines) {
+        List<String> repaired = new ArrayList<>();
         for (String line : lines) {
             boolean isInterval = !line.startsWith("#") && !line.startsWith("\"");
-            mended.add(isInterval && line.contains(",") ? mendedLine(line) : line);
+            repaired.add(isInterval && line.contains(",") ? repairedLine(line) : line);
         }
-        return mended;
+        return repaired;
     }
 
-    private static String mendedLine(String line) {
+    private static String repairedLine(String line) {
         int payload = line.lastIndexOf(',') + 1;
         byte[] compressed = Base64.getDecoder().decode(line.substring(payload));
         try {

@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,12 +21,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Over three seconds of a captured log; the header of the second one says 131 ms, and its slowest read took 207. */
-class HdrMendingTest {
+class HdrLogRepairTest {
 
     /** Index of the line. */
     private static final int BROKEN = 5;
@@ -40,18 +42,18 @@ class HdrMendingTest {
     }
 
     @Test
-    void mended_wholeIntervals_stayAsTheyAre() throws IOException {
+    void repaired_wholeIntervals_stayAsTheyAre() throws IOException {
         List<String> lines = captured();
-        List<String> mended = new ArrayList<>(HdrMending.mended(lines));
-        assertNotEquals(lines.remove(BROKEN), mended.remove(BROKEN));
-        assertEquals(lines, mended);
+        List<String> repaired = new ArrayList<>(HdrLogRepair.repaired(lines));
+        assertNotEquals(lines.remove(BROKEN), repaired.remove(BROKEN));
+        assertEquals(lines, repaired);
     }
 
     @Test
-    void mended_otherDamage_isRefused() throws IOException {
+    void repaired_otherDamage_isRefused() throws IOException {
         List<String> lines = captured();
         lines.set(BROKEN, lines.get(BROKEN).substring(0, lines.get(BROKEN).length() / 2));
-        LabException refused = assertThrows(LabException.class, () -> HdrMending.mended(lines));
+        LabException refused = assertThrows(LabException.class, () -> HdrLogRepair.repaired(lines));
         assertTrue(refused.getMessage().contains("cannot be read"), refused.getMessage());
     }
 
@@ -59,7 +61,7 @@ class HdrMendingTest {
         try (BufferedReader reader =
                 new BufferedReader(
                         new InputStreamReader(
-                                HdrMendingTest.class.getResourceAsStream("understated.hdr"),
+                                HdrLogRepairTest.class.getResourceAsStream("understated.hdr"),
                                 StandardCharsets.UTF_8))) {
             return new ArrayList<>(reader.lines().collect(Collectors.toList()));
         }
