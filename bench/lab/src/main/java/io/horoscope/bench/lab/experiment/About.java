@@ -34,7 +34,7 @@ record About(Experiment experiment, RunOptions options, Places places, String co
         Map<String, Object> about = new LinkedHashMap<>();
         about.put("tool", "bench");
         about.put("name", experiment.name());
-        about.put("title", "Horoscope: " + experiment.name());
+        about.put("title", experiment.name());
         about.put("shows", experiment.shows());
         about.put("origin", experiment.origin());
         about.put("machine", Machine.line(machine));

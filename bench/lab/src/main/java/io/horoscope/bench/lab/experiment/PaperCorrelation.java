@@ -5,6 +5,7 @@ import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
+import io.horoscope.core.score.WeightedFormula;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -30,7 +31,15 @@ final class PaperCorrelation {
     private static void run(Runner runner) {
         Bench bench = runner.bench();
         Scale scale = runner.options().scale();
-        bench.results().part("What predicts latency", "correlation", "", "");
+        Map<String, Double> weights = new LinkedHashMap<>();
+        WeightedFormula.defaultWeights()
+                .forEach((signal, weight) -> weights.put(signal.key(), weight));
+        bench.results()
+                .part(
+                        Map.of(
+                                "heading", "What predicts latency",
+                                "kind", "correlation",
+                                "weights", weights));
         String measured =
                 new Correlation(
                                 bench.openPatched(ClusterSize.FIVE),
@@ -41,7 +50,7 @@ final class PaperCorrelation {
                                 time(scale),
                                 bench.results().folder().resolve("samples.csv"));
         bench.results().measured();
-        bench.results().fact("Measured", measured);
+        bench.results().note("measured: " + measured);
         bench.say(measured);
     }
 

@@ -115,9 +115,10 @@ final class Scalability {
                         now.refused() > 0 ? "operations fail" : "throughput no longer rises by 5 %";
                 runner.bench()
                         .results()
-                        .fact(
-                                "Sweep of %s, %s".formatted(conditions.workload().name(), size),
-                                "ends at %d threads, where %s".formatted(threads, why));
+                        .note(
+                                "%s, %s: the sweep ends at %d threads, where %s"
+                                        .formatted(
+                                                conditions.workload().name(), size, threads, why));
                 return;
             }
             last = now;
@@ -126,7 +127,16 @@ final class Scalability {
 
     private static Outcome measure(Runner runner, Conditions conditions, int threads) {
         String heading = "Scalability, coordinators: " + conditions.mode().word();
-        runner.bench().results().part(heading, "scalability", conditions.mode().word(), "");
+        runner.bench()
+                .results()
+                .part(
+                        Map.of(
+                                "heading",
+                                heading,
+                                "kind",
+                                "scalability",
+                                "mode",
+                                conditions.mode().word()));
         return runner.measure(
                 new Part(
                         heading,

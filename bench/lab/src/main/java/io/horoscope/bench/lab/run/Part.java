@@ -4,7 +4,9 @@ import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One part of an experiment: variants under the same loads and conditions.
@@ -34,7 +36,18 @@ public record Part(
     }
 
     /** As in run.json. */
-    String kind() {
-        return conditions.fault().isWindow() ? "events" : "comparison";
+    Map<String, Object> describe() {
+        Map<String, Object> part = new LinkedHashMap<>();
+        part.put("heading", heading);
+        part.put("kind", conditions.fault().isWindow() ? "events" : "comparison");
+        part.put("mode", conditions.mode().word());
+        part.put("workload", conditions.workload().name());
+        if (!conditions.fault().isNone()) {
+            part.put("fault", conditions.fault().word());
+        }
+        if (!conditions.fault().isWindow()) {
+            part.put("faulty_nodes", conditions.fault().nodes());
+        }
+        return part;
     }
 }

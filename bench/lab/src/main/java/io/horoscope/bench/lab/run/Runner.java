@@ -55,12 +55,7 @@ public final class Runner {
     /** Measures a part. Its rows are added to the results. */
     public Outcome measure(Part part) {
         Conditions conditions = part.conditions();
-        bench.results()
-                .part(
-                        part.heading(),
-                        part.kind(),
-                        conditions.mode().word(),
-                        conditions.fault().word());
+        bench.results().part(part.describe());
         List<Variant> variants = bench.testbed().offered(part.variants());
         bench.results().baseline(variants.get(0).name());
         bench.testbed().limitCpu(conditions.firstLimitedNode(), bench.size().cores());

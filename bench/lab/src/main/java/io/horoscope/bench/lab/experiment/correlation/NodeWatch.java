@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
 final class NodeWatch {
 
     /** Prefixes of columns: the monitor, the kernel, or the node as a coordinator. */
-    static final String REPORTED = "reported_";
+    private static final String REPORTED = "reported_";
 
     private static final String KERNEL = "kernel_";
     private static final String OWN = "own_";

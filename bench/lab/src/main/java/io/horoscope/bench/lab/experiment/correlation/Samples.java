@@ -1,12 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
 import io.horoscope.bench.lab.run.record.CsvTable;
-import io.horoscope.core.score.PaperExtendedFormula;
-import io.horoscope.core.score.PaperFormula;
-import io.horoscope.core.score.ScoreFormula;
-import io.horoscope.core.score.WeightedFormula;
-import io.horoscope.core.signal.Signal;
-import io.horoscope.core.signal.Signals;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,22 +11,11 @@ import java.util.Map;
 
 /**
  * {@code samples.csv}: a row for each node and window, with what was known at its end and the
- * latencies of the reads that were due in it. The loads that the shipped formulas make of the
- * signals are among the columns, because the analysis cannot compute those.
+ * latencies of the reads that were due in it.
  */
 final class Samples {
 
     private static final double NANOS_PER_MILLI = 1e6;
-
-    private static final Map<String, ScoreFormula> FORMULAS = new LinkedHashMap<>();
-
-    static {
-        FORMULAS.put("formula_paper", new PaperFormula());
-        FORMULAS.put("formula_paper_extended", new PaperExtendedFormula(1, 1));
-        FORMULAS.put(
-                "formula_weighted_default",
-                new WeightedFormula(WeightedFormula.defaultWeights(), 0));
-    }
 
     private final Windows windows;
     private final List<NodeWatch> watches;
@@ -61,7 +44,7 @@ final class Samples {
                 row.put("node", node + 1);
                 long nanos = window * Windows.LENGTH_NANOS;
                 row.put("fault", schedule.at(node + 1, nanos).label());
-                row.putAll(known(node, window));
+                row.putAll(watches.get(node).in(windows, window));
                 addLatencies(row, latencies.get(window));
                 if (table == null) {
                     table = new CsvTable(file, List.copyOf(row.keySet()));
@@ -71,32 +54,11 @@ final class Samples {
         }
     }
 
-    /** What was known of a node at a window's end, formulas included. */
-    Map<String, Double> known(int node, int window) {
-        Map<String, Double> known = watches.get(node).in(windows, window);
-        Signals signals = signals(known);
-        FORMULAS.forEach(
-                (column, formula) ->
-                        known.put(column, formula.load(formula.score(signals, Double.NaN))));
-        return known;
-    }
-
     static void addLatencies(Map<String, Object> row, long[] sorted) {
         row.put("reads", sorted.length);
         row.put("mean_ms", Arrays.stream(sorted).average().orElse(Double.NaN) / NANOS_PER_MILLI);
         row.put("p50_ms", quantile(sorted, 0.5));
         row.put("p95_ms", quantile(sorted, 0.95));
-    }
-
-    private static Signals signals(Map<String, Double> known) {
-        Signals.Builder signals = Signals.builder();
-        for (Signal signal : Signal.values()) {
-            double ratio = known.get(NodeWatch.REPORTED + signal.key());
-            if (!Double.isNaN(ratio)) {
-                signals.set(signal, Math.min(1, Math.max(0, ratio)));
-            }
-        }
-        return signals.build();
     }
 
     private static double quantile(long[] sorted, double share) {

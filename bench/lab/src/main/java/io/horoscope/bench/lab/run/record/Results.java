@@ -62,7 +62,8 @@ public final class Results {
     private final Path workloads;
     private final SettingsFile settings;
     private final Map<String, Object> about = new LinkedHashMap<>();
-    private final List<Map<String, String>> parts = new ArrayList<>();
+    private final List<Map<String, ?>> parts = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
     private final List<String> refusals = new ArrayList<>();
     private final CsvTable runs;
     private final CsvTable blocks;
@@ -125,26 +126,22 @@ public final class Results {
         write();
     }
 
-    /** Adds to the facts of {@link #begin}. */
-    @SuppressWarnings("unchecked")
-    public void fact(String name, String value) {
-        ((Map<String, String>) about.computeIfAbsent("facts", key -> new LinkedHashMap<>()))
-                .put(name, value);
+    /** Adds a sentence of what was found while measuring. */
+    public void note(String sentence) {
+        notes.add(sentence);
         write();
     }
 
-    /** Begins a part, unless there is one of that heading. */
-    public void part(String heading, String kind, String mode, String fault) {
-        if (parts.stream().anyMatch(part -> part.get("heading").equals(heading))) {
-            return;
+    /**
+     * Begins a part, unless there is one of that heading.
+     *
+     * @param part as in run.json: heading, kind and what else the analysis can use
+     */
+    public void part(Map<String, ?> part) {
+        if (parts.stream().noneMatch(one -> one.get("heading").equals(part.get("heading")))) {
+            parts.add(part);
+            write();
         }
-        Map<String, String> part = new LinkedHashMap<>();
-        part.put("heading", heading);
-        part.put("kind", kind);
-        part.put("mode", mode);
-        part.put("fault", fault);
-        parts.add(part);
-        write();
     }
 
     /** The variant that others are compared with. */
@@ -293,6 +290,7 @@ public final class Results {
 
     private void write() {
         Map<String, Object> document = new LinkedHashMap<>(about);
+        document.put("notes", notes);
         document.put("refusals", refusals);
         document.put("parts", parts);
         try {

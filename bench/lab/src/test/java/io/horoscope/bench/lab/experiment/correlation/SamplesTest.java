@@ -68,31 +68,23 @@ class SamplesTest {
     }
 
     @Test
-    void known_signals_areTheLastReportsAtTheEndOfTheWindow() {
+    void in_signals_areTheLastReportsAtTheEndOfTheWindow() {
         first.addReported(BEGIN + WINDOW, Signal.CPU, 0.25);
         first.addReported(BEGIN + WINDOW + 1, Signal.CPU, 0.75);
         first.addReported(BEGIN + 1, Signal.DISK, Double.NaN);
-        assertEquals(0.25, samples.known(0, 0).get("reported_cpu"));
-        assertEquals(0.75, samples.known(0, 1).get("reported_cpu"));
-        assertEquals(Double.NaN, samples.known(0, 1).get("reported_disk"));
-        assertEquals(Double.NaN, samples.known(1, 1).get("reported_cpu"));
+        assertEquals(0.25, first.in(windows, 0).get("reported_cpu"));
+        assertEquals(0.75, first.in(windows, 1).get("reported_cpu"));
+        assertEquals(Double.NaN, first.in(windows, 1).get("reported_disk"));
+        assertEquals(Double.NaN, second.in(windows, 1).get("reported_cpu"));
     }
 
     @Test
-    void known_counters_areTheirGrowthInTheWindow() {
+    void in_counters_areTheirGrowthInTheWindow() {
         second.addCount("cpu", BEGIN - WINDOW, 0);
         second.addCount("cpu", BEGIN + WINDOW, WINDOW);
         second.addCount("cpu", BEGIN + 2 * WINDOW, 3 * WINDOW);
-        assertEquals(0.5, samples.known(1, 0).get("kernel_cpu"), 1e-9, "interpolated");
-        assertEquals(2, samples.known(1, 1).get("kernel_cpu"), 1e-9);
-    }
-
-    @Test
-    void known_formula_isComputedFromTheReports() {
-        first.addReported(BEGIN, Signal.CPU, 0.5);
-        first.addReported(BEGIN, Signal.MEMORY, 0.5);
-        assertEquals(0.75, samples.known(0, 0).get("formula_paper"), 1e-9);
-        assertTrue(Double.isNaN(samples.known(1, 0).get("formula_paper")), "nothing reported");
+        assertEquals(0.5, second.in(windows, 0).get("kernel_cpu"), 1e-9, "interpolated");
+        assertEquals(2, second.in(windows, 1).get("kernel_cpu"), 1e-9);
     }
 
     @Test

@@ -104,16 +104,16 @@ class ResultsTest {
     @Test
     void begin_thenPartsAndRefusals_areInRunJson() throws IOException {
         results.begin(Map.of("name", "idle"));
-        results.part("Coordinators: any", "comparison", "any", "");
-        results.part("Coordinators: any", "comparison", "any", "");
+        results.part(Map.of("heading", "Coordinators: any", "mode", "any"));
+        results.part(Map.of("heading", "Coordinators: any", "mode", "all"));
         results.baseline("vanilla");
         results.baseline("horoscope");
-        results.fact("Sweep", "ends");
+        results.note("the sweep ends");
         results.refusal("a node died");
         JsonNode run = new ObjectMapper().readTree(folder.resolve("run.json").toFile());
         assertEquals("idle", run.get("name").asText());
         assertEquals("vanilla", run.get("baseline").asText());
-        assertEquals("ends", run.get("facts").get("Sweep").asText());
+        assertEquals("the sweep ends", run.get("notes").get(0).asText());
         assertEquals(1, run.get("parts").size(), "a part is listed once");
         assertEquals("any", run.get("parts").get(0).get("mode").asText());
         assertEquals("a node died", run.get("refusals").get(0).asText());
