@@ -4,7 +4,7 @@ import io.horoscope.bench.lab.run.bed.MeasuredCluster;
 import io.horoscope.bench.lab.run.bed.Side;
 import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.client.ClientRun;
-import io.horoscope.bench.lab.run.observe.ScoreWatch;
+import io.horoscope.bench.lab.run.observe.ScoreLog;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -113,7 +113,7 @@ final class Comparison {
         try {
             Probe probe = bench.probe(cluster);
             List<NodeUse> before = probe.look();
-            ScoreWatch scores = probe.scoreWatch();
+            ScoreLog scores = probe.scoreWatch();
             long startNanos = System.nanoTime();
             ClientResult result =
                     bench.measure(
@@ -129,7 +129,7 @@ final class Comparison {
                             startNanos,
                             result,
                             RunRecord.between(before, probe.look()),
-                            probe.samples(scores.log(), startNanos));
+                            probe.samples(scores, startNanos));
             Block block = new Block(side, point, repetition, record);
             blocks.add(block);
             bench.recorder().endRun(row, "counted");

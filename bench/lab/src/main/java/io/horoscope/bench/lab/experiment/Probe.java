@@ -4,26 +4,23 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.CqlNode;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.bed.Consumption;
 import io.horoscope.bench.lab.run.bed.MeasuredCluster;
 import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.Pinned;
 import io.horoscope.bench.lab.run.load.TableName;
-import io.horoscope.bench.lab.run.observe.AskedCounter;
-import io.horoscope.bench.lab.run.observe.CqlCounters;
-import io.horoscope.bench.lab.run.observe.LocalCounts;
-import io.horoscope.bench.lab.run.observe.NodeCounters;
 import io.horoscope.bench.lab.run.observe.Observer;
+import io.horoscope.bench.lab.run.observe.PolledCounter;
 import io.horoscope.bench.lab.run.observe.RoutingCounts;
 import io.horoscope.bench.lab.run.observe.ScoreLog;
-import io.horoscope.bench.lab.run.observe.ScoreWatch;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.NodeRecord;
 import io.horoscope.bench.lab.run.record.ScoreSample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Looks at the nodes of one cluster, through a session pinned to each. */
@@ -63,8 +60,8 @@ final class Probe implements AutoCloseable {
     private NodeUse look(CqlNode node, CqlSession session) {
         Consumption consumption = cluster.consumption(node);
         return new NodeUse(
-                        LocalCounts.of(session, table, Operation.READ),
-                        LocalCounts.of(session, table, Operation.SCAN),
+                        TableCounts.local(session, table, Operation.READ),
+                        TableCounts.local(session, table, Operation.SCAN),
                         consumption.cpuSeconds(),
                         consumption.diskReadBytes(),
                         consumption.cpuPressureSeconds(),
@@ -80,20 +77,20 @@ final class Probe implements AutoCloseable {
 
     /** One that goes on looking at an operation until it is closed. */
     Observer observer(Operation operation, Duration period) {
-        List<NodeCounters> counters = new ArrayList<>();
+        List<PolledCounter> counters = new ArrayList<>();
         for (CqlNode node : cluster.nodes()) {
             cluster.served(node, table, operation)
-                    .ifPresent(question -> counters.add(new AskedCounter(operation, question)));
+                    .ifPresent(question -> counters.add(PolledCounter.blocking(question)));
         }
         if (counters.isEmpty()) {
-            counters.addAll(CqlCounters.of(sessions, table, Set.of(operation)));
+            sessions.forEach(session -> counters.add(PolledCounter.of(session, table, operation)));
         }
-        return new Observer(counters, sessions.get(0), period);
+        return new Observer(Map.of(operation, counters), sessions.get(0), period);
     }
 
     /** Watches the scores as the first node has them. */
-    ScoreWatch scoreWatch() {
-        return new ScoreWatch(sessions.get(0), SCORES_EVERY);
+    ScoreLog scoreWatch() {
+        return new ScoreLog(sessions.get(0), SCORES_EVERY);
     }
 
     /**

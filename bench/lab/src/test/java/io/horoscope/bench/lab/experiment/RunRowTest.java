@@ -28,7 +28,7 @@ class RunRowTest {
         Map<String, Object> row =
                 row(
                         Side.patched("c3"),
-                        CALM.troubled(Trouble.DISK, List.of(2, 4), 0.02),
+                        CALM.troubled(Trouble.SLOW_DISK, List.of(2, 4), 0.02),
                         LoadPoint.rate(1_200, 64),
                         Map.of("horoscope.zipf", "1.5", "horoscope.seed", "7"));
         assertEquals("c3", row.get("selector"));
@@ -36,7 +36,7 @@ class RunRowTest {
         assertEquals(true, row.get("dynamic_snitch"));
         assertEquals("measured", row.get("reports"));
         assertEquals(1_200, row.get("target_per_s"));
-        assertEquals("DISK", row.get("trouble"));
+        assertEquals("SLOW_DISK", row.get("trouble"));
         assertEquals("[2, 4]", row.get("troubled_nodes"));
         assertEquals("7", row.get("seed"));
         assertEquals("{horoscope.seed=7, horoscope.zipf=1.5}", row.get("properties"));

@@ -4,8 +4,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.Dataset;
-import io.horoscope.bench.lab.run.load.Pinned;
 import io.horoscope.bench.report.plot.Figure;
 import io.horoscope.bench.report.table.Table;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ public final class Correlation {
                 jmx.flush(dataset.table().keyspace(), dataset.table().name());
             }
         }
-        cluster.measured(EAGER_MONITOR);
+        cluster.daemons().measureMonitors(EAGER_MONITOR);
         try (CorrelationRun run = new CorrelationRun(cluster, dataset, say)) {
             say.accept("warming up");
             run.heat(heating, HEATING_READS_PER_SECOND, SEED);

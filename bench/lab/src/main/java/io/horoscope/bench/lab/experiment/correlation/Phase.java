@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
-import io.horoscope.bench.lab.cluster.Antagonist;
+import io.horoscope.bench.lab.fault.Contention;
 import java.util.Optional;
 
 /** A time for which the same programs run beside a node, or none. Immutable. */
@@ -9,7 +9,7 @@ final class Phase {
     private final int node;
     private final long beginNanos;
     private final long endNanos;
-    private final Antagonist antagonist;
+    private final Contention antagonist;
     private final int processes;
 
     /**
@@ -18,7 +18,7 @@ final class Phase {
      * @param antagonist null for none
      * @param processes how many of it; 0 for none
      */
-    Phase(int node, long beginNanos, long endNanos, Antagonist antagonist, int processes) {
+    Phase(int node, long beginNanos, long endNanos, Contention antagonist, int processes) {
         this.node = node;
         this.beginNanos = beginNanos;
         this.endNanos = endNanos;
@@ -39,7 +39,7 @@ final class Phase {
     }
 
     /** Empty in a calm phase. */
-    Optional<Antagonist> antagonist() {
+    Optional<Contention> antagonist() {
         return Optional.ofNullable(antagonist);
     }
 

@@ -10,6 +10,7 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
@@ -137,8 +138,8 @@ public final class LocalBed implements Bed {
             throw new LabException("no cluster of this experiment is one for " + side);
         }
         if (!wanted.equals(running)) {
-            running.stalls().pause();
-            wanted.stalls().resume();
+            running.suspend();
+            wanted.resume();
             running = wanted;
             wanted.awaitRing();
         }
@@ -220,7 +221,7 @@ public final class LocalBed implements Bed {
     /** Lets the cluster that runs stand still, and starts another one. */
     private void start(LocalCluster cluster) {
         if (running != null) {
-            running.stalls().pause();
+            running.suspend();
         }
         cluster.up();
         running = cluster;
@@ -230,12 +231,15 @@ public final class LocalBed implements Bed {
     /** Has the monitors report which nodes are disturbed, or what they measure. */
     private void tell(boolean isTold) {
         if (isTold) {
-            LocalCluster claimed = told ? running.claimed() : running.simulated();
+            if (!told) {
+                running.daemons().simulateMonitors();
+            }
+            Stress claimed = Stress.simulated(running);
             for (NodePlan node : running.plan().nodes()) {
                 if (disturbances.isOn(node.number())) {
-                    claimed.stress(node);
+                    claimed.inject(node);
                 } else {
-                    claimed.relax(node);
+                    claimed.clear(node);
                 }
             }
             Await.until(
@@ -244,7 +248,7 @@ public final class LocalBed implements Bed {
                     () -> isKnown(claimed));
             Await.pause(SETTLING);
         } else if (told) {
-            running.measured();
+            running.daemons().measureMonitors(Map.of());
             // Once nodes are disturbed, their monitors would take longer to start than a block
             // lasts.
             Await.until(
@@ -283,16 +287,16 @@ public final class LocalBed implements Bed {
      * Whether the director's scores are all claims, which have no memory among them, and those of
      * now.
      */
-    private boolean isKnown(LocalCluster claimed) {
+    private boolean isKnown(Stress claimed) {
         Map<String, NodeScore> scores = scores();
-        return claimed.plan().nodes().stream()
+        return running.plan().nodes().stream()
                 .allMatch(
                         node -> {
                             NodeScore score = scores.get(node.address());
                             boolean isBusy = score != null && score.signal("cpu").orElse(0) > 0.5;
                             return score != null
                                     && score.signal("memory").isEmpty()
-                                    && isBusy == claimed.isStressed(node);
+                                    && isBusy == claimed.isOn(node);
                         });
     }
 

@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run.bed;
 
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.GarbageCollections;
-import io.horoscope.bench.lab.cluster.KeptJmx;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
@@ -10,6 +9,7 @@ import io.horoscope.bench.lab.cluster.cgroup.CgroupLimits;
 import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +22,14 @@ final class LocalView implements MeasuredCluster {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final LocalCluster cluster;
-    private final Map<Integer, KeptJmx> jmx = new HashMap<>();
-    private final Map<Integer, KeptJmx> counting = new HashMap<>();
+    private final Map<Integer, NodeJmx> jmx = new HashMap<>();
+    private final Map<Integer, NodeJmx> counting = new HashMap<>();
 
     LocalView(LocalCluster cluster) {
         this.cluster = cluster;
         for (NodePlan node : cluster.plan().nodes()) {
-            jmx.put(node.number(), new KeptJmx(node));
-            counting.put(node.number(), new KeptJmx(node));
+            jmx.put(node.number(), NodeJmx.open(node));
+            counting.put(node.number(), NodeJmx.open(node));
         }
     }
 
@@ -50,13 +50,13 @@ final class LocalView implements MeasuredCluster {
 
     @Override
     public Optional<GarbageCollections> collections(CqlNode node) {
-        return Optional.of(jmx.get(node.number()).ask(NodeJmx::collections));
+        return Optional.of(jmx.get(node.number()).collections());
     }
 
     @Override
     public Optional<LongSupplier> served(CqlNode node, TableName table, Operation operation) {
-        KeptJmx connection = counting.get(node.number());
-        return Optional.of(() -> connection.ask(open -> open.served(table, operation)));
+        NodeJmx connection = counting.get(node.number());
+        return Optional.of(() -> TableCounts.local(connection, table, operation));
     }
 
     @Override

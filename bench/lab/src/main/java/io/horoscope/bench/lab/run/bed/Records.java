@@ -3,14 +3,14 @@ package io.horoscope.bench.lab.run.bed;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.cluster.Trees;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.cluster.Schema;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.RecordTable;
-import io.horoscope.bench.lab.run.load.Pinned;
-import io.horoscope.bench.lab.run.load.Schema;
 import io.horoscope.bench.lab.run.load.TableName;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -62,7 +62,7 @@ final class Records {
     /** Keeps what every node of a cluster has on disk. */
     static void keep(LocalCluster from, TableName table, Path store) {
         Path draft = store.resolveSibling(store.getFileName() + ".part");
-        Trees.delete(draft);
+        LabFiles.delete(draft);
         for (NodePlan node : from.plan().nodes()) {
             copyFiles(directory(node, table), draft.resolve(node.name()));
         }

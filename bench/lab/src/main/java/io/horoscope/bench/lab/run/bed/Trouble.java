@@ -1,21 +1,18 @@
 package io.horoscope.bench.lab.run.bed;
 
-import io.horoscope.bench.lab.cluster.Antagonist;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.cgroup.Disk;
+import io.horoscope.bench.lab.fault.Contention;
+import io.horoscope.bench.lab.fault.ContentionProcesses;
+import io.horoscope.bench.lab.fault.Stalls;
 
 /** What can happen to a node in an experiment. */
 public enum Trouble {
     /** Eight busy processes in its cgroup. */
-    CPU(Antagonist.CPU),
+    CPU(Contention.CPU),
     /** Processes in its cgroup that allocate and free memory. */
-    MEMORY(Antagonist.MEMORY),
-    /**
-     * Five processes in its cgroup that keep its disk busy; the nodes that share the disk are
-     * disturbed too.
-     */
-    DISK(Antagonist.DISK),
+    MEMORY(Contention.MEMORY),
     /**
      * A disk that reads half a megabyte a second, which hurts where data does not fit into memory.
      */
@@ -46,25 +43,25 @@ public enum Trouble {
     PAUSE(null) {
         @Override
         void begin(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.stalls().freeze(node);
+            new Stalls(cluster).inject(node);
         }
 
         @Override
         void end(LocalCluster cluster, NodePlan node, double cores) {
-            cluster.stalls().thaw(node);
+            new Stalls(cluster).clear(node);
         }
     };
 
     private static final double LEAST_CORES = 0.1;
     private static final long SLOW_BYTES_PER_SECOND = 512 << 10;
 
-    private final Antagonist antagonist;
+    private final Contention antagonist;
 
     /**
      * @param antagonist the program whose being there is the trouble; null for trouble of another
      *     kind
      */
-    Trouble(Antagonist antagonist) {
+    Trouble(Contention antagonist) {
         this.antagonist = antagonist;
     }
 
@@ -74,10 +71,10 @@ public enum Trouble {
      * @param cores what the node may use otherwise
      */
     void begin(LocalCluster cluster, NodePlan node, double cores) {
-        cluster.disturb(node, antagonist);
+        new ContentionProcesses(cluster).inject(node, antagonist);
     }
 
     void end(LocalCluster cluster, NodePlan node, double cores) {
-        cluster.calm(node);
+        new ContentionProcesses(cluster).clear(node);
     }
 }

@@ -1,9 +1,9 @@
 package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
-import io.horoscope.bench.lab.cluster.Logs;
 import io.horoscope.bench.lab.run.load.TableName;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -194,7 +194,7 @@ public final class YcsbClient implements Client {
                     "the client failed; the end of "
                             + folder.resolve("ycsb.out")
                             + ":\n"
-                            + Logs.tail(folder.resolve("ycsb.out")));
+                            + LabFiles.tail(folder.resolve("ycsb.out")));
         }
         return new ClientResult(
                 service,
@@ -206,7 +206,7 @@ public final class YcsbClient implements Client {
 
     private static List<Long> coordinators(List<? extends CqlNode> nodes, Path file) {
         Map<String, Long> answers = new HashMap<>();
-        for (String line : Logs.lines(file)) {
+        for (String line : LabFiles.lines(file)) {
             int comma = line.lastIndexOf(',');
             String count = line.substring(comma + 1).strip();
             if (comma > 0 && count.matches("[0-9]+")) {
