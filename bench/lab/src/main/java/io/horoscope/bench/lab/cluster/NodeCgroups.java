@@ -38,7 +38,7 @@ public final class NodeCgroups {
                 belowThisProcess("horoscope-lab-try-" + ProcessHandle.current().pid());
         try {
             parent.create();
-            parent.createNode("node");
+            parent.createNode("node").unlimitCpu();
             return Optional.empty();
         } catch (LabException e) {
             return Optional.of(e.getMessage());
@@ -57,8 +57,9 @@ public final class NodeCgroups {
         LabFiles.write(file, String.join("\n", parent.lines()) + "\n");
         parent.create();
         for (NodePlan node : plan.nodes()) {
-            parent.createNode(node.name());
-            countReads(of(node));
+            NodeCgroup cgroup = parent.createNode(node.name());
+            cgroup.unlimitCpu();
+            countReads(cgroup);
         }
     }
 

@@ -100,11 +100,11 @@ public record CgroupParent(CgroupVersion version, Map<String, Path> directories)
         return new NodeCgroup(version, children);
     }
 
-    /** Makes a node's cgroup, which no limit slows down. */
-    public void createNode(String name) {
+    /** Makes a node's cgroup. */
+    public NodeCgroup createNode(String name) {
         NodeCgroup node = node(name);
         node.directories().forEach(CgroupParent::makeDirectory);
-        node.unlimitCpu();
+        return node;
     }
 
     /** Removes the directories of all nodes and its own; they must be empty of processes. */

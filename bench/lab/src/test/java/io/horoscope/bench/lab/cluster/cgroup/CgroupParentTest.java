@@ -54,8 +54,7 @@ class CgroupParentTest {
     void limitCpu_version1_writesQuotaOverTenMilliseconds() throws IOException {
         CgroupParent parent = parent(V1_MOUNTS, V1_OWN);
         parent.create();
-        parent.createNode("node1");
-        NodeCgroup node = parent.node("node1");
+        NodeCgroup node = parent.createNode("node1");
         node.limitCpu(0.5);
         assertEquals("10000", Files.readString(cgroup("cpu,cpuacct/lab/node1/cpu.cfs_period_us")));
         assertEquals("5000", Files.readString(cgroup("cpu,cpuacct/lab/node1/cpu.cfs_quota_us")));
@@ -70,8 +69,7 @@ class CgroupParentTest {
         CgroupParent parent =
                 parent("cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n", "0::/user.slice\n");
         parent.create();
-        parent.createNode("node1");
-        NodeCgroup node = parent.node("node1");
+        NodeCgroup node = parent.createNode("node1");
         node.limitCpu(0.4);
         assertEquals(CgroupVersion.V2, parent.version());
         assertEquals(
