@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 final class ClusterCommand {
 
     /**
-     * What each node but the first may use with --cgroups. The first has no limit, since it is meant
-     * as coordinator.
+     * What each node but the first may use with --cgroups. The first has no limit, since it is
+     * meant as coordinator.
      */
     private static final double CORES_PER_NODE = 0.5;
 

@@ -99,7 +99,9 @@ final class ClusterFiles {
                 "dc=%s%nrack=rack1%n".formatted(node.datacenter()));
     }
 
-    /** The section as the lab has it. Users of the lab switch in cqlsh, so its table is writable. */
+    /**
+     * The section as the lab has it. Users of the lab switch in cqlsh, so its table is writable.
+     */
     Map<String, Object> routing(NodePlan node) {
         Map<String, Object> routing = new LinkedHashMap<>();
         routing.put("mode", "on");

@@ -42,8 +42,8 @@ public final class ClusterPlan {
      *
      * @param size nodes, from 1 to {@link #MAX_NODES}
      * @param flavour what nodes run at first
-     * @param cgroups whether nodes live in cgroups and monitors measure them; otherwise monitors are
-     *     simulated
+     * @param cgroups whether nodes live in cgroups and monitors measure them; otherwise monitors
+     *     are simulated
      */
     public ClusterPlan(
             Path directory, LabNetwork network, int size, Flavour flavour, boolean cgroups) {

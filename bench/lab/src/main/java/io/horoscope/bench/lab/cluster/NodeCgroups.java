@@ -20,9 +20,9 @@ public final class NodeCgroups {
     private final Path file;
 
     /**
-     * The cgroups of a plan, without touching anything: those that were made, or those that will be.
-     * They are below the cgroup of the process that starts the cluster, which need not be that of
-     * the process that ends it.
+     * The cgroups of a plan, without touching anything: those that were made, or those that will
+     * be. They are below the cgroup of the process that starts the cluster, which need not be that
+     * of the process that ends it.
      */
     NodeCgroups(ClusterPlan plan) {
         this.plan = plan;

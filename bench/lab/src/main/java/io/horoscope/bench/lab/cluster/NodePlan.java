@@ -73,8 +73,8 @@ public record NodePlan(
     }
 
     /**
-     * Its tokens: evenly spread, the same in every run. Every other round goes backwards, so that in
-     * a ring of three each node is followed by each other one as often.
+     * Its tokens: evenly spread, the same in every run. Every other round goes backwards, so that
+     * in a ring of three each node is followed by each other one as often.
      *
      * @param nodes how many nodes the cluster has
      */

@@ -3,9 +3,10 @@ package io.horoscope.bench.lab.fault;
 import java.util.List;
 
 /**
- * Contention processes: programs that compete with a node for what its cgroup may use. They are made
- * of tools that every Debian has (the shell, perl), so that an experiment needs no installation and
- * is the same on every machine; {@code stress-ng} is not used where it is installed.
+ * Contention processes: programs that compete with a node for what its cgroup may use. They are
+ * made of tools that every Debian has (the shell, perl), so that an experiment needs no
+ * installation and is the same on every machine; {@code stress-ng} is not used where it is
+ * installed.
  */
 public enum Contention {
     /** Eight processes that are always busy. */

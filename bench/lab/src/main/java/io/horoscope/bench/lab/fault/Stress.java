@@ -22,7 +22,9 @@ public final class Stress {
         return new Stress(cluster, !cluster.plan().cgroups());
     }
 
-    /** Stress in the reports of monitors that are simulated, whether the cluster has cgroups or not. */
+    /**
+     * Stress in the reports of monitors that are simulated, whether the cluster has cgroups or not.
+     */
     public static Stress simulated(LocalCluster cluster) {
         return new Stress(cluster, true);
     }

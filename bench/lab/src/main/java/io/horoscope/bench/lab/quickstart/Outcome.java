@@ -51,8 +51,8 @@ record Outcome(
      *
      * @param fallSeconds from the overload to the first whole second with the share down; empty if
      *     never
-     * @param meanFall how much of its share the node had lost from then until the overload ended, in
-     *     [0, 1]
+     * @param meanFall how much of its share the node had lost from then until the overload ended,
+     *     in [0, 1]
      * @param returnSeconds from the overload's end to the first whole second with the share back;
      *     empty if never
      */

@@ -21,7 +21,10 @@ class LauncherTest {
 
     @TempDir private Path directory;
 
-    /** Both sides of a comparison are started by this, and nodes that have a processor each are left as they are. */
+    /**
+     * Both sides of a comparison are started by this, and nodes that have a processor each are left
+     * as they are.
+     */
     @Test
     void cassandra_ofEachProfile_hasItsTimerSlack() throws IOException {
         String usual = Files.readString(Path.of(ProcessOrder.TIMER_SLACK)).trim();

@@ -14,7 +14,10 @@ class NodeCgroupsTest {
 
     @TempDir private Path directory;
 
-    /** What a cluster left behind that was started from a session that is gone, on a machine that was restarted since. */
+    /**
+     * What a cluster left behind that was started from a session that is gone, on a machine that
+     * was restarted since.
+     */
     @Test
     void create_cgroupsOfAnEarlierBootAreGone_makesThemBelowThisProcess() throws IOException {
         assumeTrue(NodeCgroups.obstacle().isEmpty(), "this user may make cgroups");

@@ -40,7 +40,10 @@ class InstallIT {
     private NodePlan node;
     private Path tree;
 
-    /** A stock tree as Apache's archive has it: lib/ with all jars, conf/ with the settings. The node's data is beside them. */
+    /**
+     * A stock tree as Apache's archive has it: lib/ with all jars, conf/ with the settings. The
+     * node's data is beside them.
+     */
     @BeforeEach
     void assembleStockTree() throws IOException {
         ClusterPlan plan =
@@ -104,7 +107,10 @@ class InstallIT {
         }
     }
 
-    /** The distribution's launcher with the tree's libraries: Apache's own scripts are not on any Maven repository. */
+    /**
+     * The distribution's launcher with the tree's libraries: Apache's own scripts are not on any
+     * Maven repository.
+     */
     private Installation launcherOver(Path libraries) throws IOException {
         Path home = places.testDirectory("launcher");
         LabFiles.delete(home);

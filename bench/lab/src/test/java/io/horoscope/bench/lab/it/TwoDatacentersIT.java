@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Two datacenters of 2 and 3 nodes with a copy of every row on each node. A read at QUORUM from the
  * first one asks both local replicas and one remote one. The remote replica that the ring names
- * first for half of the rows (NodePlanTest) is slow; speculative retry is off, so a read that asks it
- * waits for it.
+ * first for half of the rows (NodePlanTest) is slow; speculative retry is off, so a read that asks
+ * it waits for it.
  *
  * <p>Of the two local coordinators, one has Cassandra's own order ({@code mode: off}, with the
  * dynamic snitch) and the other one Horoscope's. They change places from block to block, so that

@@ -59,8 +59,8 @@ public final class NodeCgroup {
     }
 
     /**
-     * Sets the limit to all of the machine's processors. It limits nothing, but a monitor that looks
-     * for its own limit finds the node's cgroup by it.
+     * Sets the limit to all of the machine's processors. It limits nothing, but a monitor that
+     * looks for its own limit finds the node's cgroup by it.
      */
     public void unlimitCpu() {
         limitCpu(Runtime.getRuntime().availableProcessors());

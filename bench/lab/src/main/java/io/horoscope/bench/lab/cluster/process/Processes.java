@@ -122,7 +122,9 @@ public final class Processes {
         signal(processes, "-CONT");
     }
 
-    /** No process starts any more: this tool ends, and another thread may still be starting some. */
+    /**
+     * No process starts any more: this tool ends, and another thread may still be starting some.
+     */
     public synchronized void close() {
         closed = true;
     }

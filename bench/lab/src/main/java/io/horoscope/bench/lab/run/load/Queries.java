@@ -15,7 +15,9 @@ import java.util.SplittableRandom;
 public record Queries(
         PreparedStatement read, PreparedStatement scan, int rows, SplittableRandom random) {
 
-    /** Rows that a scan finds on average: few, so that one set of replicas has nearly all ranges. */
+    /**
+     * Rows that a scan finds on average: few, so that one set of replicas has nearly all ranges.
+     */
     private static final int ROWS_PER_SCAN = 5;
 
     public static Queries prepare(
