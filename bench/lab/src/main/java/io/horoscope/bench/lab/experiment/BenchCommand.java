@@ -2,7 +2,7 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.Trees;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.LocalEnvironment;
@@ -231,7 +231,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private static void prepare(Path folder) {
         try {
-            Trees.delete(folder);
+            LabFiles.delete(folder);
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new LabException(folder + " cannot be made: " + e.getMessage(), e);

@@ -1,6 +1,5 @@
 package io.horoscope.bench.lab.fault;
 
-import io.horoscope.bench.lab.cluster.Antagonist;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.cgroup.Disk;
@@ -35,21 +34,21 @@ public enum Fault {
      */
     public void inject(LocalCluster cluster, NodePlan node, double cores) {
         switch (this) {
-            case CPU_CONTENTION -> cluster.disturb(node, Antagonist.CPU);
-            case MEMORY_CONTENTION -> cluster.disturb(node, Antagonist.MEMORY);
+            case CPU_CONTENTION -> new ContentionProcesses(cluster).inject(node, Contention.CPU);
+            case MEMORY_CONTENTION -> new ContentionProcesses(cluster).inject(node, Contention.MEMORY);
             case SLOW_DISK -> limitReads(cluster, node, SLOW_BYTES_PER_SECOND);
             case CPU_QUOTA -> cluster.limitCpu(node, Math.max(MIN_CORES, cores / 3));
-            case PAUSE -> cluster.stalls().freeze(node);
+            case PAUSE -> new Stalls(cluster).inject(node);
         }
     }
 
     /** Ends what {@link #inject} began, with the same arguments. */
     public void clear(LocalCluster cluster, NodePlan node, double cores) {
         switch (this) {
-            case CPU_CONTENTION, MEMORY_CONTENTION -> cluster.calm(node);
+            case CPU_CONTENTION, MEMORY_CONTENTION -> new ContentionProcesses(cluster).clear(node);
             case SLOW_DISK -> limitReads(cluster, node, 0);
             case CPU_QUOTA -> cluster.limitCpu(node, cores);
-            case PAUSE -> cluster.stalls().thaw(node);
+            case PAUSE -> new Stalls(cluster).clear(node);
         }
     }
 

@@ -1,2 +1,2 @@
-/** What can go wrong at a node, made on purpose. */
+/** Faults of nodes: how they are injected and cleared. */
 package io.horoscope.bench.lab.fault;

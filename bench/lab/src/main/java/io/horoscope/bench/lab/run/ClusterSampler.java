@@ -6,17 +6,14 @@ import com.datastax.oss.driver.api.core.DriverException;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.TableName;
-import io.horoscope.bench.lab.run.observe.AskedCounter;
-import io.horoscope.bench.lab.run.observe.CqlCounters;
-import io.horoscope.bench.lab.run.observe.LocalCounts;
-import io.horoscope.bench.lab.run.observe.NodeCounters;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.observe.NodeScore;
 import io.horoscope.bench.lab.run.observe.Observer;
+import io.horoscope.bench.lab.run.observe.PolledCounter;
 import io.horoscope.bench.lab.run.observe.RoutingCounts;
 import io.horoscope.bench.lab.run.observe.ScoreLog;
-import io.horoscope.bench.lab.run.observe.ScoreWatch;
 import io.horoscope.bench.lab.run.record.NodeUse;
 
 import java.time.Duration;
@@ -24,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 
 /** Samples the nodes of one cluster, through a session pinned to each. */
@@ -62,8 +58,8 @@ final class ClusterSampler implements AutoCloseable {
             // CQL first: it has a time limit, and JMX has none.
             Optional<RoutingCounts> routing = RoutingCounts.of(session);
             return new NodeUse(
-                    LocalCounts.of(session, table, Operation.READ),
-                    LocalCounts.of(session, table, Operation.SCAN),
+                    TableCounts.local(session, table, Operation.READ),
+                    TableCounts.local(session, table, Operation.SCAN),
                     cluster.resources(node),
                     cluster.collections(node),
                     routing);
@@ -74,21 +70,23 @@ final class ClusterSampler implements AutoCloseable {
 
     /** Counts the reads of every node several times a second, from its start until it is closed. */
     Observer reads() {
-        List<NodeCounters> counters = new ArrayList<>();
+        List<PolledCounter> counters = new ArrayList<>();
         for (CqlNode node : cluster.nodes()) {
             cluster.served(node, table, Operation.READ)
                     .ifPresent(
-                            question -> counters.add(new AskedCounter(Operation.READ, question)));
+                            question -> counters.add(PolledCounter.blocking(question)));
         }
         if (counters.isEmpty()) {
-            counters.addAll(CqlCounters.of(sessions, table, Set.of(Operation.READ)));
+            sessions.forEach(
+                    session -> counters.add(PolledCounter.of(session, table, Operation.READ)));
         }
-        return new Observer(counters, sessions.get(0), COUNTS_EVERY);
+        return new Observer(
+                Map.of(Operation.READ, counters), sessions.get(0), COUNTS_EVERY);
     }
 
     /** Watches the scores as the first node has them. */
-    ScoreWatch scores() {
-        return new ScoreWatch(sessions.get(0), SCORES_EVERY);
+    ScoreLog scores() {
+        return new ScoreLog(sessions.get(0), SCORES_EVERY);
     }
 
     /** The scores of a log, one a second. */

@@ -8,7 +8,7 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.cluster.Pinned;
 
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;

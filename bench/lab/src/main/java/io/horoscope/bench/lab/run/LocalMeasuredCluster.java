@@ -2,13 +2,13 @@ package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.GarbageCollections;
-import io.horoscope.bench.lab.cluster.KeptJmx;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.Resources;
 
 import java.util.HashMap;
@@ -23,14 +23,14 @@ final class LocalMeasuredCluster implements MeasuredCluster {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final LocalCluster cluster;
-    private final Map<Integer, KeptJmx> sampled = new HashMap<>();
-    private final Map<Integer, KeptJmx> polled = new HashMap<>();
+    private final Map<Integer, NodeJmx> sampled = new HashMap<>();
+    private final Map<Integer, NodeJmx> polled = new HashMap<>();
 
     LocalMeasuredCluster(LocalCluster cluster) {
         this.cluster = cluster;
         for (NodePlan node : cluster.plan().nodes()) {
-            sampled.put(node.number(), new KeptJmx(node));
-            polled.put(node.number(), new KeptJmx(node));
+            sampled.put(node.number(), NodeJmx.open(node));
+            polled.put(node.number(), NodeJmx.open(node));
         }
     }
 
@@ -52,13 +52,13 @@ final class LocalMeasuredCluster implements MeasuredCluster {
 
     @Override
     public Optional<GarbageCollections> collections(CqlNode node) {
-        return Optional.of(sampled.get(node.number()).ask(NodeJmx::collections));
+        return Optional.of(sampled.get(node.number()).collections());
     }
 
     @Override
     public Optional<LongSupplier> served(CqlNode node, TableName table, Operation operation) {
-        KeptJmx jmx = polled.get(node.number());
-        return Optional.of(() -> jmx.ask(open -> open.served(table, operation)));
+        NodeJmx jmx = polled.get(node.number());
+        return Optional.of(() -> TableCounts.local(jmx, table, operation));
     }
 
     @Override

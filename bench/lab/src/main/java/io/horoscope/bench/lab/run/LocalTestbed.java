@@ -12,6 +12,7 @@ import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.fault.Fault;
+import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
@@ -146,8 +147,8 @@ public final class LocalTestbed implements Testbed {
             throw new LabException("no cluster of this experiment is one for " + variant);
         }
         if (!member.cluster.equals(running)) {
-            running.stalls().pause();
-            member.cluster.stalls().resume();
+            running.suspend();
+            member.cluster.resume();
             running = member.cluster;
             running.awaitRing();
         }
@@ -225,7 +226,7 @@ public final class LocalTestbed implements Testbed {
     /** Pauses the cluster that runs, and starts another one. */
     private void start(LocalCluster cluster) {
         if (running != null) {
-            running.stalls().pause();
+            running.suspend();
         }
         cluster.up();
         running = cluster;
@@ -235,17 +236,20 @@ public final class LocalTestbed implements Testbed {
     /** Has the monitors report which nodes have a fault, or what they measure. */
     private void report(boolean faults) {
         if (faults) {
-            LocalCluster claimed = faultsKnown ? running.claimed() : running.simulated();
+            if (!faultsKnown) {
+                running.daemons().simulateMonitors();
+            }
+            Stress claimed = Stress.simulated(running);
             for (NodePlan node : running.plan().nodes()) {
                 if (faultyNodes.contains(node.number())) {
-                    claimed.stress(node);
+                    claimed.inject(node);
                 } else {
-                    claimed.relax(node);
+                    claimed.clear(node);
                 }
             }
-            awaitReports("faults", (node, score) -> isClaim(score, claimed.isStressed(node)));
+            awaitReports("faults", (node, score) -> isClaim(score, claimed.isOn(node)));
         } else if (faultsKnown) {
-            running.measured();
+            running.daemons().measureMonitors(Map.of());
             // Before nodes get a fault: then their monitors would take longer to start than a run
             // takes.
             awaitReports("measurements", (node, score) -> score.signal("memory").isPresent());

@@ -6,7 +6,6 @@ import io.horoscope.bench.lab.run.client.ClientRun;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.Observer;
 import io.horoscope.bench.lab.run.observe.ScoreLog;
-import io.horoscope.bench.lab.run.observe.ScoreWatch;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.NodeUse;
 import io.horoscope.bench.lab.run.record.Results;
@@ -30,7 +29,7 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
     ClientResult block(Bench bench, MeasuredCluster cluster) {
         ClusterSampler sampler = bench.sampler(cluster);
         List<NodeUse> before = sampler.sample();
-        ScoreWatch scores = sampler.scores();
+        ScoreLog scores = sampler.scores();
         long startNanos = System.nanoTime();
         ClientResult result =
                 bench.run(cluster, client, fault().allowedFailures(), key.run(), scores);
@@ -38,7 +37,7 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
         ClusterSize size = bench.size();
         bench.results().block(key, client, result, size.nodes(), size.dataFactor());
         bench.results().nodes(key, uses);
-        addScores(bench.results(), cluster, scores.log(), startNanos);
+        addScores(bench.results(), cluster, scores, startNanos);
         return result;
     }
 

@@ -4,14 +4,14 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.cluster.Trees;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.cluster.Schema;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.RecordTable;
-import io.horoscope.bench.lab.run.load.Pinned;
-import io.horoscope.bench.lab.run.load.Schema;
 import io.horoscope.bench.lab.run.load.TableName;
 
 import java.io.IOException;
@@ -65,7 +65,7 @@ final class TableFiles {
     /** Keeps what every node of a cluster has on disk. */
     static void keep(LocalCluster from, TableName table, Path store) {
         Path draft = store.resolveSibling(store.getFileName() + ".part");
-        Trees.delete(draft);
+        LabFiles.delete(draft);
         for (NodePlan node : from.plan().nodes()) {
             copyFiles(directory(node, table), draft.resolve(node.name()));
         }

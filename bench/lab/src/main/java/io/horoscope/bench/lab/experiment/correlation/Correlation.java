@@ -6,7 +6,7 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Dataset;
-import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.cluster.Pinned;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +51,7 @@ public record Correlation(LocalCluster cluster, double cores, Consumer<String> s
      */
     public String measure(Duration heating, Duration time, Path csv) {
         Dataset dataset = load();
-        cluster.measured(EAGER_MONITOR);
+        cluster.daemons().measureMonitors(EAGER_MONITOR);
         try (CorrelationRun run = new CorrelationRun(cluster, dataset, say)) {
             say.accept("warming up");
             run.heat(heating, HEATING_READS_PER_SECOND, SEED);

@@ -6,10 +6,11 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.fault.ContentionProcesses;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.Pinned;
-import io.horoscope.bench.lab.run.observe.LocalCounts;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,12 +37,14 @@ final class CorrelationRun implements AutoCloseable {
     private final LocalCluster cluster;
     private final Dataset dataset;
     private final Consumer<String> say;
+    private final ContentionProcesses contention;
     private final List<CqlSession> sessions = new ArrayList<>();
     private final ReadLog reads = new ReadLog();
 
     /** The cluster must be running, and have the dataset. */
     CorrelationRun(LocalCluster cluster, Dataset dataset, Consumer<String> say) {
         this.cluster = cluster;
+        this.contention = new ContentionProcesses(cluster);
         this.dataset = dataset;
         this.say = say;
         cluster.plan().nodes().forEach(node -> sessions.add(Pinned.open(node)));
@@ -79,7 +82,7 @@ final class CorrelationRun implements AutoCloseable {
             require(servedBefore, watcher);
             return new Samples(windows, watches, reads);
         } finally {
-            cluster.plan().nodes().forEach(cluster::calm);
+            cluster.plan().nodes().forEach(contention::clear);
         }
     }
 
@@ -104,8 +107,8 @@ final class CorrelationRun implements AutoCloseable {
                 break;
             }
             NodePlan node = cluster.plan().node(phase.node());
-            cluster.calm(node);
-            phase.antagonist().ifPresent(kind -> cluster.disturb(node, kind, phase.processes()));
+            contention.clear(node);
+            phase.antagonist().ifPresent(kind -> contention.inject(node, kind, phase.processes()));
             if (System.nanoTime() >= report) {
                 report += PROGRESS_EVERY.toNanos();
                 say.accept(
@@ -118,7 +121,7 @@ final class CorrelationRun implements AutoCloseable {
             }
         }
         Await.pause(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
-        cluster.plan().nodes().forEach(cluster::calm);
+        cluster.plan().nodes().forEach(contention::clear);
     }
 
     private void require(List<Long> servedBefore, Watcher watcher) {
@@ -159,7 +162,7 @@ final class CorrelationRun implements AutoCloseable {
     private List<Long> served() {
         List<Long> served = new ArrayList<>();
         sessions.forEach(
-                session -> served.add(LocalCounts.of(session, dataset.table(), Operation.READ)));
+                session -> served.add(TableCounts.local(session, dataset.table(), Operation.READ)));
         return served;
     }
 }

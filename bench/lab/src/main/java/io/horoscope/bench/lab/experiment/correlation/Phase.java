@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
-import io.horoscope.bench.lab.cluster.Antagonist;
+import io.horoscope.bench.lab.fault.Contention;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param processes how many; 0 for none
  */
 record Phase(
-        int node, long beginNanos, long endNanos, Optional<Antagonist> antagonist, int processes) {
+        int node, long beginNanos, long endNanos, Optional<Contention> antagonist, int processes) {
 
     /** Such as {@code cpu_contention x 3}, or {@code none}. */
     String label() {

@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
-import io.horoscope.bench.lab.cluster.Antagonist;
+import io.horoscope.bench.lab.fault.Contention;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ final class Schedule {
     private static final long SHORTEST_NANOS = 4_000_000_000L;
     private static final long LONGEST_NANOS = 9_000_000_000L;
 
-    static final List<Antagonist> KINDS = List.of(Antagonist.CPU, Antagonist.MEMORY);
+    static final List<Contention> KINDS = List.of(Contention.CPU, Contention.MEMORY);
 
     /** More are no worse for a node with a part of a processor, and take long to start. */
     private static final int MOST_PROCESSES = 8;
@@ -64,13 +64,13 @@ final class Schedule {
 
     private static void addPhases(
             List<Phase> phases, int node, long nanos, SplittableRandom random) {
-        List<Antagonist> pack = new ArrayList<>();
+        List<Contention> pack = new ArrayList<>();
         long begin = 0;
         while (begin < nanos) {
             if (pack.isEmpty()) {
                 pack = shuffledPack(random);
             }
-            Optional<Antagonist> antagonist = Optional.ofNullable(pack.remove(pack.size() - 1));
+            Optional<Contention> antagonist = Optional.ofNullable(pack.remove(pack.size() - 1));
             long end = begin + random.nextLong(SHORTEST_NANOS, LONGEST_NANOS);
             int processes = antagonist.isEmpty() ? 0 : 1 + random.nextInt(MOST_PROCESSES);
             phases.add(new Phase(node, begin, end, antagonist, processes));
@@ -79,9 +79,9 @@ final class Schedule {
     }
 
     /** Null stands for a phase without competing processes. */
-    private static List<Antagonist> shuffledPack(SplittableRandom random) {
-        List<Antagonist> pack = new ArrayList<>();
-        for (Antagonist antagonist : KINDS) {
+    private static List<Contention> shuffledPack(SplittableRandom random) {
+        List<Contention> pack = new ArrayList<>();
+        for (Contention antagonist : KINDS) {
             for (int time = 0; time < TIMES_IN_PACK; time++) {
                 pack.add(antagonist);
             }
@@ -89,7 +89,7 @@ final class Schedule {
         }
         for (int at = pack.size() - 1; at > 0; at--) {
             int other = random.nextInt(at + 1);
-            Antagonist moved = pack.get(at);
+            Contention moved = pack.get(at);
             pack.set(at, pack.get(other));
             pack.set(other, moved);
         }

@@ -2,7 +2,7 @@ package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cluster.Trees;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.process.ProcessOrder;
 import io.horoscope.bench.lab.cluster.process.ProcessRecord;
 import io.horoscope.bench.lab.cluster.process.ProcessTable;
@@ -40,7 +40,7 @@ final class ClientProcess implements AutoCloseable {
 
     /** The folder, empty. */
     static void renew(Path folder) {
-        Trees.delete(folder);
+        LabFiles.delete(folder);
         makeDirectory(folder);
     }
 

@@ -2,13 +2,13 @@ package io.horoscope.bench.lab.run.client;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
-import io.horoscope.bench.lab.cluster.Logs;
-import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.RowCount;
 import io.horoscope.bench.lab.run.load.TableName;
-import io.horoscope.bench.lab.run.observe.CoordinatorCounts;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,7 +105,7 @@ public final class Nb5Client implements Client {
                                 + " records; the end of "
                                 + folder.resolve(OUTPUT)
                                 + ":\n"
-                                + Logs.tail(folder.resolve(OUTPUT)));
+                                + LabFiles.tail(folder.resolve(OUTPUT)));
             }
         }
     }
@@ -135,7 +135,7 @@ public final class Nb5Client implements Client {
                     "nb5 failed; the end of "
                             + folder.resolve(OUTPUT)
                             + ":\n"
-                            + Logs.tail(folder.resolve(OUTPUT)));
+                            + LabFiles.tail(folder.resolve(OUTPUT)));
         }
         List<Long> after = coordinated(nodes);
         List<Long> coordinators = new ArrayList<>();
@@ -160,7 +160,7 @@ public final class Nb5Client implements Client {
         List<Long> counts = new ArrayList<>();
         for (CqlNode node : nodes) {
             try (CqlSession session = Pinned.open(node)) {
-                counts.add(CoordinatorCounts.of(session, TABLE.name()));
+                counts.add(TableCounts.coordinated(session, TABLE.name()));
             }
         }
         return counts;

@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cluster.Logs;
+import io.horoscope.bench.lab.LabFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class Nb5Log {
     /** Intervals with answers so far, while the log is still being written. */
     long intervalsWithAnswers() {
         long intervals = 0;
-        for (String line : Logs.lines(file)) {
+        for (String line : LabFiles.lines(file)) {
             String[] fields = line.split(",", -1);
             if (fields.length == FIELDS
                     && fields[0].equals("Tag=" + SUCCESS)

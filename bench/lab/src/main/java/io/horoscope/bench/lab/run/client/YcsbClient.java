@@ -3,7 +3,7 @@ package io.horoscope.bench.lab.run.client;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
-import io.horoscope.bench.lab.cluster.Logs;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.run.load.TableName;
 
 import java.io.IOException;
@@ -187,7 +187,7 @@ public final class YcsbClient implements Client {
         if (!Files.exists(folder.resolve(SUMMARY))) {
             throw new LabException(
                     "the client failed; the end of %s:\n%s"
-                            .formatted(folder.resolve(OUTPUT), Logs.tail(folder.resolve(OUTPUT))));
+                            .formatted(folder.resolve(OUTPUT), LabFiles.tail(folder.resolve(OUTPUT))));
         }
         return new ClientResult(
                 service,
@@ -199,7 +199,7 @@ public final class YcsbClient implements Client {
 
     private static List<Long> coordinators(List<? extends CqlNode> nodes, Path file) {
         Map<String, Long> answers = new HashMap<>();
-        for (String line : Logs.lines(file)) {
+        for (String line : LabFiles.lines(file)) {
             int comma = line.lastIndexOf(',');
             String count = line.substring(comma + 1).strip();
             if (comma > 0 && count.matches("[0-9]+")) {

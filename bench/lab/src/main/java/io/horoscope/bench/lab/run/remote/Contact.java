@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.cluster.Pinned;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

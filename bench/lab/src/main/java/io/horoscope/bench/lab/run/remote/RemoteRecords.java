@@ -9,7 +9,7 @@ import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.load.RowCount;
-import io.horoscope.bench.lab.run.load.Schema;
+import io.horoscope.bench.lab.cluster.Schema;
 
 import java.time.Duration;
 import java.util.ArrayList;

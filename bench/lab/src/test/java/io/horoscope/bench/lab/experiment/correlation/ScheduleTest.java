@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.lab.cluster.Antagonist;
+import io.horoscope.bench.lab.fault.Contention;
 
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +42,7 @@ class ScheduleTest {
     @Test
     void phases_ofEachNode_coverEveryKind() {
         for (int node = 1; node <= NODES; node++) {
-            Set<Antagonist> kinds = EnumSet.noneOf(Antagonist.class);
+            Set<Contention> kinds = EnumSet.noneOf(Contention.class);
             of(node).forEach(phase -> phase.antagonist().ifPresent(kinds::add));
             assertEquals(EnumSet.copyOf(Schedule.KINDS), kinds);
         }

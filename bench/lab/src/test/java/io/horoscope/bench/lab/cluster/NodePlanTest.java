@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,13 +12,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class TokensTest {
+class NodePlanTest {
 
     @Test
-    void of_anySize_allTokensDifferAndAreEvenlySpread() {
+    void tokens_anySize_allTokensDifferAndAreEvenlySpread() {
         for (int nodes = 1; nodes <= ClusterPlan.MAX_NODES; nodes++) {
             SortedMap<Long, Integer> ring = ring(nodes);
-            assertEquals(nodes * Tokens.PER_NODE, ring.size(), nodes + " nodes");
+            assertEquals(nodes * NodePlan.TOKENS, ring.size(), nodes + " nodes");
             assertTrue(
                     ring.firstKey() > Long.MIN_VALUE && ring.lastKey() < Long.MAX_VALUE,
                     nodes + " nodes");
@@ -25,7 +26,7 @@ class TokensTest {
     }
 
     @Test
-    void of_threeNodes_eachIsFollowedByEachOtherAsOften() {
+    void tokens_threeNodes_eachIsFollowedByEachOtherAsOften() {
         Map<String, Integer> pairs = new HashMap<>();
         SortedMap<Long, Integer> ring = ring(3);
         int before = ring.get(ring.lastKey());
@@ -46,7 +47,7 @@ class TokensTest {
      * rows.
      */
     @Test
-    void of_fiveNodes_node3IsTheFirstOfTheLastThreeForHalfOfTheRing() {
+    void tokens_fiveNodes_node3IsTheFirstOfTheLastThreeForHalfOfTheRing() {
         List<Integer> owners = new ArrayList<>(ring(5).values());
         int first = 0;
         for (int i = 0; i < owners.size(); i++) {
@@ -62,7 +63,8 @@ class TokensTest {
     private static SortedMap<Long, Integer> ring(int nodes) {
         SortedMap<Long, Integer> ring = new TreeMap<>();
         for (int node = 1; node <= nodes; node++) {
-            for (long token : Tokens.of(node, nodes)) {
+            for (long token :
+                    new NodePlan(node, "dc1", "127.0.0.1", 7199, Path.of(".")).tokens(nodes)) {
                 ring.put(token, node);
             }
         }

@@ -1,17 +1,18 @@
-package io.horoscope.bench.lab.run.load;
+package io.horoscope.bench.lab.cluster;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import io.horoscope.bench.lab.Await;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * Keyspaces, and whether all nodes have the same schema. The driver's own check leaves out nodes
- * that it does not talk to, and a pinned session talks to one.
+ * that the session has no connection to, and a pinned session is connected to one.
  */
 public final class Schema {
 
@@ -28,14 +29,14 @@ public final class Schema {
             CqlSession session, String name, Map<String, Integer> replicas) {
         String copies =
                 replicas.entrySet().stream()
-                        .map(each -> ", '" + each.getKey() + "': " + each.getValue())
+                        .map(each -> ", '%s': %d".formatted(each.getKey(), each.getValue()))
                         .collect(Collectors.joining());
         session.execute(
-                "CREATE KEYSPACE IF NOT EXISTS "
-                        + name
-                        + " WITH replication = {'class': 'NetworkTopologyStrategy'"
-                        + copies
-                        + "}");
+                """
+                CREATE KEYSPACE IF NOT EXISTS %s
+                WITH replication = {'class': 'NetworkTopologyStrategy'%s}
+                """
+                        .formatted(name, copies));
     }
 
     /**
@@ -53,7 +54,7 @@ public final class Schema {
     private static boolean agree(CqlSession session, int nodes) {
         Set<Object> versions = new HashSet<>();
         int count = 0;
-        for (String table : new String[] {"system.local", "system.peers_v2"}) {
+        for (String table : List.of("system.local", "system.peers_v2")) {
             for (Row row : session.execute("SELECT schema_version FROM " + table)) {
                 versions.add(row.getUuid(0));
                 count++;

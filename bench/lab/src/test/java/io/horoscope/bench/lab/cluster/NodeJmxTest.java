@@ -19,11 +19,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Against the MBeans of this JVM, over the network. */
-class KeptJmxTest {
+class NodeJmxTest {
 
     private JMXServiceURL url;
     private JMXConnectorServer server;
-    private KeptJmx jmx;
+    private NodeJmx jmx;
 
     @BeforeEach
     void listen() throws IOException {
@@ -34,7 +34,7 @@ class KeptJmxTest {
         LocateRegistry.createRegistry(port);
         url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
         server = start();
-        jmx = new KeptJmx(new NodePlan(1, "dc1", "127.0.0.1", port, Path.of(".")));
+        jmx = NodeJmx.open(new NodePlan(1, "dc1", "127.0.0.1", port, Path.of(".")));
     }
 
     @AfterEach
@@ -43,26 +43,25 @@ class KeptJmxTest {
     }
 
     @Test
-    void ask_severalTimes_isOneConnection() {
-        assertTrue(jmx.ask(NodeJmx::collections).count() >= 0);
-        assertTrue(jmx.ask(NodeJmx::collections).count() >= 0);
+    void collections_severalTimes_isOneConnection() {
+        assertTrue(jmx.collections().count() >= 0);
+        assertTrue(jmx.collections().count() >= 0);
         assertEquals(1, server.getConnectionIds().length);
     }
 
     @Test
-    void ask_nodeClosedTheConnection_isAnsweredAllTheSame() throws IOException {
-        jmx.ask(NodeJmx::collections);
+    void collections_nodeClosedTheConnection_areReadOverANewOne() throws IOException {
+        jmx.collections();
         server.stop();
         server = start();
-        assertTrue(jmx.ask(NodeJmx::collections).count() >= 0);
+        assertTrue(jmx.collections().count() >= 0);
         assertEquals(1, server.getConnectionIds().length);
     }
 
     @Test
-    void ask_nobodyThere_saysWho() throws IOException {
+    void collections_noNodeThere_namesTheNode() throws IOException {
         server.stop();
-        LabException refused =
-                assertThrows(LabException.class, () -> jmx.ask(NodeJmx::collections));
+        LabException refused = assertThrows(LabException.class, jmx::collections);
         assertTrue(refused.getMessage().startsWith("node1 (127.0.0.1)"), refused.getMessage());
     }
 

@@ -1,24 +1,22 @@
-package io.horoscope.bench.lab.run.load;
+package io.horoscope.bench.lab.cluster;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
-import io.horoscope.bench.lab.cluster.CqlNode;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
- * Sessions. The pinned ones talk to one node only, so that it is the coordinator of everything. The driver's own choice of replicas
- * would otherwise stand in front of the server's.
+ * Sessions. A pinned one is connected to one node only, which so coordinates every request:
+ * otherwise the driver would choose replicas before the server does.
  */
 public final class Pinned {
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Rare: a cluster that stands still for minutes is no reason to close a connection. */
+    /** Rare, so that a cluster that is suspended for minutes keeps its connections. */
     private static final Duration HEARTBEAT = Duration.ofHours(1);
 
     private Pinned() {}
@@ -27,9 +25,8 @@ public final class Pinned {
         return open(node.cql());
     }
 
-    /** A session pinned to whatever node is at this address. */
+    /** A session pinned to the node at this address, in whichever datacenter it is. */
     public static CqlSession open(InetSocketAddress address) {
-        // Without a datacenter: the one node may be in any.
         return CqlSession.builder()
                 .addContactPoint(address)
                 .withNodeDistanceEvaluator(
@@ -41,10 +38,10 @@ public final class Pinned {
                 .build();
     }
 
-    /** A session that takes any of the nodes for a coordinator, in turn and again at the next one if one fails. */
+    /** A session whose coordinators are all of the nodes in turn, or the next one if one fails. */
     public static CqlSession openToAll(List<? extends CqlNode> nodes) {
         return CqlSession.builder()
-                .addContactPoints(nodes.stream().map(CqlNode::cql).collect(Collectors.toList()))
+                .addContactPoints(nodes.stream().map(CqlNode::cql).toList())
                 .withLocalDatacenter(nodes.get(0).datacenter())
                 .withConfigLoader(configuration())
                 .build();

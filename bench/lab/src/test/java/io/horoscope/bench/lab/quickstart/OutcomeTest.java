@@ -3,18 +3,19 @@ package io.horoscope.bench.lab.quickstart;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.quickstart.Outcome.Turn;
 import io.horoscope.bench.lab.run.load.Operation;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class TurnTest {
+class OutcomeTest {
 
     @Test
     void held_readsAtTheTargets_atTheLimitAndOnePast() {
-        assertTrue(reads(5.0, 0.8, 15.0).held());
-        assertFalse(reads(5.01, 0.8, 15.0).held());
-        assertFalse(reads(5.0, 0.79, 15.0).held());
-        assertFalse(reads(5.0, 0.8, 15.01).held());
+        assertTrue(reads(3.0, 0.8, 8.0).held());
+        assertFalse(reads(3.01, 0.8, 8.0).held());
+        assertFalse(reads(3.0, 0.79, 8.0).held());
+        assertFalse(reads(3.0, 0.8, 8.01).held());
     }
 
     @Test
