@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line only: there is no nb5 to be had for a test. */
+/** The command line; {@code Nb5IT} runs it. */
 class Nb5ClientTest {
 
     private static final List<CqlNode> NODES = List.of(new Somewhere(1), new Somewhere(2));
