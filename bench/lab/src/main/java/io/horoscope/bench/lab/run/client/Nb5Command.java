@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Command lines of NoSQLBench, one step of a scenario each: the log of histograms has the first step
- * of a process only. Immutable.
+ * Command lines of NoSQLBench, one step of a scenario each: the log of histograms has only the
+ * first step of a process. Immutable.
  */
 final class Nb5Command {
 

@@ -88,7 +88,9 @@ public record Nb5Program(List<String> command) {
         }
         if (found.isEmpty()) {
             throw new LabException(
-                    "%s is set, and nb5 needs Java %s: %s is not set, and %s has none; remedy: install a Java %s or set %s"
+                    """
+                    %s is set, and nb5 needs Java %s: %s is not set, and %s has none
+                      remedy: install a Java %s, or set %s to one"""
                             .formatted(JAR, JAVA, JAVA_HOME, javas, JAVA, JAVA_HOME));
         }
         return found.first();

@@ -35,7 +35,9 @@ record Nb5Workload(String file, String operation) {
         Nb5Workload found = ALL.get(workload);
         if (found == null) {
             throw new LabException(
-                    "--driver: there is no NoSQLBench file for the workload '%s'; allowed with nb5: %s; leave --driver out for the others"
+                    """
+                    --driver: there is no NoSQLBench file for the workload '%s'; allowed with nb5: \
+                    %s; leave --driver out for the others"""
                             .formatted(workload, String.join(", ", ALL.keySet())));
         }
         return found;

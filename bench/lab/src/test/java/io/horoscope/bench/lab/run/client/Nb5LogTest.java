@@ -26,7 +26,10 @@ class Nb5LogTest {
     @TempDir private Path directory;
     private Path file;
 
-    /** One empty second; then in second n, n + 1 reads of 2 ms, among them one that found nothing and two that failed. */
+    /**
+     * One empty second; then in second n, n + 1 reads of 2 ms, among them one that found nothing
+     * and two that failed.
+     */
     @BeforeEach
     void writeLog() throws IOException {
         file = directory.resolve("nb5.hdr");
