@@ -2,20 +2,18 @@ package io.horoscope.bench.lab.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.CqlNode;
-import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
-import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.observe.NodeScore;
 import io.horoscope.bench.lab.run.observe.Observer;
 import io.horoscope.bench.lab.run.observe.PolledCounter;
 import io.horoscope.bench.lab.run.observe.RoutingCounts;
 import io.horoscope.bench.lab.run.observe.ScoreLog;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.NodeUse;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

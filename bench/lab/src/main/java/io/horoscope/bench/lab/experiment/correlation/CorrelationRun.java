@@ -1,17 +1,15 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.fault.ContentionProcesses;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.observe.TableCounts;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,10 @@
 package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
-import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.run.load.TableName;
-
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
