@@ -2,29 +2,58 @@
 # Shared by the scripts of this folder: what they need installed, and how the build is started. Sourced, not run.
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# Horoscope builds with this JDK or a newer one. Cassandra 4.1 runs on Java 11 and 17; the programs and tests of this
+# repository need 17, so nodes run on that.
 jdk_major=17
 
 say() { printf '%s\n' "$*"; }
 die() { printf 'error: %s\n' "$*" >&2; exit 1; }
 
-# Whether a directory holds a JDK of the wanted version: a compiler, not only a runtime.
-is_jdk() {
-    [ -x "$1/bin/javac" ] && "$1/bin/javac" -version 2>&1 | grep -q "^javac ${jdk_major}\b"
+# The major version of the JDK in a directory; nothing without a compiler there.
+jdk_version() {
+    [ -n "$1" ] && [ -x "$1/bin/javac" ] || return 0
+    "$1/bin/javac" -version 2>&1 | sed -n 's/^javac \([0-9]*\).*/\1/p'
 }
 
-# Sets JAVA_HOME to a JDK 17; fails if there is none. A wrong JAVA_HOME of the user's is passed over, not changed.
+# Every place where a JDK may be, the user's choice first.
+jdk_places() {
+    local javac
+    printf '%s\n' "${JAVA_HOME:-}" "/usr/lib/jvm/java-${jdk_major}-openjdk"* /usr/lib/jvm/*
+    javac=$(command -v javac) && dirname "$(dirname "$(readlink -f "$javac")")"
+}
+
+# Sets JAVA_HOME to the JDK that builds: the user's if it is new enough, else a JDK 17, else the first newer one.
 find_jdk() {
-    local candidate javac
-    for candidate in "${JAVA_HOME:-}" "/usr/lib/jvm/java-${jdk_major}-openjdk"* /usr/lib/jvm/*; do
-        if [ -n "$candidate" ] && is_jdk "$candidate"; then
+    local candidate version newer=
+    version=$(jdk_version "${JAVA_HOME:-/nowhere}")
+    [ "${version:-0}" -ge "$jdk_major" ] && return 0
+    while read -r candidate; do
+        version=$(jdk_version "$candidate")
+        if [ "${version:-0}" -eq "$jdk_major" ]; then
             export JAVA_HOME=$candidate
             return 0
+        elif [ "${version:-0}" -gt "$jdk_major" ]; then
+            newer=${newer:-$candidate}
         fi
-    done
-    javac=$(command -v javac) || return 1
-    candidate=$(dirname "$(dirname "$(readlink -f "$javac")")")
-    is_jdk "$candidate" || return 1
-    export JAVA_HOME=$candidate
+    done < <(jdk_places)
+    [ -n "$newer" ] && export JAVA_HOME=$newer
+}
+
+# Sets node_java_home to a JDK 17, which Cassandra's nodes and the programs of this repository run on.
+find_node_java() {
+    local candidate
+    while read -r candidate; do
+        if [ "$(jdk_version "$candidate")" = "$jdk_major" ]; then
+            node_java_home=$candidate
+            return 0
+        fi
+    done < <(printf '%s\n' "${CASSANDRA_JAVA_HOME:-/nowhere}"; jdk_places)
+    return 1
+}
+
+say_javas() {
+    say "builds with JDK $(jdk_version "$JAVA_HOME") ($JAVA_HOME);" \
+        "Cassandra's nodes run on Java $jdk_major ($node_java_home)"
 }
 
 has_maven() { command -v mvn > /dev/null 2>&1; }
@@ -45,28 +74,37 @@ cannot_install() {
   sudo apt-get update && sudo apt-get install --no-install-recommends $*"
 }
 
-# Installs packages of the distribution, or says how to.
-install_packages() {
-    say "installing $*"
-    as_root apt-get -q update || cannot_install "$@"
-    if [[ " $* " == *jdk* ]] && ! apt-cache show "openjdk-${jdk_major}-jdk-headless" > /dev/null 2>&1; then
-        die "this release of the distribution has no package openjdk-${jdk_major}-jdk-headless; install a JDK ${jdk_major}" \
-            "by other means (https://adoptium.net has packages) and set JAVA_HOME to it"
-    fi
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@" || cannot_install "$@"
-}
-
-# Installs JDK and Maven from the distribution's packages where they are missing.
+# Installs a JDK and Maven from the distribution's packages where they are missing.
 require_tools() {
     local missing=()
     find_jdk || missing+=("openjdk-${jdk_major}-jdk-headless")
     has_maven || missing+=(maven)
-    [ ${#missing[@]} -eq 0 ] && return 0
+    [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
+    find_jdk || die "there is still no JDK ${jdk_major} or newer after the installation of ${missing[*]}"
+    has_maven || die "there is still no Maven after the installation of ${missing[*]}"
+}
+
+# The same, and a JDK 17 for Cassandra's nodes.
+require_node_tools() {
+    require_tools
+    find_node_java || install_packages "openjdk-${jdk_major}-jdk-headless"
+    find_node_java || die "there is still no JDK ${jdk_major} after the installation of its package"
+    [ "$(jdk_version "$JAVA_HOME")" = "$jdk_major" ] || say_javas >&2
+}
+
+install_packages() {
     command -v apt-get > /dev/null 2>&1 ||
-        die "this needs JDK ${jdk_major} and Maven 3.6.3 or newer; install them and set JAVA_HOME (missing: ${missing[*]})"
-    install_packages "${missing[@]}"
-    find_jdk || die "JDK ${jdk_major} is still missing after the installation of openjdk-${jdk_major}-jdk-headless"
-    has_maven || die "Maven is still missing after the installation of maven"
+        die "missing: $*; this needs a JDK ${jdk_major} (Cassandra 4.1 does not run on a newer one) and Maven 3.6.3" \
+            "or newer; install them, and set CASSANDRA_JAVA_HOME if the JDK ${jdk_major} is not in /usr/lib/jvm"
+    say "installing $*" >&2
+    as_root apt-get -q update >&2 || cannot_install "$@"
+    if [[ " $* " == *jdk* ]] && ! apt-cache show "openjdk-${jdk_major}-jdk-headless" > /dev/null 2>&1; then
+        die "Cassandra 4.1 runs on Java 11 and 17, and this release of the distribution has no package" \
+            "openjdk-${jdk_major}-jdk-headless; install a JDK ${jdk_major} by other means (https://adoptium.net has" \
+            "packages) and set CASSANDRA_JAVA_HOME to it. Any JDK from ${jdk_major} on builds"
+    fi
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@" >&2 ||
+        cannot_install "$@"
 }
 
 # Makes tables and plots possible: exports HOROSCOPE_PYTHON, the Python of build/analysis-venv, which is made again whenever
@@ -146,8 +184,9 @@ run_build() {
     touch "$repository/build/$name"
 }
 
-# Becomes the lab's program.
+# Becomes the lab's program. Its nodes take their Java from JAVA_HOME.
 run_lab() {
+    export JAVA_HOME=$node_java_home
     exec "$JAVA_HOME/bin/java" -Xmx"${lab_heap:-192m}" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
         -Dhoroscope.lab.repository="$repository" \
         -cp "$repository/bench/lab/target/classes:$repository/bench/lab/target/lib/*" \

@@ -257,7 +257,6 @@ class SettingsReaderTest {
                 assertThrows(SettingsException.class, reader::check).problems());
     }
 
-    /** Whatever a file holds, reading it ends in values within their bounds or in problems. */
     /**
      * What a user wrote cannot begin a line of its own, wherever it is quoted: M8 of the security
      * review.
@@ -279,6 +278,7 @@ class SettingsReaderTest {
                 refusal.getMessage());
     }
 
+    /** Whatever a file holds, reading it ends in values within their bounds or in problems. */
     @Test
     void getters_anyValues_neverThrow() {
         Rounds.of(

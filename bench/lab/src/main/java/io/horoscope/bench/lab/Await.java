@@ -1,14 +1,12 @@
 package io.horoscope.bench.lab;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /** Waits for conditions, always with a deadline. */
 public final class Await {
 
-    private static final long POLL_MILLIS = 100;
+    private static final Duration POLL = Duration.ofMillis(100);
 
     private Await() {}
 
@@ -19,10 +17,9 @@ public final class Await {
      * @throws LabException if it does not hold within the deadline
      */
     public static void until(String what, Duration deadline, BooleanSupplier condition) {
-        value(
-                what,
-                deadline,
-                () -> condition.getAsBoolean() ? Optional.of(true) : Optional.empty());
+        if (!holds(deadline, condition)) {
+            throw new LabException("waited %d s for: %s".formatted(deadline.toSeconds(), what));
+        }
     }
 
     /** Whether a condition comes to hold within the deadline. */
@@ -32,29 +29,9 @@ public final class Await {
             if (System.nanoTime() - end >= 0) {
                 return false;
             }
-            pause(Duration.ofMillis(POLL_MILLIS));
+            pause(POLL);
         }
         return true;
-    }
-
-    /**
-     * Waits until there is a value.
-     *
-     * @throws LabException if there is none within the deadline
-     */
-    public static <T> T value(String what, Duration deadline, Supplier<Optional<T>> source) {
-        long end = System.nanoTime() + deadline.toNanos();
-        while (true) {
-            Optional<T> value = source.get();
-            if (value.isPresent()) {
-                return value.get();
-            }
-            if (System.nanoTime() - end >= 0) {
-                throw new LabException(
-                        "waited " + deadline.toSeconds() + " s in vain for: " + what);
-            }
-            pause(Duration.ofMillis(POLL_MILLIS));
-        }
     }
 
     /** Lets time pass, for phases that are defined by their length. */
@@ -62,8 +39,13 @@ public final class Await {
         try {
             Thread.sleep(length.toMillis());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LabException("interrupted", e);
+            throw interrupted(e);
         }
+    }
+
+    /** The failure of a wait that was interrupted; keeps the thread's interrupt flag. */
+    public static LabException interrupted(InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        return new LabException("interrupted", cause);
     }
 }

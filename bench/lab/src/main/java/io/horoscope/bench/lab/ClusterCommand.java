@@ -7,10 +7,10 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.observe.StatusTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,15 +22,19 @@ import picocli.CommandLine.Spec;
         name = "cluster",
         mixinStandardHelpOptions = true,
         description =
-                "A Cassandra cluster on loopback addresses: a director, and per node a Cassandra and a monitor.",
+                "A Cassandra cluster on loopback addresses: a director, and a Cassandra and a"
+                        + " monitor per node.",
         synopsisSubcommandLabel = "(up | status | stress NODE | relax NODE | down)",
         footer = {
             "",
-            "Everything lives in build/cluster. NODE is a number from 1, or a name such as node2."
+            "All files are in build/cluster. NODE is a number from 1, or a name such as node2."
         })
 final class ClusterCommand {
 
-    /** What each node but the first may use with --cgroups; the first is meant as coordinator and stays free. */
+    /**
+     * What each node but the first may use with --cgroups. The first has no limit, since it is
+     * meant as coordinator.
+     */
     private static final double CORES_PER_NODE = 0.5;
 
     @Spec private CommandSpec spec;
@@ -44,7 +48,8 @@ final class ClusterCommand {
                             paramLabel = "N",
                             defaultValue = "3",
                             description =
-                                    "How many nodes, 1 to 20; about 1 GB of memory each (default: ${DEFAULT-VALUE}).")
+                                    "Number of nodes, 1 to 20; about 1 GB of memory each"
+                                            + " (default: ${DEFAULT-VALUE}).")
                     int nodes,
             @Option(
                             names = "--vanilla",
@@ -53,21 +58,19 @@ final class ClusterCommand {
             @Option(
                             names = "--cgroups",
                             description =
-                                    "One cgroup per node, with a CPU quota of half a core for all but the first: 'stress' then"
-                                            + " overloads a node for real. Without it, monitors report what 'stress' and 'relax' write.")
+                                    "One cgroup per node, with a CPU quota of half a core for all"
+                                            + " but the first: 'stress' then overloads a node for"
+                                            + " real. Without it, monitors report simulated loads,"
+                                            + " which 'stress' and 'relax' set.")
                     boolean hasCgroups) {
         if (hasCgroups) {
             requireCgroups();
         }
         Places places = Places.ofThisRun();
         Path directory = places.clusterDirectory();
+        Flavour flavour = isVanilla ? Flavour.VANILLA : Flavour.PATCHED;
         ClusterPlan plan =
-                new ClusterPlan(
-                        directory,
-                        LabNetwork.EVERYDAY,
-                        nodes,
-                        isVanilla ? Flavour.VANILLA : Flavour.PATCHED,
-                        hasCgroups);
+                new ClusterPlan(directory, LabNetwork.EVERYDAY, nodes, flavour, hasCgroups);
         Installation patched = places.patched();
         Installation stock =
                 isVanilla ? places.vanilla(directory.resolveSibling("stock")) : patched;
@@ -83,33 +86,34 @@ final class ClusterCommand {
         return 0;
     }
 
-    @Command(description = "Prints nodes, what runs, and scores.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Prints the nodes, their processes and their scores.",
+            mixinStandardHelpOptions = true)
     int status() {
-        LocalCluster cluster = existing();
-        spec.commandLine().getOut().print(new StatusTable(cluster).text());
+        spec.commandLine().getOut().print(StatusTable.of(existing()));
         spec.commandLine().getOut().flush();
         return 0;
     }
 
     @Command(description = "Overloads a node.", mixinStandardHelpOptions = true)
-    int stress(@Parameters(paramLabel = "NODE") String node) {
+    int stress(@Parameters(paramLabel = "NODE") String name) {
         LocalCluster cluster = existing();
-        NodePlan plan = running(cluster, node);
-        cluster.stress(plan);
+        NodePlan node = running(cluster, name);
+        Stress stress = Stress.of(cluster);
+        stress.inject(node);
         say(
-                cluster.label()
-                        + plan
-                        + " is overloaded now; end it with: scripts/cluster relax "
-                        + plan.number());
+                "%s%s is overloaded now; end it with: scripts/cluster relax %d"
+                        .formatted(stress.label(), node, node.number()));
         return 0;
     }
 
-    @Command(description = "Ends what 'stress' began.", mixinStandardHelpOptions = true)
-    int relax(@Parameters(paramLabel = "NODE") String node) {
+    @Command(description = "Ends the overload of a node.", mixinStandardHelpOptions = true)
+    int relax(@Parameters(paramLabel = "NODE") String name) {
         LocalCluster cluster = existing();
-        NodePlan plan = running(cluster, node);
-        cluster.relax(plan);
-        say(cluster.label() + plan + " is left alone now");
+        NodePlan node = running(cluster, name);
+        Stress stress = Stress.of(cluster);
+        stress.clear(node);
+        say(stress.label() + node + " is no longer overloaded");
         return 0;
     }
 
@@ -118,47 +122,42 @@ final class ClusterCommand {
             mixinStandardHelpOptions = true)
     int down() {
         existing().down();
-        say("nothing of the cluster runs any more");
+        say("all processes of the cluster have ended");
         return 0;
     }
 
-    private static LocalCluster existing(java.util.function.Consumer<String> progress) {
+    private LocalCluster existing() {
         Places places = Places.ofThisRun();
         ClusterPlan plan = ClusterPlan.load(places.clusterDirectory());
-        Installation patched = places.patched();
-        return LocalCluster.of(plan, patched, patched, progress);
+        return LocalCluster.of(plan, places.patched(), places.patched(), this::say);
     }
 
-    private LocalCluster existing() {
-        return existing(this::say);
-    }
-
-    private static NodePlan running(LocalCluster cluster, String node) {
-        String number = node.startsWith("node") ? node.substring("node".length()) : node;
+    private static NodePlan running(LocalCluster cluster, String name) {
+        String number = name.startsWith("node") ? name.substring("node".length()) : name;
         if (!number.matches("[0-9]{1,3}")) {
             throw new LabException(
-                    "'"
-                            + node
-                            + "' is not a node; allowed: a number from 1 to "
-                            + cluster.plan().size()
-                            + ", or a name such as node2");
+                    "'%s' is not a node; allowed: a number from 1 to %d, or a name such as node2"
+                            .formatted(name, cluster.plan().size()));
         }
-        NodePlan plan = cluster.plan().node(Integer.parseInt(number));
-        if (!cluster.runsNode(plan)) {
+        NodePlan node = cluster.plan().node(Integer.parseInt(number));
+        if (!cluster.runsNode(node)) {
             throw new LabException(
-                    plan + " does not run; start a cluster with: scripts/cluster up");
+                    node + " does not run; start a cluster with: scripts/cluster up");
         }
-        return plan;
+        return node;
     }
 
     private static void requireCgroups() {
-        Optional<String> obstacle = NodeCgroups.obstacle();
-        if (obstacle.isPresent()) {
-            throw new LabException(
-                    "cgroups cannot be made here: "
-                            + obstacle.get()
-                            + "\n  allowed: run as root, or leave --cgroups out (load is simulated then)");
-        }
+        NodeCgroups.obstacle()
+                .ifPresent(
+                        why -> {
+                            throw new LabException(
+                                    """
+                                    cgroups cannot be made here: %s
+                                      allowed: run as root, or leave --cgroups out (load is \
+                                    simulated then)"""
+                                            .formatted(why));
+                        });
     }
 
     private void say(String line) {

@@ -2,10 +2,11 @@ package io.horoscope.bench.lab;
 
 import io.horoscope.bench.lab.experiment.BenchCommand;
 import io.horoscope.bench.lab.quickstart.QuickstartCommand;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program behind {@code scripts/cluster}, {@code scripts/quickstart} and {@code scripts/bench}. */
+/** The program of {@code scripts/cluster}, {@code scripts/quickstart} and {@code scripts/bench}. */
 @Command(
         name = "lab",
         description = "Horoscope clusters on one machine.",
@@ -17,6 +18,7 @@ public final class Lab {
     private Lab() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         System.exit(commandLine().execute(arguments));
     }
 

@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab;
 
-/** Something the user of the lab must know or do; the message is for them and needs no stack trace. */
+/** A failure with a message for the user of the lab; shown without a stack trace. */
 public final class LabException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

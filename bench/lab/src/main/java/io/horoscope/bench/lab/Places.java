@@ -2,11 +2,10 @@ package io.horoscope.bench.lab;
 
 import io.horoscope.bench.lab.cluster.Installation;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Where things are in the repository. Immutable. */
 public final class Places {
@@ -35,45 +34,39 @@ public final class Places {
 
     /** The work directory of the everyday cluster and of the quickstart. */
     public Path clusterDirectory() {
-        return repository.resolve("build").resolve("cluster");
+        return repository.resolve("build/cluster");
     }
 
     /** The work directory of a test's cluster. */
     public Path testDirectory(String name) {
-        return repository
-                .resolve("bench")
-                .resolve("lab")
-                .resolve("target")
-                .resolve("clusters")
-                .resolve(name);
+        return repository.resolve("bench/lab/target/clusters").resolve(name);
     }
 
     /** Where experiments work and leave their results. */
     public Path benchDirectory() {
-        return repository.resolve("build").resolve("bench");
+        return repository.resolve("build/bench");
     }
 
-    /** The YCSB binding, which the build left there. */
+    /** The YCSB binding, as the build left it. */
     public Path ycsb() {
-        Path home = repository.resolve("bench").resolve("ycsb");
+        Path home = repository.resolve("bench/ycsb");
         if (!Files.isDirectory(home.resolve("target/lib"))) {
             throw new LabException(
-                    "there is no YCSB binding in "
-                            + home
-                            + "/target; build it with: mvn -DskipTests package");
+                    "there is no YCSB binding in %s/target; build it with: mvn -DskipTests package"
+                            .formatted(home));
         }
         return home;
     }
 
     /** NoSQLBench's workload files. */
     public Path nosqlbench() {
-        return repository.resolve("bench").resolve("nosqlbench");
+        return repository.resolve("bench/nosqlbench");
     }
 
-    /** What the build of the distribution left. */
+    /** The distribution, as the build left it. */
     public Installation patched() {
-        Path target = repository.resolve("distribution").resolve("target");
-        return Installation.at(only(target, "horoscope-*", "bin/cassandra"));
+        return Installation.at(
+                only(repository.resolve("distribution/target"), "horoscope-", "bin/cassandra"));
     }
 
     /** A stock twin of {@link #patched}, made anew below a directory. */
@@ -82,32 +75,26 @@ public final class Places {
     }
 
     public Path stockJar() {
-        Path stock = repository.resolve("bench").resolve("lab").resolve("target").resolve("stock");
-        return only(stock, "apache-cassandra-*.jar", "");
+        return only(repository.resolve("bench/lab/target/stock"), "apache-cassandra-", "");
     }
 
-    private static Path only(Path directory, String glob, String inside) {
-        List<Path> found = new ArrayList<>();
+    /** The one entry of a directory with this beginning of its name and this path below it. */
+    private static Path only(Path directory, String prefix, String inside) {
+        List<Path> found = List.of();
         if (Files.isDirectory(directory)) {
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, glob)) {
-                for (Path entry : entries) {
-                    if (Files.exists(entry.resolve(inside))) {
-                        found.add(entry);
-                    }
-                }
+            try (Stream<Path> entries = Files.list(directory)) {
+                found =
+                        entries.filter(entry -> entry.getFileName().toString().startsWith(prefix))
+                                .filter(entry -> Files.exists(entry.resolve(inside)))
+                                .toList();
             } catch (IOException e) {
                 throw new LabException(directory + " cannot be listed: " + e.getMessage(), e);
             }
         }
         if (found.size() != 1) {
             throw new LabException(
-                    "expected one "
-                            + glob
-                            + " in "
-                            + directory
-                            + ", found "
-                            + found
-                            + "; build it with: mvn -DskipTests package");
+                    "expected one %s* in %s, found %s; build it with: mvn -DskipTests package"
+                            .formatted(prefix, directory, found));
         }
         return found.get(0);
     }

@@ -4,7 +4,7 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Takes a cluster down when this program ends, however it ends short of SIGKILL, unless it was told to leave it up. */
+/** Takes a cluster down when this program ends, other than by SIGKILL, unless it is disarmed. */
 public final class Shutdown {
 
     private final AtomicBoolean armed = new AtomicBoolean(true);
@@ -14,12 +14,12 @@ public final class Shutdown {
     /**
      * Arms it.
      *
-     * @param cluster started by this program, or about to be: a cluster of somebody else would be taken down as well
+     * @param cluster one that this program started or is about to start, never another one
      */
     public static Shutdown of(LocalCluster cluster, Consumer<String> progress) {
         Shutdown shutdown = new Shutdown();
-        Thread hook = new Thread(() -> shutdown.run(cluster, progress), "take-cluster-down");
-        Runtime.getRuntime().addShutdownHook(hook);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> shutdown.run(cluster, progress), "shutdown"));
         return shutdown;
     }
 
@@ -34,9 +34,8 @@ public final class Shutdown {
                 cluster.down();
             } catch (RuntimeException e) {
                 progress.accept(
-                        "error: the cluster could not be taken down: "
-                                + e.getMessage()
-                                + "; try: scripts/cluster down");
+                        "error: the cluster could not be taken down: %s; try: scripts/cluster down"
+                                .formatted(e.getMessage()));
             }
         }
     }

@@ -1,2 +1,2 @@
-/** The lab: real clusters out of real processes on one machine, for the quickstart, for everyday use and for tests. */
+/** The lab: clusters of real processes on one machine, for quickstart, everyday use and tests. */
 package io.horoscope.bench.lab;

@@ -1,8 +1,6 @@
 package io.horoscope.bench.lab.cluster;
 
-import io.horoscope.bench.lab.LabException;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.horoscope.bench.lab.LabFiles;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,13 +9,13 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
-/**
- * Writes every file that a cluster's programs read: keys, Cassandra's configuration, the daemons'
- * configuration.
- */
+/** Writes every file that a cluster's programs read. */
 final class ClusterFiles {
 
-    private static final String MEGABYTES_PER_SECOND = "64MiB/s";
+    /** What a simulated monitor reports of an idle and of an overloaded node. */
+    private static final String IDLE = "cpu: 0.10\ncpu_pressure: 0.02\nthrottled: 0.0\n";
+
+    private static final String BUSY = "cpu: 0.99\ncpu_pressure: 0.90\nthrottled: 0.80\n";
 
     private final ClusterPlan plan;
 
@@ -25,45 +23,38 @@ final class ClusterFiles {
         this.plan = plan;
     }
 
-    Path secretFile() {
-        return plan.keyDirectory().resolve("cluster.secret");
+    Path directorDirectory() {
+        return plan.directory().resolve("director");
     }
 
     Path directorConfiguration() {
-        return plan.directory().resolve("director").resolve("central-job-director.yaml");
-    }
-
-    Path directorLog() {
-        return plan.directory().resolve("director").resolve("central-job-director.out");
+        return directorDirectory().resolve("central-job-director.yaml");
     }
 
     /** A new secret, and a key of it for every node, made by the distribution's own tool. */
     void writeKeys(Installation installation) {
-        String nodes =
-                plan.nodes().stream().map(NodePlan::address).collect(Collectors.joining(","));
-        Tool.run(
-                installation,
+        installation.horoscope(
                 "keys",
                 "--directory",
-                plan.keyDirectory().toString(),
+                plan.directory().resolve("keys").toString(),
                 "--nodes",
-                nodes);
+                plan.nodes().stream().map(NodePlan::address).collect(Collectors.joining(",")));
     }
 
     void writeDirector() {
         Map<String, Object> yaml = new LinkedHashMap<>();
         yaml.put("udp_endpoint", plan.directorEndpoint());
         yaml.put("http_endpoint", plan.directorAddress() + ":" + ClusterPlan.DIRECTOR_HTTP_PORT);
-        yaml.put("secret_file", secretFile().toString());
+        yaml.put("secret_file", plan.directory().resolve("keys/cluster.secret").toString());
         writeYaml(directorConfiguration(), yaml);
     }
 
     /**
      * The monitor's configuration.
      *
-     * @param simulated whether it reports the node's signal file; otherwise the cgroup that it is
-     *     started in
-     * @param settings more of its keys, or others than the lab has
+     * @param simulated whether it reports the node's signal file, at first that of an idle node;
+     *     otherwise the cgroup that it is started in
+     * @param settings more of its keys, or other values than the lab's
      */
     void writeMonitor(NodePlan node, boolean simulated, Map<String, Object> settings) {
         Map<String, Object> yaml = new LinkedHashMap<>();
@@ -75,47 +66,58 @@ final class ClusterFiles {
         yaml.put("metrics_endpoint", node.address() + ":" + NodePlan.METRICS_PORT);
         yaml.putAll(settings);
         writeYaml(node.monitorConfiguration(), yaml);
+        if (simulated) {
+            writeSignals(node, false);
+        }
+    }
+
+    /** What the node's simulated monitor reports from now on. */
+    static void writeSignals(NodePlan node, boolean isBusy) {
+        LabFiles.write(node.signalFile(), isBusy ? BUSY : IDLE);
+    }
+
+    static boolean hasBusySignals(NodePlan node) {
+        return LabFiles.lines(node.signalFile()).equals(BUSY.lines().toList());
     }
 
     /**
      * A node's configuration directory: the distribution's, with a {@code cassandra.yaml} of its
      * own.
      *
-     * @param routing the section {@code resource_aware_routing}; null for a stock node, which does
-     *     not know it
+     * @param routing the section {@code resource_aware_routing}; null for a stock node, which
+     *     refuses it
      */
     void writeCassandra(NodePlan node, Installation installation, Map<String, Object> routing) {
-        Trees.copyFiles(installation.configuration(), node.configuration());
+        LabFiles.copyFiles(installation.configuration(), node.configuration());
         Map<String, Object> yaml = cassandraYaml(node);
         if (routing != null) {
             yaml.put("resource_aware_routing", routing);
         }
         writeYaml(node.configuration().resolve("cassandra.yaml"), yaml);
-        write(
+        LabFiles.write(
                 node.configuration().resolve("cassandra-rackdc.properties"),
-                List.of("dc=" + node.datacenter(), "rack=rack1"));
+                "dc=%s%nrack=rack1%n".formatted(node.datacenter()));
     }
 
-    /** The section as the lab has it unless a test says otherwise. */
+    /**
+     * The section as the lab has it. Users of the lab switch in cqlsh, so its table is writable.
+     */
     Map<String, Object> routing(NodePlan node) {
         Map<String, Object> routing = new LinkedHashMap<>();
         routing.put("mode", "on");
         routing.put("directors", List.of(plan.directorEndpoint()));
         routing.put("key_file", node.keyFile().toString());
-        routing.put(
-                "settings_table",
-                "writable"); // Users of the lab switch in cqlsh, as the quickstart shows.
+        routing.put("settings_table", "writable");
         return routing;
     }
 
     private Map<String, Object> cassandraYaml(NodePlan node) {
-        Path directory = node.directory();
         Map<String, Object> yaml = new LinkedHashMap<>();
         yaml.put("cluster_name", "Horoscope lab");
-        yaml.put("num_tokens", Tokens.PER_NODE);
+        yaml.put("num_tokens", NodePlan.TOKENS);
         yaml.put(
                 "initial_token",
-                Tokens.of(node.number(), plan.size()).stream()
+                node.tokens(plan.size()).stream()
                         .map(String::valueOf)
                         .collect(Collectors.joining(",")));
         yaml.put("auto_bootstrap", false);
@@ -126,39 +128,29 @@ final class ClusterFiles {
         yaml.put("rpc_address", node.address());
         yaml.put("native_transport_port", NodePlan.CQL_PORT);
         yaml.put("storage_port", NodePlan.STORAGE_PORT);
-        yaml.put("seed_provider", List.of(seeds()));
-        yaml.put("data_file_directories", List.of(directory.resolve("data").toString()));
-        yaml.put("commitlog_directory", directory.resolve("commitlog").toString());
-        yaml.put("saved_caches_directory", directory.resolve("saved_caches").toString());
-        yaml.put("hints_directory", directory.resolve("hints").toString());
-        yaml.put("cdc_raw_directory", directory.resolve("cdc_raw").toString());
+        yaml.put(
+                "seed_provider",
+                List.of(
+                        Map.of(
+                                "class_name",
+                                "org.apache.cassandra.locator.SimpleSeedProvider",
+                                "parameters",
+                                List.of(Map.of("seeds", plan.node(1).address())))));
+        yaml.put("data_file_directories", List.of(node.directory().resolve("data").toString()));
+        for (String name : List.of("commitlog", "saved_caches", "hints", "cdc_raw")) {
+            yaml.put(name + "_directory", node.directory().resolve(name).toString());
+        }
         yaml.put("commitlog_sync", "periodic");
         yaml.put("commitlog_sync_period", "10s");
         yaml.put("commitlog_total_space", "256MiB");
-        yaml.put("compaction_throughput", MEGABYTES_PER_SECOND);
+        yaml.put("compaction_throughput", "64MiB/s");
         yaml.put("hinted_handoff_enabled", true);
         return yaml;
-    }
-
-    private Map<String, Object> seeds() {
-        Map<String, Object> provider = new LinkedHashMap<>();
-        provider.put("class_name", "org.apache.cassandra.locator.SimpleSeedProvider");
-        provider.put("parameters", List.of(Map.of("seeds", plan.node(1).address())));
-        return provider;
     }
 
     private static void writeYaml(Path file, Map<String, Object> yaml) {
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
-        write(file, List.of(new Yaml(options).dump(yaml)));
-    }
-
-    private static void write(Path file, List<String> lines) {
-        try {
-            Files.createDirectories(file.getParent());
-            Files.write(file, lines);
-        } catch (IOException e) {
-            throw new LabException(file + " cannot be written: " + e.getMessage(), e);
-        }
+        LabFiles.write(file, new Yaml(options).dump(yaml));
     }
 }

@@ -1,18 +1,18 @@
 package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.LabException;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
+import io.horoscope.bench.lab.LabFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
  * The shape of a cluster: its directory, its loopback addresses, its nodes. Saved in the directory,
@@ -27,51 +27,44 @@ public final class ClusterPlan {
 
     private static final int DIRECTOR_HOST = 100;
 
-    private static final String FILE = "cluster.properties";
+    private static final String FILE = "cluster.yaml";
 
     private final Path directory;
     private final LabNetwork network;
     private final List<Integer> datacenters;
-    private final Flavour flavour;
-    private final boolean cgroups;
-    private final NodeProfile profile;
+    private final Kind kind;
+
+    /** How all nodes of a cluster are run. */
+    private record Kind(Flavour flavour, boolean cgroups, NodeProfile profile) {}
 
     /**
      * The plan of a cluster of one datacenter.
      *
      * @param size nodes, from 1 to {@link #MAX_NODES}
      * @param flavour what nodes run at first
-     * @param cgroups whether nodes live in cgroups and are stressed for real; otherwise monitors
+     * @param cgroups whether nodes live in cgroups and monitors measure them; otherwise monitors
      *     are simulated
      */
     public ClusterPlan(
             Path directory, LabNetwork network, int size, Flavour flavour, boolean cgroups) {
-        this(directory, network, List.of(size), flavour, cgroups, NodeProfile.TESTS);
+        this(directory, network, List.of(size), new Kind(flavour, cgroups, NodeProfile.TESTS));
     }
 
-    private ClusterPlan(
-            Path directory,
-            LabNetwork network,
-            List<Integer> datacenters,
-            Flavour flavour,
-            boolean cgroups,
-            NodeProfile profile) {
-        int size = sum(datacenters);
-        if (size < 1 || size > MAX_NODES) {
-            throw new LabException(
-                    "--nodes: '" + size + "' is not a number from 1 to " + MAX_NODES);
-        }
+    private ClusterPlan(Path directory, LabNetwork network, List<Integer> datacenters, Kind kind) {
         this.directory = directory;
         this.network = network;
         this.datacenters = datacenters;
-        this.flavour = flavour;
-        this.cgroups = cgroups;
-        this.profile = profile;
+        this.kind = kind;
+        if (size() < 1 || size() > MAX_NODES) {
+            throw new LabException(
+                    "--nodes: '%d' is not a number from 1 to %d".formatted(size(), MAX_NODES));
+        }
     }
 
     /** The same plan for nodes that are set up otherwise. */
-    public ClusterPlan with(NodeProfile otherProfile) {
-        return new ClusterPlan(directory, network, datacenters, flavour, cgroups, otherProfile);
+    public ClusterPlan with(NodeProfile profile) {
+        Kind changed = new Kind(kind.flavour, kind.cgroups, profile);
+        return new ClusterPlan(directory, network, datacenters, changed);
     }
 
     /**
@@ -80,50 +73,44 @@ public final class ClusterPlan {
      * @param sizes nodes of each, at least 1; node 1 is in the first
      */
     public ClusterPlan inDatacenters(Integer... sizes) {
-        return new ClusterPlan(directory, network, List.of(sizes), flavour, cgroups, profile);
+        return new ClusterPlan(directory, network, List.of(sizes), kind);
     }
 
     /** The plan that was saved in a directory. */
+    @SuppressWarnings("unchecked") // Written by save().
     public static ClusterPlan load(Path directory) {
         Path file = directory.resolve(FILE);
         if (!Files.isRegularFile(file)) {
             throw new LabException(
-                    "no cluster is up (there is no "
-                            + file
-                            + "); start one with: scripts/cluster up");
+                    "no cluster is up (there is no %s); start one with: scripts/cluster up"
+                            .formatted(file));
         }
-        Properties saved = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            saved.load(reader);
-        } catch (IOException e) {
-            throw new LabException(file + " cannot be read: " + e.getMessage(), e);
-        }
+        Map<String, Object> saved =
+                new Yaml(new SafeConstructor(new LoaderOptions()))
+                        .load(String.join("\n", LabFiles.lines(file)));
         return new ClusterPlan(
                 directory,
-                LabNetwork.valueOf(saved.getProperty("network")),
-                sizes(saved.getProperty("nodes")),
-                Flavour.valueOf(saved.getProperty("flavour")),
-                Boolean.parseBoolean(saved.getProperty("cgroups")),
-                NodeProfile.valueOf(saved.getProperty("profile")));
+                LabNetwork.valueOf((String) saved.get("network")),
+                List.copyOf((List<Integer>) saved.get("nodes")),
+                new Kind(
+                        Flavour.valueOf((String) saved.get("flavour")),
+                        (Boolean) saved.get("cgroups"),
+                        NodeProfile.valueOf((String) saved.get("profile"))));
     }
 
     public void save() {
-        Properties saved = new Properties();
-        saved.setProperty("network", network.name());
-        saved.setProperty(
-                "nodes",
-                datacenters.stream().map(String::valueOf).collect(Collectors.joining(",")));
-        saved.setProperty("flavour", flavour.name());
-        saved.setProperty("cgroups", Boolean.toString(cgroups));
-        saved.setProperty("profile", profile.name());
-        try {
-            Files.createDirectories(directory);
-            try (Writer writer = Files.newBufferedWriter(directory.resolve(FILE))) {
-                saved.store(writer, "The cluster of this directory");
-            }
-        } catch (IOException e) {
-            throw new LabException(directory + " cannot be written: " + e.getMessage(), e);
-        }
+        String nodes = datacenters.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        LabFiles.write(
+                directory.resolve(FILE),
+                """
+                # The cluster of this directory
+                network: %s
+                nodes: [%s]
+                flavour: %s
+                cgroups: %s
+                profile: %s
+                """
+                        .formatted(network, nodes, kind.flavour, kind.cgroups, kind.profile));
     }
 
     public Path directory() {
@@ -132,59 +119,50 @@ public final class ClusterPlan {
 
     /** How many nodes there are. */
     public int size() {
-        return sum(datacenters);
+        return datacenters.stream().mapToInt(Integer::intValue).sum();
     }
 
     /** Nodes of each datacenter by its name, in the order of the nodes. */
     public Map<String, Integer> datacenters() {
         Map<String, Integer> sizes = new LinkedHashMap<>();
-        for (int i = 0; i < datacenters.size(); i++) {
-            sizes.put("dc" + (i + 1), datacenters.get(i));
+        for (int size : datacenters) {
+            sizes.put("dc" + (sizes.size() + 1), size);
         }
         return sizes;
     }
 
     /** What nodes run at first. */
     public Flavour flavour() {
-        return flavour;
+        return kind.flavour;
     }
 
     public boolean cgroups() {
-        return cgroups;
+        return kind.cgroups;
     }
 
     NodeProfile profile() {
-        return profile;
+        return kind.profile;
     }
 
     public NodePlan node(int number) {
         if (number < 1 || number > size()) {
             throw new LabException(
-                    "there is no node " + number + "; this cluster has nodes 1 to " + size());
+                    "there is no node %d; this cluster has nodes 1 to %d"
+                            .formatted(number, size()));
         }
+        List<String> names = new ArrayList<>();
+        datacenters()
+                .forEach((name, size) -> IntStream.range(0, size).forEach(i -> names.add(name)));
         return new NodePlan(
                 number,
-                datacenterOf(number),
+                names.get(number - 1),
                 network.address(number),
                 network.jmxPort(number),
                 directory);
     }
 
-    /** Where the cluster secret and the nodes' keys are. */
-    Path keyDirectory() {
-        return keyDirectory(directory);
-    }
-
-    static Path keyDirectory(Path clusterDirectory) {
-        return clusterDirectory.resolve("keys");
-    }
-
     public List<NodePlan> nodes() {
-        List<NodePlan> nodes = new ArrayList<>();
-        for (int number = 1; number <= size(); number++) {
-            nodes.add(node(number));
-        }
-        return nodes;
+        return IntStream.rangeClosed(1, size()).mapToObj(this::node).toList();
     }
 
     public String directorAddress() {
@@ -204,24 +182,5 @@ public final class ClusterPlan {
     String cgroupName() {
         return "horoscope-lab-"
                 + Integer.toHexString(directory.toAbsolutePath().normalize().hashCode());
-    }
-
-    private String datacenterOf(int number) {
-        int last = 0;
-        for (Map.Entry<String, Integer> datacenter : datacenters().entrySet()) {
-            last += datacenter.getValue();
-            if (number <= last) {
-                return datacenter.getKey();
-            }
-        }
-        throw new IllegalArgumentException("node " + number + " of " + last);
-    }
-
-    private static List<Integer> sizes(String saved) {
-        return Stream.of(saved.split(",", -1)).map(Integer::valueOf).collect(Collectors.toList());
-    }
-
-    private static int sum(List<Integer> sizes) {
-        return sizes.stream().mapToInt(Integer::intValue).sum();
     }
 }

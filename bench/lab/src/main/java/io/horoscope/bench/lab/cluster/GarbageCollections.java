@@ -5,23 +5,16 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
-/** How often and for how long a JVM collected garbage, young and old together. Immutable. */
-public final class GarbageCollections {
+/**
+ * How often and for how long a JVM collected garbage, young and old together.
+ *
+ * @param millis in the JVM's own unit; with a concurrent collector not all of it are pauses
+ */
+public record GarbageCollections(long count, long millis) {
 
     private static final String BEANS = "java.lang:type=GarbageCollector,*";
 
-    private final long count;
-    private final long millis;
-
-    /**
-     * @param millis as the JVM tells it, which knows no finer unit; with a concurrent collector not all of it are pauses
-     */
-    public GarbageCollections(long count, long millis) {
-        this.count = count;
-        this.millis = millis;
-    }
-
-    /** All that a JVM's collectors did since it started. One that cannot tell says -1, and counts nothing. */
+    /** What a JVM's collectors did since it started. One that does not know reports -1. */
     static GarbageCollections of(MBeanServerConnection jvm) throws IOException, JMException {
         long count = 0;
         long millis = 0;
@@ -32,16 +25,8 @@ public final class GarbageCollections {
         return new GarbageCollections(count, millis);
     }
 
-    /** What came between an earlier look at the same JVM and this one. */
+    /** The difference to an earlier reading of the same JVM. */
     public GarbageCollections since(GarbageCollections earlier) {
         return new GarbageCollections(count - earlier.count, millis - earlier.millis);
-    }
-
-    public long count() {
-        return count;
-    }
-
-    public long millis() {
-        return millis;
     }
 }

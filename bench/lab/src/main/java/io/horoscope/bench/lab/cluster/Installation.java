@@ -1,25 +1,23 @@
 package io.horoscope.bench.lab.cluster;
 
+import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** An unpacked distribution: its programs, libraries and configuration. Immutable. */
-public final class Installation {
-
-    private static final String CASSANDRA_JAR = "apache-cassandra-*.jar";
-
-    private final Path home;
-
-    private Installation(Path home) {
-        this.home = home;
-    }
+/**
+ * An unpacked distribution: its programs, libraries and configuration.
+ *
+ * @param home its directory
+ */
+public record Installation(Path home) {
 
     /**
      * The distribution in a directory.
@@ -29,15 +27,10 @@ public final class Installation {
     public static Installation at(Path home) {
         if (!Files.isExecutable(home.resolve("bin/cassandra"))) {
             throw new LabException(
-                    "there is no Horoscope distribution in "
-                            + home
-                            + "; build it with: mvn -DskipTests package");
+                    "there is no Horoscope distribution in %s; build it with: mvn -DskipTests package"
+                            .formatted(home));
         }
         return new Installation(home.toAbsolutePath().normalize());
-    }
-
-    public Path home() {
-        return home;
     }
 
     public Path program(String name) {
@@ -50,15 +43,14 @@ public final class Installation {
 
     /** The one Cassandra jar: patched, or stock in a {@link #vanilla} copy. */
     public Path cassandraJar() {
-        try (DirectoryStream<Path> jars =
-                Files.newDirectoryStream(home.resolve("lib/cassandra"), CASSANDRA_JAR)) {
-            for (Path jar : jars) {
-                return jar;
-            }
+        Path libraries = home.resolve("lib/cassandra");
+        try (Stream<Path> jars = Files.list(libraries)) {
+            return jars.filter(jar -> jar.getFileName().toString().startsWith("apache-cassandra-"))
+                    .findFirst()
+                    .orElseThrow(() -> new LabException("no Cassandra jar is in " + libraries));
         } catch (IOException e) {
-            throw new LabException(home + "/lib/cassandra cannot be listed: " + e.getMessage(), e);
+            throw new LabException(libraries + " cannot be listed: " + e.getMessage(), e);
         }
-        throw new LabException("there is no " + CASSANDRA_JAR + " in " + home + "/lib/cassandra");
     }
 
     /**
@@ -70,13 +62,14 @@ public final class Installation {
     public Installation vanilla(Path stockJar, Path copy) {
         if (!Files.isRegularFile(stockJar)) {
             throw new LabException(
-                    "there is no stock Cassandra jar at "
-                            + stockJar
-                            + "; fetch it with: mvn -DskipTests package");
+                    "there is no stock Cassandra jar at %s; fetch it with: mvn -DskipTests package"
+                            .formatted(stockJar));
         }
-        try {
-            Trees.delete(copy);
-            Files.walkFileTree(home, new Copier(home, copy));
+        LabFiles.delete(copy);
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.toList()) {
+                copy(file, copy.resolve(home.relativize(file)));
+            }
             Installation vanilla = at(copy);
             Files.delete(vanilla.cassandraJar());
             Files.copy(stockJar, copy.resolve("lib/cassandra").resolve(stockJar.getFileName()));
@@ -86,34 +79,52 @@ public final class Installation {
         }
     }
 
-    /** Copies small files and links jars, which are never written to. */
-    private static final class Copier extends SimpleFileVisitor<Path> {
-
-        private final Path from;
-        private final Path to;
-
-        Copier(Path from, Path to) {
-            this.from = from;
-            this.to = to;
+    /** Links jars, since no program writes to them. */
+    private static void copy(Path from, Path to) throws IOException {
+        if (Files.isDirectory(from)) {
+            Files.createDirectories(to);
+        } else if (from.toString().endsWith(".jar")) {
+            Files.createSymbolicLink(to, from.toRealPath());
+        } else {
+            Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
         }
+    }
 
-        @Override
-        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
-                throws IOException {
-            Files.createDirectories(to.resolve(from.relativize(directory)));
-            return FileVisitResult.CONTINUE;
-        }
+    /**
+     * Runs {@code bin/horoscope} and waits.
+     *
+     * @return what it wrote, on standard output and standard error
+     * @throws LabException with what it wrote if its exit code is not 0
+     */
+    public String horoscope(String... arguments) {
+        return run("horoscope", List.of(arguments));
+    }
 
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-            Path target = to.resolve(from.relativize(file));
-            if (file.toString().endsWith(".jar")) {
-                Files.createSymbolicLink(target, file.toRealPath());
-            } else {
-                Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
+    /** Runs {@code bin/nodetool} for a node, in the same way. */
+    public String nodetool(NodePlan node, String... arguments) {
+        List<String> all =
+                new ArrayList<>(List.of("-h", "127.0.0.1", "-p", String.valueOf(node.jmxPort())));
+        all.addAll(List.of(arguments));
+        return run("nodetool", all);
+    }
+
+    private String run(String program, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(program(program).toString()));
+        command.addAll(arguments);
+        try {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            String output =
+                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new LabException(
+                        "%s ended with %d:%n%s".formatted(command, process.exitValue(), output));
             }
-            return FileVisitResult.CONTINUE;
+            return output;
+        } catch (IOException e) {
+            throw new LabException(command + " cannot be run: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            throw Await.interrupted(e);
         }
     }
 }

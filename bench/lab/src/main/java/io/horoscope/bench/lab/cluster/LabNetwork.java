@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.cluster;
 
-/** A block of loopback addresses and JMX ports of its own, so that clusters of different purpose never meet. */
+/** Loopback addresses and JMX ports of one purpose; clusters of two purposes share none. */
 public enum LabNetwork {
     /** {@code scripts/cluster} and {@code scripts/quickstart}. */
     EVERYDAY("127.0.10", 17_200),
@@ -8,9 +8,9 @@ public enum LabNetwork {
     TESTS("127.0.20", 17_300),
     /** Tests that start nodes of their own meanwhile. */
     SINGLE_TESTS("127.0.30", 17_400),
-    /** What experiments compare: the first cluster, of stock nodes. */
+    /** The first cluster of an experiment, of stock nodes. */
     VANILLA_SIDE("127.0.40", 17_500),
-    /** What experiments compare: the second cluster, of patched nodes as a rule. */
+    /** The second cluster of an experiment, usually of patched nodes. */
     PATCHED_SIDE("127.0.50", 17_600);
 
     private final String prefix;

@@ -1,22 +1,23 @@
 package io.horoscope.bench.lab.cluster;
 
-import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.cluster.process.ProcessRecord;
 import io.horoscope.bench.lab.cluster.process.ProcessTable;
 import io.horoscope.bench.lab.cluster.process.Processes;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A cluster of real processes: a director, and per node a Cassandra and a monitor, which live in
- * the node's cgroup if the plan says so. What runs is known from the work directory, so one command
- * can start a cluster and another end it.
+ * A cluster of real processes: a director, and per node a Cassandra and a monitor, in the node's
+ * cgroup if the plan has cgroups. What runs is known from the work directory, so that one command
+ * can start a cluster and another end it. Faults are injected by the classes of the package {@code
+ * fault}.
  */
 public final class LocalCluster {
 
@@ -26,38 +27,25 @@ public final class LocalCluster {
     private final ClusterPlan plan;
     private final Installation patched;
     private final Installation vanilla;
+    private final Consumer<String> progress;
     private final Processes processes;
     private final ClusterFiles files;
     private final NodeCgroups cgroups;
-    private final Stress stress;
-    private final Consumer<String> progress;
+    private final Daemons daemons;
 
     private LocalCluster(
             ClusterPlan plan,
             Installation patched,
             Installation vanilla,
-            Processes processes,
             Consumer<String> progress) {
         this.plan = plan;
         this.patched = patched;
         this.vanilla = vanilla;
-        this.processes = processes;
-        this.files = new ClusterFiles(plan);
-        this.cgroups = plan.cgroups() ? NodeCgroups.of(plan) : null;
-        this.stress =
-                plan.cgroups() ? new AntagonistStress(processes, cgroups) : new SimulatedStress();
         this.progress = progress;
-    }
-
-    private LocalCluster(LocalCluster other, Stress stress) {
-        this.plan = other.plan;
-        this.patched = other.patched;
-        this.vanilla = other.vanilla;
-        this.processes = other.processes;
-        this.files = other.files;
-        this.cgroups = other.cgroups;
-        this.stress = stress;
-        this.progress = other.progress;
+        this.processes = new Processes(ProcessTable.ofThisMachine(), plan.directory());
+        this.files = new ClusterFiles(plan);
+        this.cgroups = plan.cgroups() ? new NodeCgroups(plan) : null;
+        this.daemons = new Daemons(plan, files, patched, processes, this::cgroupDirectories);
     }
 
     /**
@@ -72,19 +60,29 @@ public final class LocalCluster {
             Installation patched,
             Installation vanilla,
             Consumer<String> progress) {
-        Processes processes = new Processes(ProcessTable.ofThisMachine(), plan.directory());
-        return new LocalCluster(plan, patched, vanilla, processes, progress);
+        return new LocalCluster(plan, patched, vanilla, progress);
     }
 
     public ClusterPlan plan() {
         return plan;
     }
 
+    /** The processes of its work directory. */
+    public Processes processes() {
+        return processes;
+    }
+
+    /** Its director and monitors. */
+    public Daemons daemons() {
+        return daemons;
+    }
+
     /** Starts everything from nothing; data of an earlier cluster is deleted. */
     public void up() {
         prepare();
-        startDirector();
-        plan.nodes().forEach(this::startMonitor);
+        progress.accept("starting the director");
+        daemons.startDirector();
+        plan.nodes().forEach(daemons::startMonitor);
         startAll(plan.flavour());
     }
 
@@ -97,38 +95,33 @@ public final class LocalCluster {
         List<ProcessRecord> running = processes.all();
         if (!running.isEmpty()) {
             throw new LabException(
-                    "a cluster is up already ("
-                            + running.size()
-                            + " processes, first: "
-                            + running.get(0)
-                            + "); end it with: scripts/cluster down");
+                    """
+                    a cluster is up already (%d processes, first: %s); \
+                    end it with: scripts/cluster down"""
+                            .formatted(running.size(), running.get(0)));
         }
         Ports.requireFree(plan);
     }
 
-    /** The files and cgroups of a cluster that is not up. */
+    /** Makes the files and cgroups of a cluster that is not up. */
     public void prepare() {
         requireDown();
-        Trees.delete(plan.directory());
+        LabFiles.delete(plan.directory());
         plan.save();
         files.writeKeys(patched);
         files.writeDirector();
-        for (NodePlan node : plan.nodes()) {
-            files.writeMonitor(node, !plan.cgroups(), Map.of());
-            if (!plan.cgroups()) {
-                stress.stop(node);
-            }
-        }
+        plan.nodes().forEach(node -> files.writeMonitor(node, !plan.cgroups(), Map.of()));
         if (plan.cgroups()) {
-            cgroups.create(plan.nodes());
+            cgroups.create();
         }
     }
 
     /** Starts every Cassandra, the seed first, and waits until all see one another. */
     public void startAll(Flavour flavour) {
-        progress.accept("starting " + plan.size() + " " + flavour.word() + " Cassandra nodes");
-        launch(plan.node(1), flavour, files.routing(plan.node(1)));
-        awaitStorage(plan.node(1));
+        progress.accept("starting %d %s Cassandra nodes".formatted(plan.size(), flavour.word()));
+        NodePlan seed = plan.node(1);
+        launch(seed, flavour, files.routing(seed));
+        await(seed, NodePlan.STORAGE_PORT);
         plan.nodes().stream().skip(1).forEach(node -> launch(node, flavour, files.routing(node)));
         plan.nodes().forEach(this::awaitCql);
         awaitRing();
@@ -144,19 +137,19 @@ public final class LocalCluster {
     /** Starts one Cassandra with other settings, and waits for nothing. */
     public ProcessRecord launch(NodePlan node, Flavour flavour, Map<String, Object> routing) {
         configure(node, flavour, routing);
-        return start(node, flavour == Flavour.PATCHED ? patched : vanilla);
+        return start(node, installation(flavour));
     }
 
     /** Writes one Cassandra's configuration, and starts nothing. */
     public void configure(NodePlan node, Flavour flavour, Map<String, Object> routing) {
         boolean isPatched = flavour == Flavour.PATCHED;
-        files.writeCassandra(node, isPatched ? patched : vanilla, isPatched ? routing : null);
+        files.writeCassandra(node, installation(flavour), isPatched ? routing : null);
     }
 
     /** Starts one Cassandra as it is configured, from any installation, and waits for nothing. */
     public ProcessRecord start(NodePlan node, Installation installation) {
         return processes.start(
-                Launcher.cassandra(node, installation, plan.profile(), cgroupOf(node)));
+                Launcher.cassandra(node, installation, plan.profile(), cgroupDirectories(node)));
     }
 
     /** The section {@code resource_aware_routing} that the lab gives a node. */
@@ -166,104 +159,30 @@ public final class LocalCluster {
 
     /** Waits until a node takes clients. */
     public void awaitCql(NodePlan node) {
-        awaitPort(node, NodePlan.CQL_PORT, "takes clients");
+        await(node, NodePlan.CQL_PORT);
     }
 
-    /** Waits until every running node holds every other one for alive. */
+    /** Waits until every running node sees every other one alive. */
     public void awaitRing() {
         Ring.awaitAllSeeAll(plan, START_DEADLINE);
     }
 
     public void stopNode(NodePlan node) {
-        end(node.process(Launcher.CASSANDRA));
+        processes.end(cassandra(node), STOP_DEADLINE);
     }
 
-    public void startMonitor(NodePlan node) {
-        processes.start(Launcher.monitor(node, patched, cgroupOf(node)));
-    }
-
-    /** Kills the monitor as a crash would. */
-    public void killMonitor(NodePlan node) {
-        processes
-                .find(node.process(Launcher.MONITOR))
-                .ifPresent(monitor -> processes.kill(List.of(monitor)));
-    }
-
-    public void startDirector() {
-        progress.accept("starting the director");
-        processes.start(Launcher.director(files, patched));
-        Await.until(
-                "the director's page at "
-                        + plan.directorUrl()
-                        + " (see "
-                        + files.directorLog()
-                        + ")",
-                START_DEADLINE,
-                () ->
-                        requireRunning(Launcher.DIRECTOR, files.directorLog())
-                                && Ports.answers(
-                                        plan.directorAddress(), ClusterPlan.DIRECTOR_HTTP_PORT));
-    }
-
-    /** Kills the director as a crash would. */
-    public void killDirector() {
-        processes.find(Launcher.DIRECTOR).ifPresent(director -> processes.kill(List.of(director)));
+    /** The node's Cassandra, if it runs: none or one. */
+    public List<ProcessRecord> cassandra(NodePlan node) {
+        return processes.find(node.process(Launcher.CASSANDRA)).stream().toList();
     }
 
     public boolean runsNode(NodePlan node) {
-        return processes.find(node.process(Launcher.CASSANDRA)).isPresent();
+        return !cassandra(node).isEmpty();
     }
 
     /** Whether a process that was started still runs. */
     public boolean runs(ProcessRecord process) {
         return processes.runs(process);
-    }
-
-    public boolean runsMonitor(NodePlan node) {
-        return processes.find(node.process(Launcher.MONITOR)).isPresent();
-    }
-
-    public boolean runsDirector() {
-        return processes.find(Launcher.DIRECTOR).isPresent();
-    }
-
-    /**
-     * Restarts every monitor so that it reports what {@link #stress} and {@link #relax} of the
-     * returned view claim, and not the machine. Back again with {@link #measured}.
-     */
-    public LocalCluster simulated() {
-        LocalCluster view = new LocalCluster(this, new SimulatedStress());
-        plan.nodes().forEach(view::relax);
-        restartMonitors(true, Map.of());
-        return view;
-    }
-
-    /** The view that {@link #simulated} returned, when monitors report its claims already. */
-    public LocalCluster claimed() {
-        return new LocalCluster(this, new SimulatedStress());
-    }
-
-    /** Restarts every monitor so that it reports its node's cgroup. Needs cgroups. */
-    public LocalCluster measured() {
-        return measured(Map.of());
-    }
-
-    /**
-     * The same with other settings.
-     *
-     * @param settings keys of resource-monitor.yaml and their values
-     */
-    public LocalCluster measured(Map<String, Object> settings) {
-        restartMonitors(false, settings);
-        return this;
-    }
-
-    private void restartMonitors(boolean simulated, Map<String, Object> settings) {
-        for (NodePlan node : plan.nodes()) {
-            killMonitor(node);
-            files.writeMonitor(node, simulated, settings);
-            startMonitor(node);
-        }
     }
 
     /**
@@ -273,14 +192,14 @@ public final class LocalCluster {
      */
     public void limitCpu(NodePlan node, double cores) {
         if (plan.cgroups()) {
-            cgroups.of(node).limitCpu(cores);
+            cgroup(node).limitCpu(cores);
         }
     }
 
     /** Lifts that limit. */
     public void unlimitCpu(NodePlan node) {
         if (plan.cgroups()) {
-            cgroups.of(node).unlimitCpu();
+            cgroup(node).unlimitCpu();
         }
     }
 
@@ -289,52 +208,14 @@ public final class LocalCluster {
         return cgroups.of(node);
     }
 
-    public void stress(NodePlan node) {
-        stress.start(node);
+    /** Stops every process (SIGSTOP): the cluster uses nothing but memory, until resumed. */
+    public void suspend() {
+        processes.suspend(processes.all());
     }
 
-    /**
-     * Overloads a node with a program of one kind, whatever its monitor reports. Needs cgroups.
-     * {@link #disturb} again is no harm.
-     */
-    public void disturb(NodePlan node, Antagonist antagonist) {
-        antagonists().start(node, antagonist);
-    }
-
-    /**
-     * The same, less hard.
-     *
-     * @param processes how many of the program at most
-     */
-    public void disturb(NodePlan node, Antagonist antagonist, int processes) {
-        antagonists().start(node, antagonist, processes);
-    }
-
-    /** Ends what {@link #disturb} began. */
-    public void calm(NodePlan node) {
-        antagonists().stop(node);
-    }
-
-    private AntagonistStress antagonists() {
-        return new AntagonistStress(processes, cgroups);
-    }
-
-    public void relax(NodePlan node) {
-        stress.stop(node);
-    }
-
-    /** Stops and resumes its processes. */
-    public Stalls stalls() {
-        return new Stalls(processes);
-    }
-
-    public boolean isStressed(NodePlan node) {
-        return stress.isOn(node);
-    }
-
-    /** What stands before every line about load; empty when the load is real. */
-    public String label() {
-        return stress.label();
+    /** Lets a suspended cluster go on; harmless for one that is not. */
+    public void resume() {
+        processes.resume(processes.all());
     }
 
     /**
@@ -346,59 +227,40 @@ public final class LocalCluster {
         List<ProcessRecord> running = processes.all();
         if (!running.isEmpty()) {
             progress.accept("stopping " + running.size() + " processes");
-            processes.thaw(running);
-            // A node that may use little CPU takes long to end in good order.
+            processes.resume(running);
+            // A node with little CPU time takes long to stop.
             plan.nodes().forEach(this::unlimitCpu);
             processes.end(running, STOP_DEADLINE);
         }
-        if (plan.cgroups()) {
-            cgroups.remove();
-        }
+        removeCgroups();
     }
 
-    /**
-     * The same at once, without a word to the nodes: for a cluster whose data nobody needs again.
-     */
+    /** The same by SIGKILL, for a cluster whose data is not needed again. */
     public void discard() {
         processes.close();
         processes.kill(processes.all());
+        removeCgroups();
+    }
+
+    private void removeCgroups() {
         if (plan.cgroups()) {
             cgroups.remove();
         }
     }
 
-    private void awaitStorage(NodePlan node) {
-        awaitPort(node, NodePlan.STORAGE_PORT, "listens to other nodes");
+    private void await(NodePlan node, int port) {
+        Launcher.awaitPort(
+                processes,
+                node.process(Launcher.CASSANDRA),
+                node.log(Launcher.CASSANDRA),
+                new InetSocketAddress(node.inetAddress(), port));
     }
 
-    private void awaitPort(NodePlan node, int port, String what) {
-        Path log = node.log(Launcher.CASSANDRA);
-        Await.until(
-                node + " " + what + " (see " + log + ")",
-                START_DEADLINE,
-                () ->
-                        requireRunning(node.process(Launcher.CASSANDRA), log)
-                                && Ports.answers(node.address(), port));
+    private Installation installation(Flavour flavour) {
+        return flavour == Flavour.PATCHED ? patched : vanilla;
     }
 
-    private boolean requireRunning(String process, Path log) {
-        if (processes.find(process).isEmpty()) {
-            throw new LabException(
-                    process
-                            + " ended while it was starting; the end of "
-                            + log
-                            + ":\n"
-                            + Logs.tail(log));
-        }
-        return true;
-    }
-
-    private void end(String process) {
-        Optional<ProcessRecord> running = processes.find(process);
-        running.ifPresent(record -> processes.end(List.of(record), STOP_DEADLINE));
-    }
-
-    private List<Path> cgroupOf(NodePlan node) {
-        return plan.cgroups() ? cgroups.of(node).directories() : List.of();
+    private List<Path> cgroupDirectories(NodePlan node) {
+        return plan.cgroups() ? cgroup(node).directories() : List.of();
     }
 }

@@ -1,58 +1,47 @@
 package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.TableName;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import javax.management.Attribute;
 import javax.management.JMException;
+import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** One node's MBeans, over JMX as an operator reaches them. */
+/**
+ * One node's MBeans, over JMX. Connects with the first call; after the node has closed the
+ * connection, as nodes do when it is idle for two minutes, the JDK's connector connects anew with
+ * the next one. Each call throws a {@link LabException} if the node does not answer; with a stalled
+ * node, calls and {@link #close} block. One thread.
+ */
 public final class NodeJmx implements AutoCloseable {
 
     private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+    private static final String TEXT = String.class.getName();
+    private static final String INTEGER = Integer.class.getName();
 
-    /** A connection asks nothing by itself: a node that stands still would not answer. */
+    /** No calls of the connector's own: a stalled node would not answer them. */
     private static final Map<String, ?> NO_HEARTBEAT =
             Map.of("jmx.remote.x.client.connection.check.period", 0L);
 
     private final NodePlan node;
-    private final JMXConnector connector;
+    private JMXConnector connector;
 
-    private NodeJmx(NodePlan node, JMXConnector connector) {
+    private NodeJmx(NodePlan node) {
         this.node = node;
-        this.connector = connector;
     }
 
-    // The name leads to a node of our own, on loopback.
-    @SuppressWarnings("BanJNDI")
     public static NodeJmx open(NodePlan node) {
-        try {
-            return new NodeJmx(
-                    node,
-                    JMXConnectorFactory.connect(
-                            new JMXServiceURL(
-                                    "service:jmx:rmi:///jndi/rmi://127.0.0.1:"
-                                            + node.jmxPort()
-                                            + "/jmxrmi"),
-                            NO_HEARTBEAT));
-        } catch (IOException e) {
-            throw new LabException(node + " does not answer over JMX: " + e.getMessage(), e);
-        }
+        return new NodeJmx(node);
     }
 
     public Object get(String bean, String attribute) {
-        return call(
-                bean,
-                attribute,
-                name -> connector.getMBeanServerConnection().getAttribute(name, attribute));
+        return call(bean + " " + attribute, jvm -> jvm.getAttribute(name(bean), attribute));
     }
 
     /**
@@ -62,105 +51,81 @@ public final class NodeJmx implements AutoCloseable {
      */
     public void set(String bean, String attribute, Object value) {
         call(
-                bean,
-                attribute,
-                name -> {
-                    connector
-                            .getMBeanServerConnection()
-                            .setAttribute(name, new Attribute(attribute, value));
-                    return null;
+                bean + " " + attribute,
+                jvm -> {
+                    jvm.setAttribute(name(bean), new Attribute(attribute, value));
+                    return true;
                 });
-    }
-
-    /** Reads or scans of a table that the node executed on its own data since it started, whoever coordinated them. */
-    public long served(TableName table, Operation operation) {
-        return (Long)
-                get(
-                        "org.apache.cassandra.metrics:type=Table,keyspace="
-                                + table.keyspace()
-                                + ",scope="
-                                + table.name()
-                                + ",name="
-                                + (operation == Operation.READ ? "ReadLatency" : "RangeLatency"),
-                        "Count");
     }
 
     /** The node's garbage collections so far. */
     public GarbageCollections collections() {
-        try {
-            return GarbageCollections.of(connector.getMBeanServerConnection());
-        } catch (IOException | JMException e) {
-            throw new LabException(
-                    node + ": its garbage collections are unknown: " + e.getMessage(), e);
-        }
+        return call("garbage collections", GarbageCollections::of);
     }
 
     /** Writes a table's memtables to disk. */
     public void flush(String keyspace, String table) {
-        invoke(
-                STORAGE,
-                "forceKeyspaceFlush",
-                new Object[] {keyspace, new String[] {table}},
-                String.class.getName(),
-                String[].class.getName());
+        Object[] arguments = {keyspace, new String[] {table}};
+        invoke("forceKeyspaceFlush", arguments, TEXT, String[].class.getName());
     }
 
     /** Takes the SSTables that were put into a table's directory into use. */
     public void loadNewSstables(String keyspace, String table) {
-        invoke(
-                STORAGE,
-                "loadNewSSTables",
-                new Object[] {keyspace, table},
-                String.class.getName(),
-                String.class.getName());
+        invoke("loadNewSSTables", new Object[] {keyspace, table}, TEXT, TEXT);
     }
 
-    /** Turns the dynamic snitch on or off over the GossipingPropertyFileSnitch, with its usual parameters. */
+    /** Turns the dynamic snitch on or off, with its default parameters. */
     public void setDynamicSnitch(boolean isOn) {
-        String text = String.class.getName();
-        String integer = Integer.class.getName();
-        invoke(
-                STORAGE,
-                "updateSnitch",
-                new Object[] {"GossipingPropertyFileSnitch", isOn, null, null, null},
-                text,
-                Boolean.class.getName(),
-                integer,
-                integer,
-                Double.class.getName());
+        Object[] arguments = {"GossipingPropertyFileSnitch", isOn, null, null, null};
+        String[] types = {TEXT, Boolean.class.getName(), INTEGER, INTEGER, Double.class.getName()};
+        invoke("updateSnitch", arguments, types);
     }
 
     @Override
     public void close() {
         try {
-            connector.close();
+            if (connector != null) {
+                connector.close();
+            }
         } catch (IOException e) {
-            // It is over either way.
+            // The connection has ended either way.
             return;
         }
     }
 
-    private void invoke(String bean, String operation, Object[] arguments, String... types) {
+    private void invoke(String operation, Object[] arguments, String... types) {
         call(
-                bean,
-                operation + Arrays.toString(arguments),
-                name ->
-                        connector
-                                .getMBeanServerConnection()
-                                .invoke(name, operation, arguments, types));
+                operation + Arrays.deepToString(arguments),
+                jvm -> jvm.invoke(name(STORAGE), operation, arguments, types));
     }
 
-    private Object call(String bean, String what, Call call) {
+    private <T> T call(String what, Call<T> call) {
         try {
-            return call.on(new ObjectName(bean));
+            return call.on(connector().getMBeanServerConnection());
         } catch (IOException | JMException e) {
             throw new LabException(
-                    node + ": " + bean + " " + what + " failed: " + e.getMessage(), e);
+                    "%s: %s failed over JMX: %s".formatted(node, what, e.getMessage()), e);
         }
     }
 
+    // The name leads to a node of our own, on loopback.
+    @SuppressWarnings("BanJNDI")
+    private JMXConnector connector() throws IOException {
+        if (connector == null) {
+            String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:%d/jmxrmi";
+            connector =
+                    JMXConnectorFactory.connect(
+                            new JMXServiceURL(url.formatted(node.jmxPort())), NO_HEARTBEAT);
+        }
+        return connector;
+    }
+
+    private static ObjectName name(String bean) throws JMException {
+        return new ObjectName(bean);
+    }
+
     /** One question to the node's MBean server. */
-    private interface Call {
-        Object on(ObjectName name) throws IOException, JMException;
+    private interface Call<T> {
+        T on(MBeanServerConnection jvm) throws IOException, JMException;
     }
 }

@@ -4,40 +4,27 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** One node before it exists: its name, address, ports and directory. Immutable. */
-public final class NodePlan implements CqlNode {
+/**
+ * The name, address, ports and files of one node.
+ *
+ * @param number from 1
+ * @param jmxPort Cassandra's JMX port, on 127.0.0.1
+ * @param clusterDirectory holds the node's directory
+ */
+public record NodePlan(
+        int number, String datacenter, String address, int jmxPort, Path clusterDirectory)
+        implements CqlNode {
 
     public static final int CQL_PORT = 9042;
     static final int STORAGE_PORT = 7000;
     static final int METRICS_PORT = 9342;
-
-    private final int number;
-    private final String datacenter;
-    private final String address;
-    private final int jmxPort;
-    private final Path clusterDirectory;
-
-    NodePlan(int number, String datacenter, String address, int jmxPort, Path clusterDirectory) {
-        this.number = number;
-        this.datacenter = datacenter;
-        this.address = address;
-        this.jmxPort = jmxPort;
-        this.clusterDirectory = clusterDirectory;
-    }
-
-    @Override
-    public int number() {
-        return number;
-    }
+    static final int TOKENS = 16;
 
     public String name() {
         return "node" + number;
-    }
-
-    @Override
-    public String address() {
-        return address;
     }
 
     public InetAddress inetAddress() {
@@ -53,16 +40,6 @@ public final class NodePlan implements CqlNode {
         return new InetSocketAddress(inetAddress(), CQL_PORT);
     }
 
-    @Override
-    public String datacenter() {
-        return datacenter;
-    }
-
-    /** Cassandra's JMX port, on 127.0.0.1. */
-    public int jmxPort() {
-        return jmxPort;
-    }
-
     public Path directory() {
         return clusterDirectory.resolve(name());
     }
@@ -71,11 +48,12 @@ public final class NodePlan implements CqlNode {
         return directory().resolve("conf");
     }
 
+    /** Its key, which is made together with the keys of all nodes. */
     public Path keyFile() {
-        return ClusterPlan.keyDirectory(clusterDirectory).resolve("node-" + address + ".key");
+        return clusterDirectory.resolve("keys").resolve("node-" + address + ".key");
     }
 
-    /** Where a simulated monitor reads its signals. */
+    /** The file that a simulated monitor reports. */
     public Path signalFile() {
         return directory().resolve("signals");
     }
@@ -84,16 +62,32 @@ public final class NodePlan implements CqlNode {
         return directory().resolve("resource-monitor.yaml");
     }
 
+    /** The output of one of its programs. */
     public Path log(String program) {
         return directory().resolve("logs").resolve(program + ".out");
     }
 
-    /**
-     * The name of one of this node's processes, as {@link io.horoscope.bench.lab.cluster.process.Processes}
-     * knows it.
-     */
+    /** The name of one of its processes among those of the cluster. */
     public String process(String program) {
         return name() + "." + program;
+    }
+
+    /**
+     * Its tokens: evenly spread, the same in every run. Every other round goes backwards, so that
+     * in a ring of three each node is followed by each other one as often.
+     *
+     * @param nodes how many nodes the cluster has
+     */
+    List<Long> tokens(int nodes) {
+        List<Long> tokens = new ArrayList<>();
+        for (int round = 0; round < TOKENS; round++) {
+            int slot = round % 2 == 0 ? number - 1 : (nodes - number + 1) % nodes;
+            // 2^64 / slots, unsigned; the half step keeps clear of the smallest token, which means
+            // "none".
+            long step = Long.divideUnsigned(-1L, (long) TOKENS * nodes);
+            tokens.add(Long.MIN_VALUE + step / 2 + step * (round * nodes + slot));
+        }
+        return tokens;
     }
 
     @Override

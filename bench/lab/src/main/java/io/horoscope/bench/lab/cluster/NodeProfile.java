@@ -5,23 +5,24 @@ import java.time.Duration;
 /** What a cluster's nodes are set up for. */
 public enum NodeProfile {
     /**
-     * Nodes that live for minutes. Only Horoscope moves reads: the dynamic snitch is off. The second compiler is off too: it
-     * would take, from nodes that share a few cores, just the CPU time that they have.
+     * Nodes that live for minutes. The dynamic snitch is off, so that only Horoscope moves reads;
+     * the second compiler is off, since it would take the CPU time of nodes that share a few cores.
      */
     TESTS(false, " -XX:TieredStopAtLevel=1", Duration.ZERO),
     /**
-     * Nodes as operators have them, but for the second compiler: warm within half a minute on a machine that has less than a
-     * processor for each. What a JVM chooses by the number of processors is chosen for one, as in a container of that size.
+     * Nodes as in production, but without the second compiler: they are warm within half a minute
+     * on a machine with less than a processor for each. What a JVM chooses by the number of
+     * processors is chosen for one, as in a container of that size.
      *
-     * <p>Cassandra's idle threads nap ten microseconds between looks for work. A node of a third of a processor pays for that out
-     * of its quota, in thousands of switches of threads a second, and for each read the more, the fewer reads there are
-     * (docs/RESULTS.md, "What measuring cost"). So its timer slack makes naps longer.
+     * <p>Cassandra's idle threads park for ten microseconds between polls, which uses up much of
+     * the quota of a node that has a third of a processor (docs/RESULTS.md, "What measuring cost").
+     * The timer slack makes these waits longer.
      */
     FIRST_LOOK(
             true,
             " -XX:TieredStopAtLevel=1 -XX:ActiveProcessorCount=1 -XX:+UseSerialGC",
             Duration.ofNanos(500_000)),
-    /** Nodes as operators have them: the dynamic snitch on, every compiler at work. They take minutes to get warm. */
+    /** Nodes as in production: dynamic snitch on, all compilers. Warm after minutes. */
     MEASUREMENT(true, "", Duration.ZERO);
 
     private final boolean dynamicSnitch;
@@ -38,7 +39,10 @@ public enum NodeProfile {
         return dynamicSnitch;
     }
 
-    /** How late Cassandra's threads may be woken up from a timed wait; zero for what is usual, 50 microseconds. */
+    /**
+     * How much later than asked for Cassandra's threads may wake up from a timed wait; zero for the
+     * usual 50 microseconds.
+     */
     public Duration timerSlack() {
         return timerSlack;
     }

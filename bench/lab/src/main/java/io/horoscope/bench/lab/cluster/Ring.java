@@ -5,14 +5,11 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.Await;
-import io.horoscope.bench.lab.run.load.Pinned;
-import io.horoscope.bench.lab.run.load.Schema;
 import java.time.Duration;
 
 /**
- * Whether the nodes see one another, asked over CQL: a read at ALL of a table that every node has a
- * copy of succeeds at once if its coordinator holds all nodes for alive, and is refused at once if
- * not.
+ * Whether the nodes see one another, asked over CQL: a read at ALL of a table of which every node
+ * has a copy succeeds at once if its coordinator sees all nodes alive, and fails at once if not.
  */
 final class Ring {
 

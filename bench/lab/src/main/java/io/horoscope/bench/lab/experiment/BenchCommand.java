@@ -1,27 +1,33 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.Trees;
-import io.horoscope.bench.lab.run.bed.LocalSite;
-import io.horoscope.bench.lab.run.bed.Site;
+import io.horoscope.bench.lab.run.Bench;
+import io.horoscope.bench.lab.run.Environment;
+import io.horoscope.bench.lab.run.LocalEnvironment;
+import io.horoscope.bench.lab.run.RunOptions;
+import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.Nb5Client;
 import io.horoscope.bench.lab.run.client.Nb5Program;
 import io.horoscope.bench.lab.run.client.YcsbClient;
-import io.horoscope.bench.lab.run.record.Recorder;
+import io.horoscope.bench.lab.run.record.Analysis;
+import io.horoscope.bench.lab.run.record.Results;
 import io.horoscope.bench.lab.run.remote.ClusterOptions;
-import io.horoscope.bench.lab.run.remote.RemoteSite;
+import io.horoscope.bench.lab.run.remote.RemoteEnvironment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,8 +40,8 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description =
-                "Stock and patched Cassandra under the same load in one run: one experiment, or what there is. Two clusters of this machine,"
-                        + " or one that runs already.")
+                "Measures stock and patched Cassandra under the same load: one experiment on two"
+                        + " clusters of this machine, or on one that runs already.")
 public final class BenchCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
@@ -43,7 +49,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "An experiment; see --list.")
     private String name;
 
-    @Option(names = "--list", description = "Says which experiments there are.")
+    @Option(names = "--list", description = "Lists the experiments.")
     private boolean isList;
 
     @Option(names = "--quick", description = "A first look in a few minutes.")
@@ -52,7 +58,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--full",
             description =
-                    "Two million records and long blocks: a machine with a core and 4 GiB for each of ten nodes.")
+                    "Two million records and long blocks: for a machine with a core and 4 GiB for"
+                            + " each of ten nodes.")
     private boolean isFull;
 
     @Option(
@@ -60,15 +67,16 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "Client modes: master, any, replica (default: any,replica, where nodes are disturbed master,any,replica; with --quick"
-                            + " replica or master).")
+                    "Client modes: master, any, replica (default: any,replica, where nodes have"
+                            + " faults master,any,replica; with --quick replica or master).")
     private List<String> modes;
 
     @Option(
             names = "--repetitions",
             paramLabel = "N",
             description =
-                    "How often each side is measured at each point, 1 to 1000 (default: 5, with --quick 1 or 2, with --full 10).")
+                    "How often each variant is measured at each point, 1 to 1000 (default: 5, with"
+                            + " --quick 1 or 2, with --full 10).")
     private Integer repetitions;
 
     @Option(
@@ -76,13 +84,14 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "Reads a second where a rate is fixed, 1 to 1000000 each (default: the experiment's own).")
+                    "Reads a second where a rate is fixed, 1 to 1000000 each (default: the"
+                            + " experiment's own).")
     private List<Integer> rates;
 
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "Where results go (default: build/bench/NAME).")
+            description = "Folder of the results (default: build/bench/NAME).")
     private Path output;
 
     @Option(
@@ -90,8 +99,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "ycsb",
             description =
-                    "What makes the load: ycsb, or nb5 (NoSQLBench 5, when nb5 is on the PATH or NB5_JAR names its jar)"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "The client: ycsb, or nb5 (NoSQLBench 5, when nb5 is on the PATH or NB5_JAR"
+                            + " names its jar) (default: ${DEFAULT-VALUE}).")
     private String driver;
 
     @ArgGroup(exclusive = false)
@@ -110,42 +119,62 @@ public final class BenchCommand implements Callable<Integer> {
         }
         Experiment experiment = Experiments.named(name);
         Scale scale = isFull ? Scale.FULL : isQuick ? Scale.QUICK : Scale.NORMAL;
-        Extent extent = new Extent(experiment, scale, repetitions, modes, rates);
+        RunOptions options = Requirements.options(experiment, scale, repetitions, modes, rates);
         Places places = Places.ofThisRun();
         lock(places.benchDirectory());
         beginNanos = System.nanoTime();
         Client client = client(places);
-        Site site = site(places, experiment, scale, client);
-        Fit.require(experiment, site);
-        Fit.require(experiment, client);
-        extent.modes().forEach(client::require);
-        site.require();
+        Environment environment = environment(places, experiment, scale, client);
+        Requirements.require(experiment, environment);
+        Requirements.require(experiment, client);
+        options.modes().forEach(client::require);
+        environment.require();
         Path folder =
                 output == null
                         ? places.benchDirectory().resolve(name)
                         : output.toAbsolutePath().normalize();
         prepare(folder);
-        Map<String, String> facts = RunFacts.of(extent, site, client);
-        facts.putAll(experiment.facts(scale));
-        Findings findings = new Findings(folder, experiment, facts);
-        Recorder recorder = new Recorder(places, folder);
-        Bench bench = new Bench(site, client, extent, folder, recorder, this::say);
-        Thread end = new Thread(() -> closeAtEnd(bench), "take-everything-down");
-        Runtime.getRuntime().addShutdownHook(end);
+        Results results = new Results(folder, places.repository());
+        Bench bench = new Bench(environment, client, scale, results, this::say);
+        AtomicBoolean isOver = new AtomicBoolean();
+        Runnable end = () -> end(bench, places, isOver);
+        Runtime.getRuntime().addShutdownHook(new Thread(end, "end-experiment"));
         try {
-            bench.begin(name);
-            experiment.run(bench, findings);
+            new About(experiment, options, places, command()).write(results, environment, client);
+            experiment.run(new Runner(bench, options));
         } finally {
             bench.close();
+            end.run();
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(findings.text());
-        out.println(
-                "written: "
-                        + folder.resolve("report.html")
-                        + ", blocks.csv, nodes.csv, events.csv, runs.csv, scores.csv, settings.yaml, plots, raw");
-        out.flush();
         return 0;
+    }
+
+    /**
+     * Ends everything and starts the analysis, once: at the end of the run, or after Ctrl-C, when
+     * nothing catches an exception.
+     */
+    private void end(Bench bench, Places places, AtomicBoolean isOver) {
+        if (isOver.getAndSet(true)) {
+            return;
+        }
+        try {
+            bench.close();
+        } catch (LabException e) {
+            say("error: " + e.getMessage());
+        }
+        if (bench.results().isMeasured()) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.flush();
+            Analysis.report(bench.results().folder(), places.repository(), System.getenv(), out);
+            out.flush();
+        }
+    }
+
+    private String command() {
+        List<String> arguments =
+                new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
+        arguments.remove("bench");
+        return "scripts/bench " + String.join(" ", arguments);
     }
 
     private Client client(Places places) {
@@ -159,25 +188,16 @@ public final class BenchCommand implements Callable<Integer> {
         };
     }
 
-    private Site site(Places places, Experiment experiment, Scale scale, Client client) {
+    private Environment environment(
+            Places places, Experiment experiment, Scale scale, Client client) {
         return cluster == null
-                ? new LocalSite(
+                ? new LocalEnvironment(
                         places,
+                        experiment.size(),
                         experiment.nodesAtOnce(),
-                        Lab5.NODES,
-                        Lab5.CORES,
                         scale.profile(),
                         this::say)
-                : new RemoteSite(cluster, client.table(), this::say);
-    }
-
-    /** After Ctrl-C there is nobody to catch anything. */
-    private void closeAtEnd(Bench bench) {
-        try {
-            bench.close();
-        } catch (LabException e) {
-            say("error: " + e.getMessage());
-        }
+                : new RemoteEnvironment(cluster, client.table(), this::say);
     }
 
     private void list() {
@@ -189,7 +209,7 @@ public final class BenchCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Until this program ends: two experiments at once would measure each other, and end each other's clusters. */
+    /** Until this program ends: two experiments at once would measure, and end, each other. */
     @SuppressWarnings("MustBeClosedChecker")
     private void lock(Path directory) {
         try {
@@ -209,7 +229,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private static void prepare(Path folder) {
         try {
-            Trees.delete(folder);
+            LabFiles.delete(folder);
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new LabException(folder + " cannot be made: " + e.getMessage(), e);

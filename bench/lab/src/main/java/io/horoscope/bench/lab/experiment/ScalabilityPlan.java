@@ -1,20 +1,26 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.run.Scale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Which clusters, data and numbers of threads are measured, and how long that takes. Immutable. */
-final class ScalabilityPlan {
+/** Which clusters, data and numbers of threads are measured, and how long that takes. */
+record ScalabilityPlan(Scale scale) {
 
     /** As in the paper. */
     static final List<Integer> NODES = List.of(1, 3, 6);
 
-    /** The paper's base for load scalability; so many wait for an answer at one node. */
+    static final int MOST_NODES = 6;
+
+    /** Six nodes then leave eight tenths of two processors to the client. */
+    static final double CORES = 0.2;
+
+    /** The paper's base for load scalability: requests in flight at one node. */
     static final int THREADS = 6;
 
     private static final int MORE_DATA = 10;
-    private static final int MOST_NODES = 6;
 
     /** Until failures or timeouts appear or throughput no longer rises; the paper went to 1,200. */
     private static final List<Integer> SWEEP = List.of(36, 100, 300, 600, 1_200);
@@ -22,50 +28,44 @@ final class ScalabilityPlan {
     private static final double STARTING_SECONDS = 40;
     private static final double STARTING_SECONDS_PER_NODE = 16;
     private static final double CLIENT_SECONDS = 7;
-    private static final int SIDES = 2;
+    private static final int VARIANTS = 2;
     private static final int WORKLOADS = 3;
 
-    /** Reads, scans and updates. */
-    private static final int HEATINGS = 3;
-
-    private final Scale scale;
-
-    ScalabilityPlan(Scale scale) {
-        this.scale = scale;
+    static ClusterSize size(int nodes, int dataFactor) {
+        return new ClusterSize(nodes, CORES, dataFactor, false);
     }
 
     /** In order. A quick look has the smallest data only, and so no data scalability. */
-    List<Stand> stands() {
-        List<Stand> stands = new ArrayList<>();
+    List<ClusterSize> sizes() {
+        List<ClusterSize> sizes = new ArrayList<>();
         for (int nodes : NODES) {
             TreeSet<Integer> factors = new TreeSet<>(List.of(1));
             if (scale != Scale.QUICK) {
                 factors.addAll(List.of(nodes, MORE_DATA));
             }
-            factors.forEach(factor -> stands.add(new Stand(nodes, factor)));
+            factors.forEach(factor -> sizes.add(size(nodes, factor)));
         }
-        return stands;
+        return sizes;
     }
 
-    /** Numbers of threads that are measured whatever comes out, ascending. */
-    List<Integer> threads(Stand stand) {
-        TreeSet<Integer> threads = new TreeSet<>(List.of(THREADS, THREADS * stand.nodes()));
+    /** Numbers of threads that are measured in any case, ascending. */
+    List<Integer> threads(ClusterSize size) {
+        TreeSet<Integer> threads = new TreeSet<>(List.of(THREADS, THREADS * size.nodes()));
         if (scale == Scale.QUICK) {
-            threads.add(stand.nodes() == 1 ? THREADS * MOST_NODES : THREADS);
+            threads.add(size.nodes() == 1 ? THREADS * MOST_NODES : THREADS);
         } else {
             threads.add(1);
         }
-        return new ArrayList<>(threads);
+        return List.copyOf(threads);
     }
 
-    /** More of them, until the point where more do not help: in the two stands of the paper's figures 12 and 13. */
-    List<Integer> sweep(Stand stand) {
+    /** More of them, for the two clusters of the paper's figures 12 and 13. */
+    List<Integer> sweep(ClusterSize size) {
         boolean isSwept =
                 scale != Scale.QUICK
-                        && (stand.equals(new Stand(1, 1))
-                                || stand.equals(new Stand(MOST_NODES, MOST_NODES)));
+                        && List.of(size(1, 1), size(MOST_NODES, MOST_NODES)).contains(size);
         List<Integer> more = new ArrayList<>(isSwept ? SWEEP : List.of());
-        more.removeAll(threads(stand));
+        more.removeAll(threads(size));
         return more;
     }
 
@@ -73,11 +73,11 @@ final class ScalabilityPlan {
     double minutes(int repetitions) {
         double seconds = 0;
         double block = scale.warmUp().toSeconds() + scale.measured().toSeconds() + CLIENT_SECONDS;
-        for (Stand stand : stands()) {
-            seconds += STARTING_SECONDS + STARTING_SECONDS_PER_NODE * stand.nodes();
-            seconds += SIDES * HEATINGS * (scale.heating().toSeconds() + CLIENT_SECONDS);
-            int points = threads(stand).size() + sweep(stand).size();
-            seconds += block * points * WORKLOADS * SIDES * repetitions;
+        for (ClusterSize size : sizes()) {
+            seconds += STARTING_SECONDS + STARTING_SECONDS_PER_NODE * size.nodes();
+            seconds += VARIANTS * WORKLOADS * (scale.heating().toSeconds() + CLIENT_SECONDS);
+            int loads = threads(size).size() + sweep(size).size();
+            seconds += block * loads * WORKLOADS * VARIANTS * repetitions;
         }
         return seconds / 60;
     }

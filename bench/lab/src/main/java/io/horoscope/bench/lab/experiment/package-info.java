@@ -1,2 +1,2 @@
-/** The experiments of {@code scripts/bench}: what is compared, how it is interleaved, and what comes out of it. */
+/** What {@code scripts/bench} can measure: one declaration for each experiment, and the command. */
 package io.horoscope.bench.lab.experiment;

@@ -1,26 +1,32 @@
 package io.horoscope.bench.lab.quickstart;
 
+import static io.horoscope.bench.lab.quickstart.QuickstartReport.format;
+import static io.horoscope.bench.lab.quickstart.QuickstartReport.number;
+
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.quickstart.Outcome.Failures;
+import io.horoscope.bench.lab.quickstart.Outcome.Phase;
+import io.horoscope.bench.lab.quickstart.Outcome.Turn;
 import io.horoscope.bench.lab.run.load.Answers;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.Observer;
+import io.horoscope.bench.lab.run.observe.ScoreLog;
 import io.horoscope.bench.lab.run.observe.Shares;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Marks the phases' times while they pass, and computes the outcome when they have. One thread. */
+/** Notes the phases' times while they pass, and computes the outcome afterwards. One thread. */
 final class Measurement {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final double P50 = 0.5;
-    private static final double P99 = 0.99;
 
     private final ClusterPlan plan;
     private final int overloaded;
@@ -28,11 +34,10 @@ final class Measurement {
     private final Answers answers;
     private final List<String> latencies = new ArrayList<>();
 
-    private long failures;
-    private String firstFailure = "";
+    private Failures failures = new Failures(0, "");
     private long beginNanos;
     private long overloadNanos;
-    private long reliefNanos;
+    private long clearNanos;
     private long endNanos;
 
     Measurement(ClusterPlan plan, int overloaded, Observer observer, Answers answers) {
@@ -42,11 +47,9 @@ final class Measurement {
         this.answers = answers;
     }
 
-    void phaseBegins() {
-        if (beginNanos == 0) {
-            beginNanos = System.nanoTime();
-        }
+    void begin() {
         answers.clear();
+        beginNanos = System.nanoTime();
     }
 
     void overloadBegins() {
@@ -56,7 +59,7 @@ final class Measurement {
 
     void overloadEnds() {
         closePhase();
-        reliefNanos = System.nanoTime();
+        clearNanos = System.nanoTime();
     }
 
     void end() {
@@ -64,43 +67,48 @@ final class Measurement {
         endNanos = System.nanoTime();
     }
 
-    /** Whether every node has been heard after the end. */
+    /** Whether every node has reported counts after the end. */
     boolean isKnown() {
         return observer.knownUntilNanos() >= endNanos;
     }
 
     /** The last second in one line. */
     String now() {
-        long now = Math.min(System.nanoTime(), observer.knownUntilNanos());
+        long now = System.nanoTime();
+        long known = Math.min(now, observer.knownUntilNanos());
         Shares reads = observer.shares(Operation.READ);
-        StringBuilder text = new StringBuilder("reads");
-        for (NodePlan node : plan.nodes()) {
-            OptionalDouble share = reads.of(node.number() - 1, now - Shares.WINDOW_NANOS, now);
-            OptionalDouble load =
-                    observer.scores()
-                            .meanLoad(
-                                    node.address(),
-                                    System.nanoTime() - Shares.WINDOW_NANOS,
-                                    System.nanoTime());
-            text.append(
-                    format(
-                            "  %s %3.0f %% (load %s)",
-                            node.name(), 100 * share.orElse(0), ratio(load)));
-        }
-        return text.toString();
+        return "reads"
+                + plan.nodes().stream()
+                        .map(
+                                node ->
+                                        format(
+                                                "  %s %3.0f %% (load %s)",
+                                                node.name(),
+                                                100
+                                                        * reads.of(
+                                                                        index(node),
+                                                                        known - Shares.WINDOW_NANOS,
+                                                                        known)
+                                                                .orElse(0),
+                                                ratio(load(node, now - Shares.WINDOW_NANOS, now))))
+                        .collect(Collectors.joining());
     }
 
     Outcome outcome() {
         Turn reads = turn(Operation.READ);
-        List<Turn> turns = List.of(reads, turn(Operation.SCAN));
         long fallen = overloadNanos + nanos(reads.fallSeconds(), Outcome.FALL_DEADLINE_SECONDS);
-        long back = reliefNanos + nanos(reads.returnSeconds(), Outcome.RETURN_DEADLINE_SECONDS);
-        List<Phase> phases =
+        long back = clearNanos + nanos(reads.returnSeconds(), Outcome.RETURN_DEADLINE_SECONDS);
+        return new Outcome(
                 List.of(
                         phase("before", 0, beginNanos, overloadNanos),
-                        phase("during", 1, fallen, reliefNanos),
-                        phase("after", 2, back, endNanos));
-        return new Outcome(phases, overloaded, turns, signals(fallen), failures, firstFailure);
+                        phase("during", 1, fallen, clearNanos),
+                        phase("after", 2, back, endNanos)),
+                overloaded,
+                List.of(reads, turn(Operation.SCAN)),
+                Stream.of("cpu", "cpu_pressure", "throttled")
+                        .map(key -> signal(key, fallen))
+                        .collect(Collectors.joining(", ")),
+                failures);
     }
 
     private Turn turn(Operation operation) {
@@ -110,75 +118,81 @@ final class Measurement {
                 shares.firstNanos(
                         overloaded,
                         overloadNanos,
-                        reliefNanos,
+                        clearNanos,
                         share -> share <= (1 - Outcome.TARGET_FALL) * before);
-        long fallen =
-                overloadNanos
-                        + fall.orElse((long) (Outcome.FALL_DEADLINE_SECONDS * NANOS_PER_SECOND));
-        double during = shares.of(overloaded, fallen, reliefNanos).orElse(0);
+        OptionalDouble fallSeconds = seconds(fall);
+        long fallen = overloadNanos + nanos(fallSeconds, Outcome.FALL_DEADLINE_SECONDS);
+        double during = shares.of(overloaded, fallen, clearNanos).orElse(0);
         OptionalLong back =
                 shares.firstNanos(
                         overloaded,
-                        reliefNanos,
+                        clearNanos,
                         endNanos,
                         share -> share >= Outcome.TARGET_RETURN * before);
         double lost = before == 0 ? 0 : 1 - during / before;
-        return new Turn(operation, seconds(fall), lost, seconds(back));
+        return new Turn(operation, fallSeconds, lost, seconds(back));
     }
 
     private Phase phase(String name, int number, long fromNanos, long toNanos) {
-        Map<Operation, List<OptionalDouble>> shares = new EnumMap<>(Operation.class);
-        List<OptionalDouble> loads = new ArrayList<>();
-        for (NodePlan node : plan.nodes()) {
-            for (Operation operation : Operation.values()) {
-                shares.computeIfAbsent(operation, key -> new ArrayList<>())
-                        .add(observer.shares(operation).of(node.number() - 1, fromNanos, toNanos));
-            }
-            loads.add(observer.scores().meanLoad(node.address(), fromNanos, toNanos));
-        }
+        Map<Operation, List<OptionalDouble>> shares =
+                Arrays.stream(Operation.values())
+                        .collect(
+                                Collectors.toMap(
+                                        operation -> operation,
+                                        operation -> shares(operation, fromNanos, toNanos)));
+        List<OptionalDouble> loads =
+                plan.nodes().stream().map(node -> load(node, fromNanos, toNanos)).toList();
         return new Phase(name, shares, loads, latencies.get(number));
     }
 
-    private String signals(long fallen) {
+    private List<OptionalDouble> shares(Operation operation, long fromNanos, long toNanos) {
+        Shares shares = observer.shares(operation);
+        return plan.nodes().stream()
+                .map(node -> shares.of(index(node), fromNanos, toNanos))
+                .toList();
+    }
+
+    private OptionalDouble load(NodePlan node, long fromNanos, long toNanos) {
+        return observer.scores().meanLoad(node.address(), fromNanos, toNanos);
+    }
+
+    /** One signal of the overloaded node: before, during, and in the second half of after. */
+    private String signal(String key, long fallen) {
+        ScoreLog scores = observer.scores();
         String address = plan.node(overloaded + 1).address();
-        List<String> texts = new ArrayList<>();
-        for (String key : List.of("cpu", "cpu_pressure", "throttled")) {
-            texts.add(
-                    format(
-                            "%s %s -> %s -> %s",
-                            key,
-                            ratio(
-                                    observer.scores()
-                                            .meanSignal(address, key, beginNanos, overloadNanos)),
-                            ratio(observer.scores().meanSignal(address, key, fallen, reliefNanos)),
-                            ratio(
-                                    observer.scores()
-                                            .meanSignal(
-                                                    address,
-                                                    key,
-                                                    endNanos - (endNanos - reliefNanos) / 2,
-                                                    endNanos))));
-        }
-        return String.join(", ", texts);
+        long late = endNanos - (endNanos - clearNanos) / 2;
+        return format(
+                "%s %s -> %s -> %s",
+                key,
+                ratio(scores.meanSignal(address, key, beginNanos, overloadNanos)),
+                ratio(scores.meanSignal(address, key, fallen, clearNanos)),
+                ratio(scores.meanSignal(address, key, late, endNanos)));
     }
 
     private void closePhase() {
         latencies.add(
                 format(
-                        "reads p50 %.1f ms, p99 %.1f ms; scans p50 %.1f ms, p99 %.1f ms; %d reads, %d scans, %d not sent",
-                        millis(Operation.READ, P50),
-                        millis(Operation.READ, P99),
-                        millis(Operation.SCAN, P50),
-                        millis(Operation.SCAN, P99),
+                        "%s; %s; %d reads, %d scans, %d not sent",
+                        latency("reads", Operation.READ),
+                        latency("scans", Operation.SCAN),
                         answers.count(Operation.READ),
                         answers.count(Operation.SCAN),
                         answers.notSentCount()));
-        failures += answers.failures();
-        firstFailure = firstFailure.isEmpty() ? answers.firstFailure() : firstFailure;
+        String first = failures.first().isEmpty() ? answers.firstFailure() : failures.first();
+        failures = new Failures(failures.count() + answers.failures(), first);
+        answers.clear();
     }
 
-    private double millis(Operation operation, double quantile) {
-        return answers.quantileNanos(operation, quantile) / NANOS_PER_MILLI;
+    private String latency(String name, Operation operation) {
+        return format(
+                "%s p50 %.1f ms, p99 %.1f ms",
+                name,
+                answers.quantileNanos(operation, 0.5) / NANOS_PER_MILLI,
+                answers.quantileNanos(operation, 0.99) / NANOS_PER_MILLI);
+    }
+
+    private static int index(NodePlan node) {
+        return node.number() - 1;
     }
 
     private static OptionalDouble seconds(OptionalLong nanos) {
@@ -192,10 +206,6 @@ final class Measurement {
     }
 
     private static String ratio(OptionalDouble ratio) {
-        return ratio.isPresent() ? format("%.2f", ratio.getAsDouble()) : "-";
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
+        return number("%.2f", ratio, "-");
     }
 }

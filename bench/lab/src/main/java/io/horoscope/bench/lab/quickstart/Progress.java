@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.quickstart;
 
 import java.io.PrintWriter;
-import java.util.Locale;
 
 /** Lines for the person who waits, each with the seconds since the beginning. Any thread. */
 final class Progress {
@@ -13,7 +12,7 @@ final class Progress {
     private final long beginNanos = System.nanoTime();
 
     /**
-     * @param label stands before every line; empty, or the word that nothing here is measured on a real load
+     * @param label precedes every line: empty, or that the load is simulated
      */
     Progress(PrintWriter out, String label) {
         this.out = out;
@@ -22,7 +21,7 @@ final class Progress {
 
     synchronized void line(String text) {
         double seconds = (System.nanoTime() - beginNanos) / NANOS_PER_SECOND;
-        out.printf(Locale.ROOT, "%s[%4.0f s] %s%n", label, seconds, text);
+        out.printf("%s[%4.0f s] %s%n", label, seconds, text);
         out.flush();
     }
 

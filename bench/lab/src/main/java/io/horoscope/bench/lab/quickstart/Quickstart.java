@@ -6,25 +6,26 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.load.Answers;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.Pinned;
 import io.horoscope.bench.lab.run.load.Queries;
 import io.horoscope.bench.lab.run.load.SteadyLoad;
-import io.horoscope.bench.lab.run.observe.CqlCounters;
 import io.horoscope.bench.lab.run.observe.NodeScore;
 import io.horoscope.bench.lab.run.observe.Observer;
+import io.horoscope.bench.lab.run.observe.PolledCounter;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 
 /**
- * The experiment: load, warm up, then three phases with the same steady reads and scans through one coordinator, of which
- * the second overloads a node.
+ * Loads a table, warms up, then runs three phases of the same steady reads and scans through one
+ * coordinator; the second one overloads a node.
  */
 final class Quickstart {
 
@@ -35,11 +36,11 @@ final class Quickstart {
     private static final double SCANS_PER_SECOND = 64;
     private static final double CORES_PER_NODE = 0.6;
 
-    /** More than will be measured, so that the code is compiled when the CPU becomes scarce. */
+    /** More than is measured, so that the code is compiled before the CPU is limited. */
     private static final double WARM_UP_SCALE = 2;
 
     private static final Duration WARM_UP = Duration.ofSeconds(15);
-    private static final Duration CALM_DEADLINE = Duration.ofSeconds(30);
+    private static final Duration IDLE_DEADLINE = Duration.ofSeconds(30);
     private static final Duration BEFORE = Duration.ofSeconds(10);
     private static final Duration DURING = Duration.ofSeconds(15);
     private static final Duration AFTER = Duration.ofSeconds(20);
@@ -47,13 +48,13 @@ final class Quickstart {
     private static final Duration TICK = Duration.ofSeconds(2);
     private static final Duration LATE_ANSWERS = Duration.ofSeconds(5);
 
-    /** Loads of nodes that do little but serve; and of those that are worth going on with. */
-    private static final double CALM_LOAD = 0.4;
+    /** Loads of nodes that serve little, and of those that are still good enough to go on. */
+    private static final double IDLE_LOAD = 0.4;
 
     private static final double TOLERABLE_LOAD = 0.75;
-    private static final Duration CALM_SPAN = Duration.ofSeconds(3);
+    private static final Duration IDLE_SPAN = Duration.ofSeconds(3);
 
-    /** Node 1 is the coordinator and not limited: a throttled coordinator would hide every choice. */
+    /** Index of the node. Node 1 is the coordinator, which has no limit: it would hide choices. */
     private static final int OVERLOADED = 1;
 
     private final LocalCluster cluster;
@@ -73,8 +74,11 @@ final class Quickstart {
             warmUp();
             try (Observer observer =
                     new Observer(
-                            CqlCounters.of(
-                                    sessions, DATASET.table(), EnumSet.allOf(Operation.class)),
+                            Map.of(
+                                    Operation.READ,
+                                    counters(Operation.READ),
+                                    Operation.SCAN,
+                                    counters(Operation.SCAN)),
                             sessions.get(0),
                             OBSERVED_EVERY)) {
                 observer.start();
@@ -85,19 +89,25 @@ final class Quickstart {
         }
     }
 
+    private List<PolledCounter> counters(Operation operation) {
+        return sessions.stream()
+                .map(session -> PolledCounter.of(session, DATASET.table(), operation))
+                .toList();
+    }
+
     private void loadRows() {
         progress.line("loading 10,000 rows of 1 kB, two copies each");
         DATASET.create(sessions.get(0), sessions.size());
         DATASET.load(sessions.get(0), SEED);
     }
 
-    /** Reads through every node: cold code on a limited CPU would look like an overloaded node. */
+    /** Reads through every node, since a cold node with little CPU looks overloaded. */
     private void warmUp() {
         progress.line("warming up for " + WARM_UP.toSeconds() + " s");
-        List<SteadyLoad> loads = new ArrayList<>();
-        for (CqlSession session : sessions) {
-            loads.add(startLoad(session, new Answers(), WARM_UP_SCALE));
-        }
+        List<SteadyLoad> loads =
+                sessions.stream()
+                        .map(session -> startLoad(session, new Answers(), WARM_UP_SCALE))
+                        .toList();
         Await.pause(WARM_UP);
         loads.forEach(SteadyLoad::close);
     }
@@ -106,15 +116,15 @@ final class Quickstart {
         Queries queries =
                 Queries.prepare(
                         session, DATASET, DefaultConsistencyLevel.ONE, new SplittableRandom(SEED));
-        SteadyLoad load =
-                new SteadyLoad(
-                        session,
-                        queries,
+        return SteadyLoad.start(
+                session,
+                queries,
+                Map.of(
+                        Operation.READ,
                         scale * READS_PER_SECOND,
-                        scale * SCANS_PER_SECOND,
-                        answers);
-        load.start();
-        return load;
+                        Operation.SCAN,
+                        scale * SCANS_PER_SECOND),
+                answers);
     }
 
     private Outcome measure(Observer observer) {
@@ -128,24 +138,22 @@ final class Quickstart {
         Answers answers = new Answers();
         Measurement measurement = new Measurement(cluster.plan(), OVERLOADED, observer, answers);
         NodePlan node = cluster.plan().node(OVERLOADED + 1);
+        Stress stress = Stress.of(cluster);
         SteadyLoad load = startLoad(sessions.get(0), answers, 1);
         try {
-            awaitCalm(observer);
+            awaitIdle(observer);
             progress.line(
-                    "before: "
-                            + (int) READS_PER_SECOND
-                            + " reads and "
-                            + (int) SCANS_PER_SECOND
-                            + " scans a second at ONE through "
-                            + cluster.plan().node(1));
+                    "before: %.0f reads and %.0f scans a second at ONE through %s"
+                            .formatted(READS_PER_SECOND, SCANS_PER_SECOND, cluster.plan().node(1)));
+            measurement.begin();
             phase(measurement, BEFORE);
             progress.line("during: overloading " + node);
             measurement.overloadBegins();
-            cluster.stress(node);
+            stress.inject(node);
             phase(measurement, DURING);
-            progress.line("after: leaving " + node + " alone");
+            progress.line("after: the overload of " + node + " ends");
             measurement.overloadEnds();
-            cluster.relax(node);
+            stress.clear(node);
             phase(measurement, AFTER);
             measurement.end();
             if (!Await.holds(LATE_ANSWERS, measurement::isKnown)) {
@@ -158,56 +166,49 @@ final class Quickstart {
     }
 
     private void phase(Measurement measurement, Duration length) {
-        measurement.phaseBegins();
         long end = System.nanoTime() + length.toNanos();
         while (System.nanoTime() < end) {
-            Await.pause(
-                    Duration.ofNanos(
-                            Math.max(1, Math.min(TICK.toNanos(), end - System.nanoTime()))));
+            long left = Math.min(TICK.toNanos(), end - System.nanoTime());
+            Await.pause(Duration.ofNanos(Math.max(1, left)));
             progress.line("        " + measurement.now());
         }
     }
 
     /** Every node's load is known and low, so that what follows has one cause. */
-    private void awaitCalm(Observer observer) {
-        progress.line("waiting until the coordinator knows every node's load, and all are calm");
-        if (Await.holds(CALM_DEADLINE, () -> isBelow(CALM_LOAD, observer))) {
+    private void awaitIdle(Observer observer) {
+        progress.line("waiting until the coordinator knows every node's load, and all are low");
+        if (Await.holds(IDLE_DEADLINE, () -> isBelow(IDLE_LOAD, observer))) {
             return;
         }
         String loads = describe(observer.scores().newest());
         if (!isBelow(TOLERABLE_LOAD, observer)) {
             throw new LabException(
-                    "the nodes do not calm down, or their loads are not known: "
-                            + loads
-                            + "the machine may be too small or too busy");
+                    """
+                    the nodes' loads do not become low, or are unknown: %s
+                    the machine may be too small or too busy"""
+                            .formatted(loads));
         }
-        progress.line("going on, although the nodes are not quite calm: " + loads);
+        progress.line("going on, although not every load is low: " + loads);
     }
 
     /** Whether every node's load was known for the last seconds and below a limit on average. */
     private boolean isBelow(double limit, Observer observer) {
         long now = System.nanoTime();
+        long from = now - IDLE_SPAN.toNanos();
         return cluster.plan().nodes().stream()
-                .allMatch(
-                        node ->
-                                observer.scores()
-                                                .meanLoad(
-                                                        node.address(),
-                                                        now - CALM_SPAN.toNanos(),
-                                                        now)
-                                                .orElse(1)
-                                        < limit);
+                .map(node -> observer.scores().meanLoad(node.address(), from, now))
+                .allMatch(load -> load.orElse(1) < limit);
     }
 
     private String describe(Map<String, NodeScore> scores) {
-        StringBuilder text = new StringBuilder();
-        for (NodePlan node : cluster.plan().nodes()) {
-            NodeScore score = scores.get(node.address());
-            text.append(node.name())
-                    .append(": ")
-                    .append(score == null ? "unknown" : score.signals())
-                    .append("; ");
-        }
-        return text.toString();
+        return cluster.plan().nodes().stream()
+                .map(
+                        node -> {
+                            NodeScore score = scores.get(node.address());
+                            return node.name()
+                                    + ": "
+                                    + (score == null ? "unknown" : score.signals());
+                        })
+                .collect(Collectors.joining("; "));
     }
 }

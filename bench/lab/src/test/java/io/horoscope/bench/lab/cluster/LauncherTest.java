@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.process.ProcessOrder;
 import io.horoscope.bench.lab.cluster.process.ProcessTable;
 import io.horoscope.bench.lab.cluster.process.Processes;
@@ -20,7 +21,10 @@ class LauncherTest {
 
     @TempDir private Path directory;
 
-    /** Both sides of a comparison are started by this, and nodes that have a processor each are left as they are. */
+    /**
+     * Both sides of a comparison are started by this, and nodes that have a processor each are left
+     * as they are.
+     */
     @Test
     void cassandra_ofEachProfile_hasItsTimerSlack() throws IOException {
         String usual = Files.readString(Path.of(ProcessOrder.TIMER_SLACK)).trim();
@@ -41,7 +45,7 @@ class LauncherTest {
                         Launcher.cassandra(
                                 node, Installation.at(work.resolve("home")), profile, List.of()));
         Path log = node.log(Launcher.CASSANDRA);
-        Await.until("the slack", DEADLINE, () -> !Logs.lines(log).isEmpty());
-        return Logs.lines(log).get(0);
+        Await.until("the slack", DEADLINE, () -> !LabFiles.lines(log).isEmpty());
+        return LabFiles.lines(log).get(0);
     }
 }

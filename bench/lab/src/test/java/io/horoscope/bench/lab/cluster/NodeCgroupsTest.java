@@ -14,16 +14,19 @@ class NodeCgroupsTest {
 
     @TempDir private Path directory;
 
-    /** What a cluster left behind that was started from a session that is gone, on a machine that was restarted since. */
+    /**
+     * What a cluster left behind that was started from a session that is gone, on a machine that
+     * was restarted since.
+     */
     @Test
     void create_cgroupsOfAnEarlierBootAreGone_makesThemBelowThisProcess() throws IOException {
         assumeTrue(NodeCgroups.obstacle().isEmpty(), "this user may make cgroups");
         ClusterPlan plan =
                 new ClusterPlan(directory, LabNetwork.SINGLE_TESTS, 1, Flavour.VANILLA, true);
         Files.write(directory.resolve("cgroups"), List.of("V1", "cpu /sys/fs/cgroup/gone/nodes"));
-        NodeCgroups cgroups = NodeCgroups.of(plan);
+        NodeCgroups cgroups = new NodeCgroups(plan);
         try {
-            assertDoesNotThrow(() -> cgroups.create(plan.nodes()));
+            assertDoesNotThrow(cgroups::create);
             cgroups.of(plan.node(1)).limitCpu(0.5);
         } finally {
             cgroups.remove();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.run.Scale;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -34,10 +35,10 @@ class ExperimentsTest {
     @Test
     void correlation_needsOneClusterAndSaysHowItMeasures() {
         Experiment correlation = Experiments.named("paper-correlation");
-        assertEquals(Lab5.NODES, correlation.nodesAtOnce());
+        assertEquals(5, correlation.nodesAtOnce());
         assertTrue(correlation.facts(Scale.QUICK).get("Blocks").contains("90 s"));
         assertTrue(correlation.facts(Scale.NORMAL).get("Blocks").contains("300 s"));
         assertTrue(correlation.facts(Scale.FULL).get("Blocks").contains("1800 s"));
-        assertEquals(2 * Lab5.NODES, Experiments.named("stressed").nodesAtOnce());
+        assertEquals(10, Experiments.named("stressed").nodesAtOnce());
     }
 }

@@ -39,18 +39,18 @@ class QuickExperimentIT {
         assertEquals(0, exit);
         List<String> counted = new ArrayList<>();
         for (Map<String, String> event : rows("events.csv")) {
-            counted.add(event.get("side"));
+            counted.add(event.get("variant"));
             double before = Double.parseDouble(event.get("share_before"));
             double during = Double.parseDouble(event.get("share_during"));
-            assertTrue(before > 0.1, "disturbed are the nodes that serve most: " + event);
-            boolean isOurs = event.get("side").equals("horoscope");
-            assertTrue(!isOurs || during < before / 2, "reads leave disturbed nodes: " + event);
+            assertTrue(before > 0.1, "the nodes that serve most get the fault: " + event);
+            boolean isOurs = event.get("variant").equals("horoscope");
+            assertTrue(!isOurs || during < before / 2, "reads leave nodes with a fault: " + event);
             double after = Double.parseDouble(event.get("share_after"));
             assertTrue(!isOurs || after > before / 2, "reads return: " + event);
         }
         assertTrue(counted.contains("horoscope"), "events of " + counted);
-        List<String> sides = new ArrayList<>();
-        rows("runs.csv").forEach(run -> sides.add(run.get("side")));
+        List<String> variants = new ArrayList<>();
+        rows("runs.csv").forEach(run -> variants.add(run.get("variant")));
         assertEquals(
                 List.of(
                         "vanilla",
@@ -59,12 +59,12 @@ class QuickExperimentIT {
                         "vanilla, dynamic snitch off",
                         "horoscope",
                         "oracle"),
-                sides);
+                variants);
         for (Map<String, String> node : rows("nodes.csv")) {
-            boolean isPatched = List.of("horoscope", "oracle").contains(node.get("side"));
+            boolean isPatched = List.of("horoscope", "oracle").contains(node.get("variant"));
             assertEquals(isPatched, !node.get("plan_reads_diverted").isEmpty(), "" + node);
         }
-        for (String file : List.of("report.html", "scores.csv", "settings.yaml", "summary.txt")) {
+        for (String file : List.of("run.json", "scores.csv", "settings.yaml", "timeline.csv")) {
             assertTrue(Files.size(folder.resolve(file)) > 0, file);
         }
     }

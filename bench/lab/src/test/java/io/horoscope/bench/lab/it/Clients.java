@@ -3,11 +3,11 @@ package io.horoscope.bench.lab.it;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.Pinned;
 import io.horoscope.bench.lab.run.load.Queries;
-import io.horoscope.bench.lab.run.observe.LocalCounts;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -95,7 +95,7 @@ final class Clients implements AutoCloseable {
 
     private long[] counts(Operation operation) {
         return sessions.stream()
-                .mapToLong(session -> LocalCounts.of(session, dataset.table(), operation))
+                .mapToLong(session -> TableCounts.local(session, dataset.table(), operation))
                 .toArray();
     }
 }

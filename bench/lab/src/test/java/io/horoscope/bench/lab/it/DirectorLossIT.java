@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.LocalCluster;
-import io.horoscope.bench.lab.cluster.Logs;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
 import org.junit.jupiter.api.AfterEach;
@@ -25,10 +25,10 @@ class DirectorLossIT {
     @BeforeEach
     void takeCluster() {
         cluster = TestCluster.shared();
-        processes = cluster.simulated();
+        processes = cluster.cluster();
         victim = cluster.node(2);
         cluster.restore();
-        cluster.awaitCalm();
+        cluster.awaitIdle();
     }
 
     @AfterEach
@@ -41,13 +41,13 @@ class DirectorLossIT {
         Scores scores = new Scores(cluster.coordinator());
         long lost = lines(LOST);
         long back = lines(BACK);
-        processes.stress(victim);
+        cluster.stress().inject(victim);
         Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> victimsShare() < 0.02);
-        processes.killDirector();
+        cluster.daemons().killDirector();
         Await.until("loads unknown", TestCluster.DEADLINE, () -> scores.load(victim).isEmpty());
         Await.until("vanilla order", TestCluster.DEADLINE, () -> victimsShare() > 0.08);
         Await.until("the line about the loss", TestCluster.DEADLINE, () -> lines(LOST) > lost);
-        processes.startDirector();
+        cluster.daemons().startDirector();
         Await.until(
                 "reads leaving " + victim + " again",
                 TestCluster.DEADLINE,
@@ -58,7 +58,7 @@ class DirectorLossIT {
 
     @Test
     void startNode_noDirector_servesReadsWithoutWaiting() throws Exception {
-        processes.killDirector();
+        cluster.daemons().killDirector();
         processes.stopNode(cluster.node(1));
         processes.startNode(cluster.node(1), io.horoscope.bench.lab.cluster.Flavour.PATCHED);
         processes.awaitRing();
@@ -68,7 +68,7 @@ class DirectorLossIT {
         Await.until("reads everywhere", TestCluster.DEADLINE, () -> victimsShare() > 0.08);
         try (RoutingBean bean = new RoutingBean(cluster.node(1))) {
             bean.set("Selector", "lowest_score");
-            assertTrue(victimsShare() > 0.08, "a rule that needs scores leaves vanilla order");
+            assertTrue(victimsShare() > 0.08, "a selector that needs scores leaves vanilla order");
             assertTrue(fallbacks(new Scores(cluster.coordinator())) > 0, "and that is counted");
             bean.set("Selector", "horoscope");
         }
@@ -87,7 +87,7 @@ class DirectorLossIT {
     }
 
     private long lines(String text) {
-        return Logs.lines(cluster.node(1).log("cassandra")).stream()
+        return LabFiles.lines(cluster.node(1).log("cassandra")).stream()
                 .filter(line -> line.contains(text))
                 .count();
     }

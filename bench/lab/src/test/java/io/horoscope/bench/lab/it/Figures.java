@@ -1,15 +1,16 @@
 package io.horoscope.bench.lab.it;
 
 import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.run.record.CsvTable;
 import io.horoscope.bench.lab.run.record.Machine;
 import io.horoscope.bench.lab.run.record.SettingsFile;
 import io.horoscope.bench.lab.run.record.Versions;
-import io.horoscope.bench.report.table.CsvFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,7 +22,7 @@ final class Figures implements AutoCloseable {
 
     private static final String DIRECTORY = "horoscope.lab.results";
 
-    private final CsvFile csv;
+    private final CsvTable csv;
 
     /**
      * Starts the files, in place of earlier ones.
@@ -48,7 +49,7 @@ final class Figures implements AutoCloseable {
             settings.put("run", run);
             settings.put("commit", Versions.commit(places.repository()).orElse("unknown"));
             settings.put("machine", Machine.of(Path.of("/")));
-            csv = CsvFile.create(directory.resolve("figures.csv"), columns);
+            csv = new CsvTable(directory.resolve("figures.csv"), List.of(columns));
         } catch (IOException e) {
             throw new UncheckedIOException(directory.toString(), e);
         }
@@ -56,19 +57,11 @@ final class Figures implements AutoCloseable {
 
     /** Adds a row: one value for each column. */
     void row(Object... values) {
-        try {
-            csv.row(values);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        csv.row(List.of(values));
     }
 
     @Override
     public void close() {
-        try {
-            csv.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        csv.close();
     }
 }

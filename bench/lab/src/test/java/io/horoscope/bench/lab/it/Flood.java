@@ -3,7 +3,7 @@ package io.horoscope.bench.lab.it;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.cluster.Pinned;
 
 /**
  * Fills a node's read stage with scans of a table that every node has for itself, so that reads of

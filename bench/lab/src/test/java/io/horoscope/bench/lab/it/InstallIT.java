@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
@@ -13,9 +14,7 @@ import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.cluster.Tool;
-import io.horoscope.bench.lab.cluster.Trees;
-import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.cluster.Pinned;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +40,10 @@ class InstallIT {
     private NodePlan node;
     private Path tree;
 
-    /** A stock tree as Apache's archive has it: lib/ with all jars, conf/ with the settings. The node's data is beside them. */
+    /**
+     * A stock tree as Apache's archive has it: lib/ with all jars, conf/ with the settings. The
+     * node's data is beside them.
+     */
     @BeforeEach
     void assembleStockTree() throws IOException {
         ClusterPlan plan =
@@ -76,8 +78,7 @@ class InstallIT {
     @Test
     void install_intoAStockTree_startsPatchedAndUninstallRestoresEveryByte() throws IOException {
         Map<String, String> before = checksums();
-        Tool.run(
-                patched,
+        patched.horoscope(
                 "install",
                 tree.toString(),
                 "--mode",
@@ -87,11 +88,11 @@ class InstallIT {
                 "--key-file",
                 node.keyFile().toString());
         assertNotEquals(before, checksums());
-        String status = Tool.run(patched, "status", tree.toString());
+        String status = patched.horoscope("status", tree.toString());
         assertTrue(status.contains("shadow"), status);
         startAndCheckMode("shadow");
         cluster.stopNode(node);
-        Tool.run(patched, "uninstall", tree.toString());
+        patched.horoscope("uninstall", tree.toString());
         assertEquals(before, checksums());
         assertFalse(
                 Files.readString(tree.resolve("conf/cassandra.yaml"))
@@ -106,10 +107,13 @@ class InstallIT {
         }
     }
 
-    /** The distribution's launcher with the tree's libraries: Apache's own scripts are not on any Maven repository. */
+    /**
+     * The distribution's launcher with the tree's libraries: Apache's own scripts are not on any
+     * Maven repository.
+     */
     private Installation launcherOver(Path libraries) throws IOException {
         Path home = places.testDirectory("launcher");
-        Trees.delete(home);
+        LabFiles.delete(home);
         Files.createDirectories(home.resolve("lib"));
         Files.createDirectories(home.resolve("bin"));
         Files.copy(patched.program("cassandra"), home.resolve("bin/cassandra"));

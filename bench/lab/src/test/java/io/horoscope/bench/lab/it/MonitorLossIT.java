@@ -19,7 +19,7 @@ class MonitorLossIT {
     void takeCluster() {
         cluster = TestCluster.shared();
         cluster.restore();
-        cluster.awaitCalm();
+        cluster.awaitIdle();
     }
 
     @AfterEach
@@ -31,9 +31,9 @@ class MonitorLossIT {
     void killMonitor_ofAStressedNode_itsLoadBecomesUnknownAndReadsReturn() {
         NodePlan victim = cluster.node(2);
         Scores scores = new Scores(cluster.coordinator());
-        cluster.simulated().stress(victim);
+        cluster.stress().inject(victim);
         Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> share(victim) < 0.02);
-        cluster.simulated().killMonitor(victim);
+        cluster.daemons().killMonitor(victim);
         Await.until("its load unknown", TestCluster.DEADLINE, () -> scores.load(victim).isEmpty());
         assertFalse(scores.score(victim).getBoolean("fresh"));
         assertTrue(scores.load(cluster.node(3)).isPresent(), "the others are still known");

@@ -29,7 +29,7 @@ class OperationsIT {
     void takeCluster() {
         cluster = TestCluster.shared();
         cluster.restore();
-        cluster.awaitCalm();
+        cluster.awaitIdle();
         scores = new Scores(cluster.coordinator());
     }
 
@@ -40,7 +40,7 @@ class OperationsIT {
 
     @Test
     void scores_everyNode_hasSignalsAgeAndTheWordSimulated() {
-        for (NodePlan node : cluster.simulated().plan().nodes()) {
+        for (NodePlan node : cluster.cluster().plan().nodes()) {
             Row row = scores.score(node);
             assertTrue(row.getBoolean("simulated"), node + " is simulated");
             assertTrue(
@@ -85,11 +85,11 @@ class OperationsIT {
 
     @Test
     void apiScores_ofTheDirector_hasEveryNode() {
-        String url = cluster.simulated().plan().directorUrl();
+        String url = cluster.cluster().plan().directorUrl();
         Await.until(
                 "every node at the director",
                 TestCluster.DEADLINE,
-                () -> DirectorScores.fetch(url).size() == cluster.simulated().plan().size());
+                () -> DirectorScores.fetch(url).size() == cluster.cluster().plan().size());
         Map<String, NodeScore> known = DirectorScores.fetch(url);
         assertEquals(0.10, known.get(cluster.node(3).address()).signal("cpu").orElse(-1), 0.01);
     }
@@ -112,7 +112,7 @@ class OperationsIT {
 
     private long firstChoices(String column) {
         long all = 0;
-        for (NodePlan node : cluster.simulated().plan().nodes()) {
+        for (NodePlan node : cluster.cluster().plan().nodes()) {
             all += scores.routing(node, column);
         }
         return all;

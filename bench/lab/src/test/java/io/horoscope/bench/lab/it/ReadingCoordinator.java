@@ -3,12 +3,13 @@ package io.horoscope.bench.lab.it;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.Answers;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.Pinned;
 import io.horoscope.bench.lab.run.load.Queries;
 import io.horoscope.bench.lab.run.load.SteadyLoad;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -23,7 +24,9 @@ final class ReadingCoordinator implements AutoCloseable {
     private final CqlSession session;
     private final RoutingBean bean;
     private final Answers answers = new Answers();
-    private final SteadyLoad load;
+    private final Queries queries;
+    private final double readsPerSecond;
+    private SteadyLoad load;
 
     /**
      * Starts nothing.
@@ -34,13 +37,13 @@ final class ReadingCoordinator implements AutoCloseable {
         this.node = node;
         this.session = Pinned.open(node);
         this.bean = new RoutingBean(node);
-        Queries queries =
+        this.queries =
                 Queries.prepare(
                         session,
                         dataset,
                         DefaultConsistencyLevel.QUORUM,
                         new SplittableRandom(seed));
-        this.load = new SteadyLoad(session, queries, readsPerSecond, 0, answers);
+        this.readsPerSecond = readsPerSecond;
     }
 
     String name() {
@@ -48,7 +51,7 @@ final class ReadingCoordinator implements AutoCloseable {
     }
 
     void start() {
-        load.start();
+        load = SteadyLoad.start(session, queries, Map.of(Operation.READ, readsPerSecond), answers);
     }
 
     void setMode(String mode) {

@@ -3,13 +3,13 @@ package io.horoscope.bench.lab.it;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
-import io.horoscope.bench.lab.cluster.Logs;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.process.ProcessRecord;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class RefusedStartIT {
         routing.put("formula", Map.of("name", "weighted", "weights", Map.of("cpu", -1)));
         ProcessRecord started = cluster.launch(node, Flavour.PATCHED, routing);
         Await.until("the end of the node", DEADLINE, () -> !cluster.runs(started));
-        String log = String.join("\n", Logs.lines(node.log("cassandra")));
+        String log = String.join("\n", LabFiles.lines(node.log("cassandra")));
         for (String problem :
                 List.of("mode: 'sometimes'", "score_expiry: '5'", "scroe_expiry", "cpu: '-1'")) {
             assertTrue(log.contains(problem), "names " + problem + ":\n" + log);
@@ -78,7 +78,7 @@ class RefusedStartIT {
                 "the line that says so",
                 Duration.ofMinutes(3),
                 () ->
-                        Logs.lines(node.log("cassandra")).stream()
+                        LabFiles.lines(node.log("cassandra")).stream()
                                 .anyMatch(
                                         line ->
                                                 line.contains("ERROR")

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.datastax.oss.driver.api.core.cql.Row;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.fault.Stalls;
 import io.horoscope.bench.lab.run.load.Operation;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +33,12 @@ class ReplicasIT {
         cluster = TestCluster.shared();
         victim = cluster.node(2);
         cluster.restore();
-        cluster.awaitCalm();
+        cluster.awaitIdle();
     }
 
     @AfterEach
     void restore() {
-        cluster.simulated().stalls().thaw(victim);
+        new Stalls(cluster.cluster()).clear(victim);
         cluster.restore();
     }
 
@@ -60,7 +61,7 @@ class ReplicasIT {
      */
     @Test
     void replicas_oneStandsStill_itsRequestsAreCountedAndGivenBack() {
-        cluster.simulated().stalls().freeze(victim);
+        new Stalls(cluster.cluster()).inject(victim);
         List<CompletableFuture<?>> asked = new ArrayList<>();
         for (int i = 0; i < QUERIES; i++) {
             asked.add(
@@ -77,7 +78,7 @@ class ReplicasIT {
             }
         }
         Await.until("everything given back", TestCluster.DEADLINE, () -> inFlight() == 0);
-        cluster.simulated().stalls().thaw(victim);
+        new Stalls(cluster.cluster()).clear(victim);
         cluster.serve(Operation.READ, QUERIES);
         Await.until("nothing in flight after", TestCluster.DEADLINE, () -> inFlight() == 0);
     }

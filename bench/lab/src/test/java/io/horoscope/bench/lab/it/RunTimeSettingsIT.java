@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.cluster.Tool;
 import io.horoscope.bench.lab.run.load.Operation;
 import javax.management.RuntimeMBeanException;
 import org.junit.jupiter.api.AfterEach;
@@ -31,8 +30,8 @@ class RunTimeSettingsIT {
         bean = new RoutingBean(cluster.node(1));
         selector = (String) bean.get("Selector");
         formula = (String) bean.get("Formula");
-        cluster.awaitCalm();
-        cluster.simulated().stress(victim);
+        cluster.awaitIdle();
+        cluster.stress().inject(victim);
         Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> share() < 0.02);
     }
 
@@ -57,11 +56,12 @@ class RunTimeSettingsIT {
     /** The line of the README and of the comments in cassandra.yaml. */
     @Test
     void setMode_nodetoolAsDocumented_isInForce() throws Exception {
-        Tool.nodetool(
-                Places.ofThisRun().patched(),
-                cluster.node(1),
-                "sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f Mode -v shadow"
-                        .split(" ", -1));
+        Places.ofThisRun()
+                .patched()
+                .nodetool(
+                        cluster.node(1),
+                        "sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f Mode -v shadow"
+                                .split(" ", -1));
         assertEquals("shadow", bean.get("Mode"));
     }
 

@@ -23,7 +23,7 @@ class ShadowModeIT {
         cluster = TestCluster.shared();
         cluster.restore();
         bean = new RoutingBean(cluster.node(1));
-        cluster.awaitCalm();
+        cluster.awaitIdle();
     }
 
     @AfterEach
@@ -38,7 +38,7 @@ class ShadowModeIT {
         NodePlan victim = cluster.node(2);
         Scores scores = new Scores(cluster.coordinator());
         bean.set("Mode", "shadow");
-        cluster.simulated().stress(victim);
+        cluster.stress().inject(victim);
         Await.until(
                 "the load known", TestCluster.DEADLINE, () -> scores.load(victim).orElse(0) > 0.8);
         for (Operation operation : Operation.values()) {
@@ -63,7 +63,7 @@ class ShadowModeIT {
 
     private long diverted(Scores scores, String column) {
         long all = 0;
-        for (NodePlan node : cluster.simulated().plan().nodes()) {
+        for (NodePlan node : cluster.cluster().plan().nodes()) {
             all += scores.routing(node, column);
         }
         return all;

@@ -7,8 +7,10 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.load.Operation;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,7 @@ class StressedNodeIT {
         cluster = TestCluster.shared();
         victim = cluster.node(2);
         cluster.restore();
-        cluster.awaitCalm();
+        cluster.awaitIdle();
     }
 
     @AfterEach
@@ -35,35 +37,36 @@ class StressedNodeIT {
     }
 
     @Test
-    void stress_claimedByTheMonitor_readsAndScansLeaveAndReturn() {
-        leaveAndReturn(cluster.simulated());
+    void inject_simulatedStress_readsAndScansLeaveAndReturn() {
+        leaveAndReturn(cluster.stress());
     }
 
     /** Reported as skipped, with the reason, where this user may not make cgroups. */
     @Test
-    void stress_realAntagonist_readsAndScansLeaveAndReturn() {
+    void inject_contentionForTheCpu_readsAndScansLeaveAndReturn() {
         assumeTrue(
                 cluster.hasCgroups(), () -> "no cgroups: " + NodeCgroups.obstacle().orElse("none"));
-        LocalCluster real = cluster.real().measured();
+        LocalCluster real = cluster.cluster();
+        cluster.daemons().measureMonitors(Map.of());
         try {
             real.limitCpu(cluster.node(2), CORES);
             real.limitCpu(cluster.node(3), CORES);
-            cluster.awaitCalm();
-            leaveAndReturn(real);
+            cluster.awaitIdle();
+            leaveAndReturn(Stress.of(real));
         } finally {
-            real.relax(victim);
+            Stress.of(real).clear(victim);
             real.unlimitCpu(cluster.node(2));
             real.unlimitCpu(cluster.node(3));
-            cluster.real().simulated();
+            cluster.daemons().simulateMonitors();
         }
     }
 
-    private void leaveAndReturn(LocalCluster stressing) {
+    private void leaveAndReturn(Stress stress) {
         Await.until(
                 "reads and scans served by " + victim, TestCluster.DEADLINE, () -> both(0.08, 1));
-        stressing.stress(victim);
+        stress.inject(victim);
         Await.until("reads and scans leaving " + victim, TestCluster.DEADLINE, () -> both(0, 0.02));
-        stressing.relax(victim);
+        stress.clear(victim);
         Await.until("reads and scans back at " + victim, TestCluster.DEADLINE, () -> both(0.08, 1));
         double[] shares = cluster.serve(Operation.READ, TestCluster.SAMPLE);
         assertTrue(

@@ -22,7 +22,7 @@ class SwitchedOffReplicaIT {
         cluster = TestCluster.shared();
         replica = cluster.node(2);
         cluster.restore();
-        cluster.awaitCalm();
+        cluster.awaitIdle();
         bean = new RoutingBean(replica);
     }
 
@@ -35,7 +35,7 @@ class SwitchedOffReplicaIT {
 
     @Test
     void setMode_offOnABusyReplicaAndOnAgain_everyReplicaKeepsItsShare() {
-        List<NodePlan> nodes = cluster.simulated().plan().nodes();
+        List<NodePlan> nodes = cluster.cluster().plan().nodes();
         NodePlan coordinator = cluster.node(1);
         try (FairShares shares =
                 new FairShares(cluster.clients(), nodes, "switched-off-replica", getClass())) {

@@ -4,12 +4,14 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Daemons;
 import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.Queries;
@@ -38,15 +40,16 @@ final class TestCluster {
     private static TestCluster shared;
 
     private final LocalCluster started;
-    private final LocalCluster simulated;
     private Clients clients;
 
     private TestCluster(LocalCluster started) {
         this.started = started;
-        this.simulated = started.plan().cgroups() ? started.simulated() : started;
+        if (hasCgroups()) {
+            daemons().simulateMonitors();
+        }
     }
 
-    /** The cluster, started by whoever asks first. */
+    /** The cluster, started with the first call. */
     static synchronized TestCluster shared() {
         if (shared == null) {
             Places places = Places.ofThisRun();
@@ -74,14 +77,17 @@ final class TestCluster {
         serve(Operation.READ, WARM_UP_READS);
     }
 
-    /** The cluster whose stress is a claim of its monitors. */
-    LocalCluster simulated() {
-        return simulated;
+    LocalCluster cluster() {
+        return started;
     }
 
-    /** The cluster whose stress is real; only if {@link #hasCgroups}. */
-    LocalCluster real() {
-        return started;
+    Daemons daemons() {
+        return started.daemons();
+    }
+
+    /** Stress that simulated monitors report. */
+    Stress stress() {
+        return Stress.simulated(started);
     }
 
     boolean hasCgroups() {
@@ -119,10 +125,9 @@ final class TestCluster {
     }
 
     /**
-     * Waits until nobody is stressed and the coordinator knows it: every load fresh, low, and reads
-     * where they belong.
+     * Waits until the coordinator knows that no node is stressed: every load is fresh and low.
      */
-    void awaitCalm() {
+    void awaitIdle() {
         Scores scores = new Scores(coordinator());
         Await.until(
                 "all loads known and low",
@@ -134,14 +139,14 @@ final class TestCluster {
 
     /** Ends every stress, real or not, and sees to it that everything runs. */
     void restore() {
-        if (!simulated.runsDirector()) {
-            simulated.startDirector();
+        if (!daemons().runsDirector()) {
+            daemons().startDirector();
         }
         for (NodePlan node : started.plan().nodes()) {
-            started.relax(node);
-            simulated.relax(node);
-            if (!simulated.runsMonitor(node)) {
-                simulated.startMonitor(node);
+            Stress.of(started).clear(node);
+            stress().clear(node);
+            if (!daemons().runsMonitor(node)) {
+                daemons().startMonitor(node);
             }
         }
     }

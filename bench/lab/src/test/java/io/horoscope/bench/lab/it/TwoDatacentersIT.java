@@ -13,10 +13,11 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.fault.Stalls;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.Pinned;
-import io.horoscope.bench.lab.run.observe.LocalCounts;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -29,8 +30,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Two datacenters of 2 and 3 nodes with a copy of every row on each node. A read at QUORUM from the
  * first one asks both local replicas and one remote one. The remote replica that the ring names
- * first for half of the rows (TokensTest) is slow; speculative retry is off, so a read that asks it
- * waits for it.
+ * first for half of the rows (NodePlanTest) is slow; speculative retry is off, so a read that asks
+ * it waits for it.
  *
  * <p>Of the two local coordinators, one has Cassandra's own order ({@code mode: off}, with the
  * dynamic snitch) and the other one Horoscope's. They change places from block to block, so that
@@ -117,7 +118,7 @@ class TwoDatacentersIT {
             for (int number = 0; number < MODES.size(); number++) {
                 warmUp(sides(one, other, number));
             }
-            cluster.stalls().stutter(slow, STOPPED, RUNNING);
+            new Stalls(cluster).injectRepeated(slow, STOPPED, RUNNING);
             double[] ratios = measure(one, other);
             Arrays.sort(ratios);
             double median = (ratios[BLOCKS / 2 - 1] + ratios[BLOCKS / 2]) / 2;
@@ -163,7 +164,7 @@ class TwoDatacentersIT {
             for (int block = 0; block < BLOCKS; block++) {
                 List<ReadingCoordinator> sides = sides(one, other, block);
                 Await.pause(SETTLE);
-                long slowBefore = LocalCounts.of(slowSession, DATASET.table(), Operation.READ);
+                long slowBefore = TableCounts.local(slowSession, DATASET.table(), Operation.READ);
                 sides.forEach(ReadingCoordinator::clear);
                 Await.pause(MEASURED);
                 double[] p99 = new double[MODES.size()];
@@ -172,7 +173,7 @@ class TwoDatacentersIT {
                 }
                 ratios[block] = p99[1] / p99[0];
                 write(figures, block, sides);
-                long slowAfter = LocalCounts.of(slowSession, DATASET.table(), Operation.READ);
+                long slowAfter = TableCounts.local(slowSession, DATASET.table(), Operation.READ);
                 figures.row(block, "both", slow.name(), slowAfter - slowBefore, null, null);
                 slowReads += slowAfter - slowBefore;
                 reads += sides.get(1).reads();

@@ -4,28 +4,21 @@ import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where cgroups are mounted and which of them this process lives in, from {@code /proc/self/mounts} and
- * {@code /proc/self/cgroup}. Immutable.
+ * Where cgroups are mounted and which of them this process lives in, from {@code /proc/self/mounts}
+ * and {@code /proc/self/cgroup}.
+ *
+ * @param mounts mount points by controller of version 1, and that of {@link #UNIFIED}
+ * @param own paths of this process's cgroups below those mount points
  */
-public final class CgroupMounts {
+public record CgroupMounts(Map<String, Path> mounts, Map<String, String> own) {
 
     /** The key of the version 2 hierarchy among the controllers. */
     static final String UNIFIED = "unified";
-
-    private final Map<String, Path> mounts;
-    private final Map<String, String> own;
-
-    private CgroupMounts(Map<String, Path> mounts, Map<String, String> own) {
-        this.mounts = mounts;
-        this.own = own;
-    }
 
     /**
      * Reads both files.
@@ -33,41 +26,32 @@ public final class CgroupMounts {
      * @param root {@code /}, or a tree like it; mount points are looked up below it
      */
     public static CgroupMounts read(Path root) {
+        Map<String, Path> mounts = new HashMap<>();
+        Map<String, String> own = new HashMap<>();
         try {
-            return new CgroupMounts(
-                    mounts(root, Files.readAllLines(root.resolve("proc/self/mounts"))),
-                    own(Files.readAllLines(root.resolve("proc/self/cgroup"))));
+            for (String line : Files.readAllLines(root.resolve("proc/self/mounts"))) {
+                String[] fields = line.split(" ", -1);
+                Path point = root.resolve(fields[1].substring(1));
+                if (fields[2].equals("cgroup2")) {
+                    mounts.putIfAbsent(UNIFIED, point);
+                } else if (fields[2].equals("cgroup")) {
+                    for (String option : fields[3].split(",", -1)) {
+                        mounts.putIfAbsent(option, point);
+                    }
+                }
+            }
+            for (String line : Files.readAllLines(root.resolve("proc/self/cgroup"))) {
+                String[] fields = line.split(":", 3);
+                String controllers = fields[1].isEmpty() ? UNIFIED : fields[1];
+                for (String controller : controllers.split(",", -1)) {
+                    own.put(controller, fields[2].substring(1));
+                }
+            }
         } catch (IOException e) {
             throw new LabException(
                     "the cgroups of this machine cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    private static Map<String, Path> mounts(Path root, List<String> lines) {
-        Map<String, Path> mounts = new HashMap<>();
-        for (String line : lines) {
-            String[] fields = line.split(" ", -1);
-            Path point = root.resolve(fields[1].substring(1));
-            if (fields[2].equals("cgroup2")) {
-                mounts.putIfAbsent(UNIFIED, point);
-            } else if (fields[2].equals("cgroup")) {
-                Arrays.stream(fields[3].split(",", -1))
-                        .forEach(option -> mounts.putIfAbsent(option, point));
-            }
-        }
-        return mounts;
-    }
-
-    private static Map<String, String> own(List<String> lines) {
-        Map<String, String> own = new HashMap<>();
-        for (String line : lines) {
-            String[] fields = line.split(":", 3);
-            String[] controllers =
-                    fields[1].isEmpty() ? new String[] {UNIFIED} : fields[1].split(",", -1);
-            Arrays.stream(controllers)
-                    .forEach(controller -> own.put(controller, fields[2].substring(1)));
-        }
-        return own;
+        return new CgroupMounts(mounts, own);
     }
 
     /** The mount point of a controller of version 1, or of {@link #UNIFIED}. */
@@ -76,14 +60,15 @@ public final class CgroupMounts {
     }
 
     /**
-     * The cgroup of this process. Inside a container the name may be the host's, and then the mount point itself is it.
+     * The cgroup of this process. In a container its path may be the host's: then it is the mount
+     * point itself.
      */
     Optional<Path> own(String controller) {
         return mount(controller)
                 .map(
                         mount -> {
-                            Path own = mount.resolve(this.own.getOrDefault(controller, ""));
-                            return Files.isDirectory(own) ? own : mount;
+                            Path below = mount.resolve(own.getOrDefault(controller, ""));
+                            return Files.isDirectory(below) ? below : mount;
                         });
     }
 }

@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.cluster.cgroup;
 
+import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,18 +16,18 @@ public final class Disk {
     /**
      * Major and minor number with a colon between.
      *
-     * @throws CgroupException if the file system has no disk that can be limited
+     * @throws LabException if the file system has no disk that can be limited
      */
     public static String below(Path directory) {
         try {
-            long device = ((Number) Files.getAttribute(directory, "unix:dev")).longValue();
-            String number = number(device);
-            if (!Files.exists(Path.of("/sys/dev/block", number))) {
-                throw new CgroupException(directory + " is on no disk of its own (" + number + ")");
+            String number =
+                    number(((Number) Files.getAttribute(directory, "unix:dev")).longValue());
+            if (Files.exists(Path.of("/sys/dev/block", number))) {
+                return number;
             }
-            return number;
+            throw new LabException(directory + " is on no disk of its own (" + number + ")");
         } catch (IOException e) {
-            throw new CgroupException(directory + " has no device: " + e.getMessage(), e);
+            throw new LabException(directory + " has no device: " + e.getMessage(), e);
         }
     }
 

@@ -1,16 +1,22 @@
 package io.horoscope.bench.lab.cluster.cgroup;
 
+import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** One node's cgroup: everything of the node lives in it, and the CPU quota is for all of it together. Immutable. */
+/**
+ * One node's cgroup: every process of the node lives in it, and the CPU quota is for all of them
+ * together. Immutable; the state is on disk.
+ */
 public final class NodeCgroup {
 
-    /** Short, so that a throttled node answers late by milliseconds and not by the default's tenth of a second. */
+    /**
+     * Short, so that a throttled node answers milliseconds late, not tenths of a second as with the
+     * kernel's default.
+     */
     static final long PERIOD_MICROS = 10_000;
 
     /** The kernel refuses less. */
@@ -31,17 +37,7 @@ public final class NodeCgroup {
 
     /** The directories that a process of the node enters. */
     public List<Path> directories() {
-        return new ArrayList<>(directories.values());
-    }
-
-    public void create() {
-        try {
-            for (Path directory : directories.values()) {
-                CgroupParent.makeDirectory(directory);
-            }
-        } catch (IOException e) {
-            throw new CgroupException(e.getMessage(), e);
-        }
+        return List.copyOf(directories.values());
     }
 
     /**
@@ -54,37 +50,35 @@ public final class NodeCgroup {
         if (quotaMicros < MIN_QUOTA_MICROS) {
             throw new IllegalArgumentException("a CPU quota is at least 0.1 cores: " + cores);
         }
-        writeQuota(Long.toString(quotaMicros));
+        if (isV1()) {
+            write(file("cpu", "cpu.cfs_period_us"), Long.toString(PERIOD_MICROS));
+            write(file("cpu", "cpu.cfs_quota_us"), Long.toString(quotaMicros));
+        } else {
+            write(unified("cpu.max"), quotaMicros + " " + PERIOD_MICROS);
+        }
     }
 
     /**
-     * Sets the limit to all of the machine's processors: it limits nothing, but monitors of the kind that looks for its own
-     * limit find the node's cgroup by it.
+     * Sets the limit to all of the machine's processors. It limits nothing, but a monitor that
+     * looks for its own limit finds the node's cgroup by it.
      */
     public void unlimitCpu() {
         limitCpu(Runtime.getRuntime().availableProcessors());
     }
 
     /**
-     * Limits the node's memory, page cache included; what is above is reclaimed at once where that is possible.
+     * Limits the node's memory, page cache included; what is above is reclaimed at once where that
+     * is possible.
      *
      * @param bytes at least what the node's processes cannot give back, or they are killed
      */
     public void limitMemory(long bytes) {
-        if (version == CgroupVersion.V1) {
-            set("memory", "memory.limit_in_bytes", Long.toString(bytes));
-        } else {
-            set(CgroupMounts.UNIFIED, "memory.max", Long.toString(bytes));
-        }
+        write(memoryLimit(), Long.toString(bytes));
     }
 
     /** Lifts that limit. */
     public void unlimitMemory() {
-        if (version == CgroupVersion.V1) {
-            set("memory", "memory.limit_in_bytes", "-1");
-        } else {
-            set(CgroupMounts.UNIFIED, "memory.max", "max");
-        }
+        write(memoryLimit(), isV1() ? "-1" : "max");
     }
 
     /**
@@ -94,22 +88,22 @@ public final class NodeCgroup {
      * @param bytesPerSecond at least 1; 0 lifts the limit
      */
     public void limitReads(String device, long bytesPerSecond) {
-        if (version == CgroupVersion.V1) {
-            set("blkio", "blkio.throttle.read_bps_device", device + " " + bytesPerSecond);
+        if (isV1()) {
+            write(file("blkio", "blkio.throttle.read_bps_device"), device + " " + bytesPerSecond);
         } else {
             String limit = bytesPerSecond == 0 ? "max" : Long.toString(bytesPerSecond);
-            set(CgroupMounts.UNIFIED, "io.max", device + " rbps=" + limit);
+            write(unified("io.max"), device + " rbps=" + limit);
         }
     }
 
     /**
-     * Has the kernel count what the node reads from a disk. Version 1 counts only on disks for which there ever was a limit, so
-     * one that limits nothing is set and lifted.
+     * Makes the kernel count what the node reads from a disk. Version 1 counts only on disks for
+     * which there ever was a limit, so one that limits nothing is set and lifted.
      *
      * @param device major and minor number with a colon between
      */
     public void countReads(String device) {
-        if (version == CgroupVersion.V1) {
+        if (isV1()) {
             limitReads(device, NO_LIMIT_BYTES);
             limitReads(device, 0);
         }
@@ -117,111 +111,98 @@ public final class NodeCgroup {
 
     /** What the node may use now. */
     public CgroupLimits limits() {
-        return version == CgroupVersion.V1
-                ? CgroupLimits.parse(
-                        read("cpu", "cpu.cfs_quota_us") + " " + read("cpu", "cpu.cfs_period_us"),
-                        read("memory", "memory.limit_in_bytes"))
-                : CgroupLimits.parse(
-                        read(CgroupMounts.UNIFIED, "cpu.max"),
-                        read(CgroupMounts.UNIFIED, "memory.max"));
+        String cpu =
+                isV1()
+                        ? read(file("cpu", "cpu.cfs_quota_us"))
+                                + " "
+                                + read(file("cpu", "cpu.cfs_period_us"))
+                        : read(unified("cpu.max"));
+        return CgroupLimits.parse(cpu, read(memoryLimit()));
     }
 
     /** Memory that the node's processes have for themselves: what is not page cache. */
     public long ownMemoryBytes() {
-        return version == CgroupVersion.V1
-                ? field(read("memory", "memory.stat"), "total_rss ")
-                : field(read(CgroupMounts.UNIFIED, "memory.stat"), "anon ");
+        return isV1()
+                ? field(read(file("memory", "memory.stat")), "total_rss ")
+                : field(read(unified("memory.stat")), "anon ");
     }
 
     /** CPU time that the node's processes have used so far, in nanoseconds. */
     public long cpuNanos() {
-        if (version == CgroupVersion.V1) {
-            return Long.parseLong(read("cpuacct", "cpuacct.usage").strip());
-        }
-        return field(read(CgroupMounts.UNIFIED, "cpu.stat"), "usage_usec ") * NANOS_PER_MICRO;
+        return isV1()
+                ? field(read(file("cpuacct", "cpuacct.usage")), "")
+                : field(read(unified("cpu.stat")), "usage_usec ") * NANOS_PER_MICRO;
     }
 
-    /** Time for which the node's processes were held back by the CPU quota so far, in nanoseconds. */
+    /** Time for which the CPU quota has held the node's processes back so far, in nanoseconds. */
     public long throttledNanos() {
-        return version == CgroupVersion.V1
-                ? field(read("cpu", "cpu.stat"), "throttled_time ")
-                : field(read(CgroupMounts.UNIFIED, "cpu.stat"), "throttled_usec ")
-                        * NANOS_PER_MICRO;
+        return isV1()
+                ? field(read(file("cpu", "cpu.stat")), "throttled_time ")
+                : field(read(unified("cpu.stat")), "throttled_usec ") * NANOS_PER_MICRO;
     }
 
     /** Bytes that the node's processes have read from disks so far. */
     public long diskReadBytes() {
-        String text =
-                version == CgroupVersion.V1
-                        ? read("blkio", "blkio.throttle.io_service_bytes")
-                        : read(CgroupMounts.UNIFIED, "io.stat");
-        long bytes = 0;
-        for (String line : text.split("\n", -1)) {
-            bytes += field(line, version == CgroupVersion.V1 ? " Read " : " rbytes=");
-        }
-        return bytes;
+        Path counts =
+                isV1() ? file("blkio", "blkio.throttle.io_service_bytes") : unified("io.stat");
+        String key = isV1() ? " Read " : " rbytes=";
+        return read(counts).lines().mapToLong(disk -> field(disk, key)).sum();
     }
 
     /**
-     * Time during which at least one of the node's processes waited for a resource so far, in nanoseconds.
+     * Time during which at least one of the node's processes waited for a resource so far, in
+     * nanoseconds.
      *
      * @param resource cpu, memory or io
-     * @return 0 where the kernel does not tell
+     * @return 0 where the kernel does not measure it
      */
     public long pressureNanos(String resource) {
         if (!directories.containsKey(CgroupMounts.UNIFIED)
-                || !Files.exists(
-                        directories.get(CgroupMounts.UNIFIED).resolve(resource + ".pressure"))) {
+                || !Files.exists(unified(resource + ".pressure"))) {
             return 0;
         }
-        return field(read(CgroupMounts.UNIFIED, resource + ".pressure"), " total=")
-                * NANOS_PER_MICRO;
+        return field(read(unified(resource + ".pressure")), " total=") * NANOS_PER_MICRO;
     }
 
-    /** The number behind the first occurrence of a word; 0 if it does not occur. */
+    private boolean isV1() {
+        return version == CgroupVersion.V1;
+    }
+
+    private Path memoryLimit() {
+        return isV1() ? file("memory", "memory.limit_in_bytes") : unified("memory.max");
+    }
+
+    private Path unified(String file) {
+        return file(CgroupMounts.UNIFIED, file);
+    }
+
+    private Path file(String controller, String file) {
+        return directories.get(controller).resolve(file);
+    }
+
+    /** The number behind the first occurrence of a word; 0 if there is none. */
     private static long field(String text, String word) {
-        int at = text.indexOf(word);
-        if (at < 0) {
-            return 0;
-        }
-        int from = at + word.length();
+        int from = text.indexOf(word) + word.length();
         int to = from;
         while (to < text.length() && Character.isDigit(text.charAt(to))) {
             to++;
         }
-        return to == from ? 0 : Long.parseLong(text.substring(from, to));
+        return from < word.length() || to == from ? 0 : Long.parseLong(text.substring(from, to));
     }
 
-    private String read(String controller, String file) {
-        Path path = directories.get(controller).resolve(file);
+    private static String read(Path file) {
         try {
-            return Files.readString(path);
+            return Files.readString(file);
         } catch (IOException e) {
-            throw new CgroupException(path + " cannot be read: " + e.getMessage(), e);
+            throw new LabException(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private void set(String controller, String file, String value) {
+    static void write(Path file, String value) {
         try {
-            CgroupFiles.write(directories.get(controller).resolve(file), value);
+            Files.writeString(file, value);
         } catch (IOException e) {
-            throw new CgroupException(e.getMessage(), e);
-        }
-    }
-
-    private void writeQuota(String quotaMicros) {
-        try {
-            if (version == CgroupVersion.V1) {
-                Path directory = directories.get("cpu");
-                CgroupFiles.write(
-                        directory.resolve("cpu.cfs_period_us"), Long.toString(PERIOD_MICROS));
-                CgroupFiles.write(directory.resolve("cpu.cfs_quota_us"), quotaMicros);
-            } else {
-                Path directory = directories.get(CgroupMounts.UNIFIED);
-                CgroupFiles.write(directory.resolve("cpu.max"), quotaMicros + " " + PERIOD_MICROS);
-            }
-        } catch (IOException e) {
-            throw new CgroupException(e.getMessage(), e);
+            throw new LabException("%s refuses '%s': %s".formatted(file, value, e.getMessage()), e);
         }
     }
 }

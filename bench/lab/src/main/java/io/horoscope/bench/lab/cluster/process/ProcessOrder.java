@@ -3,86 +3,64 @@ package io.horoscope.bench.lab.cluster.process;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What to start: a command, its environment, its log, the cgroups it begins its life in, its timer slack. Immutable. */
-public final class ProcessOrder {
+/**
+ * What to start.
+ *
+ * @param environment variables besides those of this program
+ * @param log gets the output, behind what is there
+ * @param cgroups directories of the cgroups that the process begins its life in
+ */
+public record ProcessOrder(
+        String name,
+        List<String> command,
+        Map<String, String> environment,
+        Path log,
+        List<Path> cgroups) {
 
-    /** Where a process says how late its threads may be woken up, in nanoseconds; kept by what it becomes and what it starts. */
+    /** Where a process sets how late its threads may wake up; inherited by its children. */
     public static final String TIMER_SLACK = "/proc/self/timerslack_ns";
 
-    private final String name;
-    private final List<String> command;
-    private final Map<String, String> environment;
-    private final Path log;
-    private final List<Path> cgroupDirectories;
-    private final Duration timerSlack;
-
-    public ProcessOrder(
-            String name,
-            List<String> command,
-            Map<String, String> environment,
-            Path log,
-            List<Path> cgroupDirectories) {
-        this(name, command, environment, log, cgroupDirectories, Duration.ZERO);
-    }
-
-    private ProcessOrder(
-            String name,
-            List<String> command,
-            Map<String, String> environment,
-            Path log,
-            List<Path> cgroupDirectories,
-            Duration timerSlack) {
-        this.name = name;
-        this.command = List.copyOf(command);
-        this.environment = Map.copyOf(environment);
-        this.log = log;
-        this.cgroupDirectories = List.copyOf(cgroupDirectories);
-        this.timerSlack = timerSlack;
-    }
+    /**
+     * The environment variable of a folder for temporary files, which is made anew with each start
+     * of the process. JVMs ignore it: their folder is an option.
+     */
+    public static final String TEMPORARY = "TMPDIR";
 
     /**
-     * The same with another timer slack (prctl(2), PR_SET_TIMERSLACK): by so much later than they ask for, its threads may be
-     * woken up from a timed wait.
+     * The same with another timer slack (prctl(2), PR_SET_TIMERSLACK): its threads may wake up from
+     * a timed wait by so much later than they ask for.
      *
      * @param slack zero for that of this program
      */
     public ProcessOrder withTimerSlack(Duration slack) {
-        return new ProcessOrder(name, command, environment, log, cgroupDirectories, slack);
-    }
-
-    String name() {
-        return name;
-    }
-
-    Path log() {
-        return log;
-    }
-
-    Map<String, String> environment() {
-        return new LinkedHashMap<>(environment);
+        String script = "echo " + slack.toNanos() + " > " + TIMER_SLACK;
+        return slack.isZero()
+                ? this
+                : new ProcessOrder(name, behind(script, command), environment, log, cgroups);
     }
 
     /**
-     * The command behind {@code setsid}, so that a Ctrl-C for this tool is not one for the cluster, and behind a shell that
-     * enters the cgroups and sets the timer slack before it becomes the program: nothing of the program ever runs outside of them.
+     * The command behind {@code setsid}, so that a Ctrl-C for this tool is not one for the cluster,
+     * and behind a shell that enters the cgroups before it becomes the program: nothing of the
+     * program ever runs outside of them.
      */
     List<String> wrapped() {
-        StringBuilder script = new StringBuilder();
-        for (Path directory : cgroupDirectories) {
-            script.append("echo $$ > '").append(directory.resolve("cgroup.procs")).append("' && ");
-        }
-        if (!timerSlack.isZero()) {
-            script.append("echo ")
-                    .append(timerSlack.toNanos())
-                    .append(" > " + TIMER_SLACK + " && ");
-        }
-        List<String> wrapped =
-                new ArrayList<>(List.of("setsid", "sh", "-c", script + "exec \"$@\"", name));
-        wrapped.addAll(command);
+        List<String> enter =
+                cgroups.stream()
+                        .map(cgroup -> "echo $$ > '" + cgroup.resolve("cgroup.procs") + "'")
+                        .toList();
+        List<String> wrapped = new ArrayList<>(List.of("setsid"));
+        wrapped.addAll(behind(enter.isEmpty() ? ":" : String.join(" && ", enter), command));
         return wrapped;
+    }
+
+    /** A shell that runs a script and, if it succeeds, becomes the command. */
+    private List<String> behind(String script, List<String> program) {
+        List<String> shell = new ArrayList<>(List.of("sh", "-c", script + " && exec \"$@\"", name));
+        shell.addAll(program);
+        return shell;
     }
 }

@@ -2,6 +2,8 @@ package io.horoscope.bench.lab.cluster.process;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +13,12 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Starts processes and ends them again, and only them. Every process is in the {@link StateFile}, and carries the work
- * directory in its environment, so that even one that started while this tool was being killed is found again.
+ * Starts processes and ends them again, and only them. Every process is in the {@link StateFile},
+ * and carries the work directory in its environment, so that even one that started while this tool
+ * was being killed is found again.
  */
 public final class Processes {
 
@@ -36,7 +38,7 @@ public final class Processes {
         this.state = new StateFile(workDirectory.resolve("processes"), table.bootId());
     }
 
-    /** Starts a process whose output goes to the end of its log. */
+    /** Starts a process. */
     public synchronized ProcessRecord start(ProcessOrder order) {
         if (closed) {
             throw new LabException(order.name() + " is not started: the cluster is going down");
@@ -45,14 +47,18 @@ public final class Processes {
         builder.environment().putAll(order.environment());
         builder.environment().put(MARK, workDirectory.toString());
         builder.directory(workDirectory.toFile());
-        builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         builder.redirectErrorStream(true);
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(order.log().toFile()));
+        String temporary = order.environment().get(ProcessOrder.TEMPORARY);
+        if (temporary != null) {
+            LabFiles.renew(Path.of(temporary));
+        }
         try {
             Files.createDirectories(order.log().getParent());
-            Process process = builder.start();
-            OptionalLong ticks = table.startTicks(process.pid());
-            ProcessRecord record = new ProcessRecord(order.name(), process.pid(), ticks.orElse(0));
+            long pid = builder.start().pid();
+            ProcessRecord record =
+                    new ProcessRecord(order.name(), pid, table.startTicks(pid).orElse(0));
             state.add(record);
             return record;
         } catch (IOException e) {
@@ -62,21 +68,15 @@ public final class Processes {
 
     /** The running process of this name, if any. */
     public Optional<ProcessRecord> find(String name) {
-        return state.read().stream()
-                .filter(p -> p.name().equals(name))
-                .filter(table::runs)
-                .findFirst();
+        return findAll(name).stream().filter(process -> process.name().equals(name)).findFirst();
     }
 
     /** The running processes whose names begin so. */
     public List<ProcessRecord> findAll(String prefix) {
-        List<ProcessRecord> found = new ArrayList<>();
-        for (ProcessRecord process : state.read()) {
-            if (process.name().startsWith(prefix) && table.runs(process)) {
-                found.add(process);
-            }
-        }
-        return found;
+        return state.read().stream()
+                .filter(process -> process.name().startsWith(prefix))
+                .filter(table::runs)
+                .toList();
     }
 
     public boolean runs(ProcessRecord process) {
@@ -87,7 +87,7 @@ public final class Processes {
     public List<ProcessRecord> all() {
         Set<ProcessRecord> all = new LinkedHashSet<>(findAll(""));
         all.addAll(table.withVariable(MARK, workDirectory.toString()));
-        return new ArrayList<>(all);
+        return List.copyOf(all);
     }
 
     /** Asks the processes to end, and after the deadline makes them. */
@@ -112,22 +112,24 @@ public final class Processes {
         processes.forEach(state::remove);
     }
 
-    /** Stops processes where they stand, as a long garbage collection would. */
-    public void freeze(Collection<ProcessRecord> frozen) {
-        signal(frozen, "-STOP");
+    /** Stops processes (SIGSTOP), as a long garbage collection would. */
+    public void suspend(Collection<ProcessRecord> processes) {
+        signal(processes, "-STOP");
     }
 
-    /** Lets frozen processes go on. */
-    public void thaw(Collection<ProcessRecord> frozen) {
-        signal(frozen, "-CONT");
+    /** Lets suspended processes go on (SIGCONT). */
+    public void resume(Collection<ProcessRecord> processes) {
+        signal(processes, "-CONT");
     }
 
-    /** Starts nothing any more. For the end of this tool, while another thread may still be starting things. */
+    /**
+     * No process starts any more: this tool ends, and another thread may still be starting some.
+     */
     public synchronized void close() {
         closed = true;
     }
 
-    /** One command for all of them, so that a cluster stops as a whole. Who ended meanwhile needs no signal. */
+    /** One command for all of them, so that a cluster stops as a whole. */
     private void signal(Collection<ProcessRecord> processes, String signal) {
         List<String> command = new ArrayList<>(List.of("kill", signal));
         processes.stream().filter(table::runs).forEach(p -> command.add(String.valueOf(p.pid())));
@@ -136,14 +138,14 @@ public final class Processes {
         }
         try {
             Process kill = new ProcessBuilder(command).redirectErrorStream(true).start();
+            // A process that ended meanwhile needs no signal.
             if (kill.waitFor() != 0 && processes.stream().allMatch(table::runs)) {
                 throw new LabException("kill " + signal + " failed for " + processes);
             }
         } catch (IOException e) {
-            throw new LabException("kill cannot be run: " + e.getMessage());
+            throw new LabException("kill cannot be run: " + e.getMessage(), e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LabException("interrupted while signalling " + processes);
+            throw Await.interrupted(e);
         }
     }
 

@@ -5,47 +5,50 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.fault.ContentionProcesses;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.Pinned;
-import io.horoscope.bench.lab.run.observe.LocalCounts;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Reads every node through itself while antagonists come and go, and writes down everything that is known meanwhile. */
+/** Reads every node through itself while faults begin and end, and samples the nodes meanwhile. */
 final class CorrelationRun implements AutoCloseable {
 
     /** From a limited cluster at rest to one under the load that is measured. */
     private static final Duration SETTLING = Duration.ofSeconds(5);
 
-    /** Slow answers of the last windows, and counters a little beyond them. */
+    /** For slow answers of the last windows, and for counters a little beyond them. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(11);
 
     private static final Duration PROGRESS_EVERY = Duration.ofSeconds(15);
     private static final double MAY_FAIL = 0.1;
     private static final double MAY_LEAVE = 0.02;
 
-    /** The client shares a machine with the nodes; one that is late would measure itself. */
+    /** The client shares a machine with the nodes: a late one measures itself. */
     private static final double MAY_BE_LATE = 0.05;
 
     private final LocalCluster cluster;
     private final Dataset dataset;
     private final Consumer<String> say;
+    private final ContentionProcesses contention;
     private final List<CqlSession> sessions = new ArrayList<>();
     private final ReadLog reads = new ReadLog();
 
     /** The cluster must be running, and have the dataset. */
     CorrelationRun(LocalCluster cluster, Dataset dataset, Consumer<String> say) {
         this.cluster = cluster;
+        this.contention = new ContentionProcesses(cluster);
         this.dataset = dataset;
         this.say = say;
         cluster.plan().nodes().forEach(node -> sessions.add(Pinned.open(node)));
     }
 
-    /** Reads as fast as that for a time, and forgets it. */
+    /** Reads at a rate for a time, without recording. */
     void heat(Duration time, double perSecond, long seed) {
         try (PacedReads load = new PacedReads(sessions, dataset, perSecond, seed, new ReadLog())) {
             load.start();
@@ -70,14 +73,14 @@ final class CorrelationRun implements AutoCloseable {
             load.start();
             watcher.start();
             Await.pause(SETTLING);
-            Windows windows = new Windows(System.nanoTime(), time.toNanos());
+            Windows windows = Windows.of(System.nanoTime(), time.toNanos());
             play(schedule, windows);
             load.stop();
             Await.pause(LAST_ANSWERS);
             require(servedBefore, watcher);
-            return Samples.of(windows, watches, reads);
+            return new Samples(windows, watches, reads);
         } finally {
-            cluster.plan().nodes().forEach(cluster::calm);
+            cluster.plan().nodes().forEach(contention::clear);
         }
     }
 
@@ -90,11 +93,11 @@ final class CorrelationRun implements AutoCloseable {
         sessions.forEach(CqlSession::close);
     }
 
-    /** Begins and ends phases in the order in which they are due; where programs are slow to come and go, later ones are late. */
+    /** Begins phases when they are due, or later where processes start slowly. */
     private void play(Schedule schedule, Windows windows) {
-        long begin = windows.beginNanos(0);
-        long end = windows.beginNanos(windows.count());
-        long tell = begin;
+        long begin = windows.begin(0);
+        long end = windows.begin(windows.count());
+        long report = begin;
         for (Phase phase : schedule.phases()) {
             long due = Math.min(begin + phase.beginNanos(), end);
             Await.pause(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
@@ -102,10 +105,10 @@ final class CorrelationRun implements AutoCloseable {
                 break;
             }
             NodePlan node = cluster.plan().node(phase.node());
-            cluster.calm(node);
-            phase.antagonist().ifPresent(kind -> cluster.disturb(node, kind, phase.processes()));
-            if (System.nanoTime() >= tell) {
-                tell += PROGRESS_EVERY.toNanos();
+            contention.clear(node);
+            phase.antagonist().ifPresent(kind -> contention.inject(node, kind, phase.processes()));
+            if (System.nanoTime() >= report) {
+                report += PROGRESS_EVERY.toNanos();
                 say.accept(
                         String.format(
                                 Locale.ROOT,
@@ -116,27 +119,21 @@ final class CorrelationRun implements AutoCloseable {
             }
         }
         Await.pause(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
-        cluster.plan().nodes().forEach(cluster::calm);
+        cluster.plan().nodes().forEach(contention::clear);
     }
 
     private void require(List<Long> servedBefore, Watcher watcher) {
-        List<String> complaints = new ArrayList<>();
         for (NodePlan node : cluster.plan().nodes()) {
             if (!cluster.runsNode(node)) {
-                complaints.add(node + " died; see " + node.log("cassandra"));
+                throw new LabException(node + " died during the run; see " + node.log("cassandra"));
             }
         }
-        if (!complaints.isEmpty()) {
-            throw new LabException("the run is refused: " + String.join("; ", complaints));
-        }
+        List<String> complaints = new ArrayList<>();
         int count = reads.count();
         if (count == 0 || reads.failures() > MAY_FAIL * count) {
             complaints.add(
-                    reads.failures()
-                            + " of "
-                            + count
-                            + " reads failed, the first by "
-                            + reads.firstFailure());
+                    "%d of %d reads failed, the first by %s"
+                            .formatted(reads.failures(), count, reads.firstFailure()));
         }
         if (reads.missingCount() > 0) {
             complaints.add(reads.missingCount() + " rows are missing");
@@ -155,7 +152,7 @@ final class CorrelationRun implements AutoCloseable {
             throw new LabException("the run is refused: " + String.join("; ", complaints));
         }
         if (watcher.failures() > 0) {
-            say.accept(watcher.failures() + " looks at the nodes failed and were left out");
+            say.accept(watcher.failures() + " samples of the nodes failed and are missing");
         }
     }
 
@@ -163,7 +160,7 @@ final class CorrelationRun implements AutoCloseable {
     private List<Long> served() {
         List<Long> served = new ArrayList<>();
         sessions.forEach(
-                session -> served.add(LocalCounts.of(session, dataset.table(), Operation.READ)));
+                session -> served.add(TableCounts.local(session, dataset.table(), Operation.READ)));
         return served;
     }
 }

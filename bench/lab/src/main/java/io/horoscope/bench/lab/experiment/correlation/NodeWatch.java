@@ -3,67 +3,92 @@ package io.horoscope.bench.lab.experiment.correlation;
 import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.run.observe.CounterSeries;
 import io.horoscope.core.signal.Signal;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /** Everything that was known of one node over time. Any thread. */
 final class NodeWatch {
 
-    /** Prefixes of columns: where a value is from. */
-    static final String REPORTED = "reported_";
+    /** Prefixes of columns: the monitor, the kernel, or the node as a coordinator. */
+    private static final String REPORTED = "reported_";
 
-    static final String KERNEL = "kernel_";
-    static final String OWN = "own_";
+    private static final String KERNEL = "kernel_";
+    private static final String OWN = "own_";
 
-    private final Map<Signal, ValueSeries> reported = new EnumMap<>(Signal.class);
-    private final Map<Counted, CounterSeries> kernel = new EnumMap<>(Counted.class);
-    private final Map<Estimated, ValueSeries> estimates = new EnumMap<>(Estimated.class);
+    /** Of the node's own row in {@code horoscope.replicas}. */
+    static final List<String> ESTIMATES =
+            List.of("in_flight", "latency_us", "queued", "service_us");
+
+    /** Counters of a cgroup in nanoseconds or bytes; the growth in a window is a signal. */
+    private static final Map<String, ToLongFunction<NodeCgroup>> COUNTERS = new LinkedHashMap<>();
+
+    static {
+        COUNTERS.put("cpu", NodeCgroup::cpuNanos);
+        COUNTERS.put("throttled", NodeCgroup::throttledNanos);
+        COUNTERS.put("cpu_pressure", cgroup -> cgroup.pressureNanos("cpu"));
+        COUNTERS.put("io_pressure", cgroup -> cgroup.pressureNanos("io"));
+        COUNTERS.put("memory_pressure", cgroup -> cgroup.pressureNanos("memory"));
+        COUNTERS.put("disk_read", NodeCgroup::diskReadBytes);
+    }
+
+    private final Map<String, TreeMap<Long, Double>> known = new LinkedHashMap<>();
+    private final Map<String, CounterSeries> counters = new LinkedHashMap<>();
 
     NodeWatch() {
         for (Signal signal : Signal.values()) {
-            reported.put(signal, new ValueSeries());
+            known.put(REPORTED + signal.key(), new TreeMap<>());
         }
-        for (Counted counted : Counted.values()) {
-            kernel.put(counted, new CounterSeries());
-        }
-        for (Estimated estimated : Estimated.values()) {
-            estimates.put(estimated, new ValueSeries());
-        }
-    }
-
-    ValueSeries reported(Signal signal) {
-        return reported.get(signal);
-    }
-
-    ValueSeries estimated(Estimated estimated) {
-        return estimates.get(estimated);
-    }
-
-    CounterSeries counted(Counted counted) {
-        return kernel.get(counted);
-    }
-
-    void addKernel(long nanos, NodeCgroup cgroup) {
-        kernel.forEach((counted, series) -> series.add(nanos, counted.of(cgroup)));
+        ESTIMATES.forEach(estimate -> known.put(OWN + estimate, new TreeMap<>()));
+        COUNTERS.keySet().forEach(counter -> counters.put(counter, new CounterSeries()));
     }
 
     /**
-     * All columns in one window: of the kernel's counters the growth within it, a nanosecond or byte each nanosecond; of
-     * everything else what was known at its end. Not a number where nothing was.
+     * Adds what the monitor reported.
+     *
+     * @param nanos when the report came, not when it was true
+     * @param ratio not a number for no data
      */
-    Map<String, Double> in(Windows windows, int window) {
-        long begin = windows.beginNanos(window);
-        long end = windows.endNanos(window);
+    void addReported(long nanos, Signal signal, double ratio) {
+        add(REPORTED + signal.key(), nanos, ratio);
+    }
+
+    void addEstimate(long nanos, String estimate, double value) {
+        add(OWN + estimate, nanos, value);
+    }
+
+    void addKernel(long nanos, NodeCgroup cgroup) {
+        COUNTERS.forEach((counter, of) -> addCount(counter, nanos, of.applyAsLong(cgroup)));
+    }
+
+    void addCount(String counter, long nanos, long count) {
+        counters.get(counter).add(nanos, count);
+    }
+
+    /**
+     * All columns in one window: of the kernel's counters the growth within it, a nanosecond or
+     * byte each nanosecond; of everything else the last value at its end. Not a number is unknown.
+     */
+    synchronized Map<String, Double> in(Windows windows, int window) {
+        long begin = windows.begin(window);
+        long end = windows.begin(window + 1);
         Map<String, Double> values = new LinkedHashMap<>();
-        reported.forEach((signal, series) -> values.put(REPORTED + signal.key(), series.at(end)));
-        kernel.forEach(
-                (counted, series) ->
+        known.forEach(
+                (column, series) -> {
+                    Map.Entry<Long, Double> last = series.floorEntry(end);
+                    values.put(column, last == null ? Double.NaN : last.getValue());
+                });
+        counters.forEach(
+                (counter, series) ->
                         values.put(
-                                KERNEL + counted.key(),
+                                KERNEL + counter,
                                 (series.at(end) - series.at(begin)) / Windows.LENGTH_NANOS));
-        estimates.forEach(
-                (estimated, series) -> values.put(OWN + estimated.column(), series.at(end)));
         return values;
+    }
+
+    private synchronized void add(String column, long nanos, double value) {
+        known.get(column).put(nanos, value);
     }
 }

@@ -14,15 +14,15 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reads of every node through itself at one rate, whatever the answers' pace. Every read has a time at which it is due, and its
- * latency counts from then. One thread sends; the driver's threads record.
+ * Reads of every node through itself at a fixed rate, open loop. Latencies count from when a read
+ * was due. One thread sends; the driver's threads record.
  */
 final class PacedReads implements AutoCloseable {
 
-    /** Of one node: with more, the driver queues and the node is not asked. */
+    /** Of one node: with more, the driver queues requests and the node gets none. */
     private static final int MAX_IN_FLIGHT = 1_000;
 
-    /** What a read took that was not even sent, because too many waited: the driver's timeout. */
+    /** The latency of a read that was not sent, with too many in flight: the driver's timeout. */
     private static final long NOT_SENT_NANOS = 10_000_000_000L;
 
     private static final long LATE_NANOS = 5_000_000;
@@ -69,7 +69,7 @@ final class PacedReads implements AutoCloseable {
         stop();
     }
 
-    /** Reads that wait for their answer. */
+    /** Of all nodes. */
     int inFlight() {
         int all = 0;
         for (int node = 0; node < inFlight.length(); node++) {
@@ -78,7 +78,7 @@ final class PacedReads implements AutoCloseable {
         return all;
     }
 
-    /** The nodes take turns: read number i is due i / (rate of all nodes) after the start. */
+    /** Nodes take turns: read number i is due i / (rate of all nodes) after the start. */
     private void send() {
         long start = System.nanoTime();
         double nanosBetween = NANOS_PER_SECOND / perSecond / sessions.size();
@@ -111,7 +111,7 @@ final class PacedReads implements AutoCloseable {
         long latency = System.nanoTime() - due;
         inFlight.decrementAndGet(node);
         if (failure != null) {
-            // A node that refuses at once is as bad as one that never answers.
+            // Refused at once is no better than not answered.
             boolean refused = failure instanceof OverloadedException;
             log.addFailed(node, due, refused ? NOT_SENT_NANOS : latency, failure);
         } else {

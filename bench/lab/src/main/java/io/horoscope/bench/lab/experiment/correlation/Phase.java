@@ -1,56 +1,23 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
-import io.horoscope.bench.lab.cluster.Antagonist;
+import io.horoscope.bench.lab.fault.Contention;
+import java.util.Locale;
 import java.util.Optional;
 
-/** A time for which the same programs run beside a node, or none. Immutable. */
-final class Phase {
+/**
+ * A time for which the same processes compete with a node, or none.
+ *
+ * @param node its number, from 1
+ * @param beginNanos since the begin of the schedule
+ * @param processes how many; 0 for none
+ */
+record Phase(
+        int node, long beginNanos, long endNanos, Optional<Contention> antagonist, int processes) {
 
-    private final int node;
-    private final long beginNanos;
-    private final long endNanos;
-    private final Antagonist antagonist;
-    private final int processes;
-
-    /**
-     * @param node its number, from 1
-     * @param beginNanos since the begin of the schedule
-     * @param antagonist null for none
-     * @param processes how many of it; 0 for none
-     */
-    Phase(int node, long beginNanos, long endNanos, Antagonist antagonist, int processes) {
-        this.node = node;
-        this.beginNanos = beginNanos;
-        this.endNanos = endNanos;
-        this.antagonist = antagonist;
-        this.processes = processes;
-    }
-
-    int node() {
-        return node;
-    }
-
-    long beginNanos() {
-        return beginNanos;
-    }
-
-    long endNanos() {
-        return endNanos;
-    }
-
-    /** Empty in a calm phase. */
-    Optional<Antagonist> antagonist() {
-        return Optional.ofNullable(antagonist);
-    }
-
-    int processes() {
-        return processes;
-    }
-
-    /** Such as {@code cpu x 3}, or {@code calm}. */
+    /** Such as {@code cpu_contention x 3}, or {@code none}. */
     String label() {
-        return antagonist == null
-                ? "calm"
-                : antagonist.name().toLowerCase(java.util.Locale.ROOT) + " x " + processes;
+        return antagonist
+                .map(kind -> kind.name().toLowerCase(Locale.ROOT) + "_contention x " + processes)
+                .orElse("none");
     }
 }

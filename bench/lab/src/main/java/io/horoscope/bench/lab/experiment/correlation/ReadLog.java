@@ -3,8 +3,9 @@ package io.horoscope.bench.lab.experiment.correlation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
-/** Every read that was due: of which node, when, and how long it took from then. Any thread; the lock is held for an append. */
+/** Every read: its node, when it was due, and its latency from then. Any thread. */
 final class ReadLog {
 
     private static final int INITIAL_CAPACITY = 1 << 14;
@@ -37,7 +38,7 @@ final class ReadLog {
         count++;
     }
 
-    /** Adds a read that failed: whoever waited for it, waited as long as for any other. */
+    /** Adds a read that failed: it has a latency like any other. */
     synchronized void addFailed(int node, long intended, long latency, Throwable failure) {
         add(node, intended, latency);
         failures++;
@@ -76,25 +77,18 @@ final class ReadLog {
         return late;
     }
 
-    /** The latencies of a node's reads that were due in each window, in nanoseconds, from the shortest to the longest. */
+    /** Latencies of a node's reads by the window in which they were due: nanoseconds, ascending. */
     synchronized List<long[]> latencies(int node, Windows windows) {
-        int[] sizes = new int[windows.count()];
-        for (int read = 0; read < count; read++) {
-            if (nodes[read] == node && windows.of(intendedNanos[read]) >= 0) {
-                sizes[windows.of(intendedNanos[read])]++;
-            }
-        }
-        List<long[]> latencies = new ArrayList<>();
-        for (int size : sizes) {
-            latencies.add(new long[size]);
+        List<LongStream.Builder> byWindow = new ArrayList<>();
+        for (int window = 0; window < windows.count(); window++) {
+            byWindow.add(LongStream.builder());
         }
         for (int read = 0; read < count; read++) {
-            int window = nodes[read] == node ? windows.of(intendedNanos[read]) : -1;
+            int window = nodes[read] == node ? windows.at(intendedNanos[read]) : -1;
             if (window >= 0) {
-                latencies.get(window)[--sizes[window]] = latencyNanos[read];
+                byWindow.get(window).add(latencyNanos[read]);
             }
         }
-        latencies.forEach(Arrays::sort);
-        return latencies;
+        return byWindow.stream().map(all -> all.build().sorted().toArray()).toList();
     }
 }

@@ -1,28 +1,29 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
-import io.horoscope.bench.lab.cluster.Antagonist;
+import io.horoscope.bench.lab.fault.Contention;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Which antagonists run beside which node when: each node on its own, another phase every few seconds, a third of them calm.
- * Each node draws its phases like cards from a pack that holds every kind as often as every other one, so that even a short
- * run has all of them. The same seed gives the same schedule. Immutable.
+ * Which processes compete with which node when: each node on its own, another phase every few
+ * seconds, a third of them without any. Each node draws its phases like cards from a pack that
+ * holds every kind equally often, so that even a short run has all of them. The same seed gives the
+ * same schedule. Immutable.
  */
 final class Schedule {
 
     private static final long SHORTEST_NANOS = 4_000_000_000L;
     private static final long LONGEST_NANOS = 9_000_000_000L;
 
-    /** Not of the disk: nodes of one machine share it, and what slows one down would slow down all. */
-    static final List<Antagonist> KINDS = List.of(Antagonist.CPU, Antagonist.MEMORY);
+    static final List<Contention> KINDS = List.of(Contention.CPU, Contention.MEMORY);
 
     /** More are no worse for a node with a part of a processor, and take long to start. */
     private static final int MOST_PROCESSES = 8;
 
-    /** Calm phases are as many as half of the others. */
+    /** Of each kind, beside one phase without competing processes. */
     private static final int TIMES_IN_PACK = 2;
 
     private final List<Phase> phases;
@@ -54,35 +55,32 @@ final class Schedule {
 
     /** The phase of a node at a time since the schedule's begin. */
     Phase at(int node, long nanos) {
-        Phase found = null;
-        for (Phase phase : phases) {
-            if (phase.node() == node && phase.beginNanos() <= nanos) {
-                found = phase;
-            }
-        }
-        return found;
+        return phases.stream()
+                .filter(phase -> phase.node() == node && phase.beginNanos() <= nanos)
+                .reduce((earlier, later) -> later)
+                .orElseThrow();
     }
 
     private static void addPhases(
             List<Phase> phases, int node, long nanos, SplittableRandom random) {
-        List<Antagonist> pack = new ArrayList<>();
+        List<Contention> pack = new ArrayList<>();
         long begin = 0;
         while (begin < nanos) {
             if (pack.isEmpty()) {
                 pack = shuffledPack(random);
             }
-            Antagonist antagonist = pack.remove(pack.size() - 1);
+            Optional<Contention> antagonist = Optional.ofNullable(pack.remove(pack.size() - 1));
             long end = begin + random.nextLong(SHORTEST_NANOS, LONGEST_NANOS);
-            int processes = antagonist == null ? 0 : 1 + random.nextInt(MOST_PROCESSES);
+            int processes = antagonist.isEmpty() ? 0 : 1 + random.nextInt(MOST_PROCESSES);
             phases.add(new Phase(node, begin, end, antagonist, processes));
             begin = end;
         }
     }
 
-    /** Null stands for a calm phase. */
-    private static List<Antagonist> shuffledPack(SplittableRandom random) {
-        List<Antagonist> pack = new ArrayList<>();
-        for (Antagonist antagonist : KINDS) {
+    /** Null stands for a phase without competing processes. */
+    private static List<Contention> shuffledPack(SplittableRandom random) {
+        List<Contention> pack = new ArrayList<>();
+        for (Contention antagonist : KINDS) {
             for (int time = 0; time < TIMES_IN_PACK; time++) {
                 pack.add(antagonist);
             }
@@ -90,7 +88,7 @@ final class Schedule {
         }
         for (int at = pack.size() - 1; at > 0; at--) {
             int other = random.nextInt(at + 1);
-            Antagonist moved = pack.get(at);
+            Contention moved = pack.get(at);
             pack.set(at, pack.get(other));
             pack.set(other, moved);
         }

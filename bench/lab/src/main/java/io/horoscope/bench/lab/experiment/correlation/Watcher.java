@@ -21,18 +21,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes down, several times a window, what there is to know of every node: what its monitor reported (as the director has
- * it), what the kernel counts for its cgroup, and what it knows itself of its own reads. One thread asks; it outlives a
- * question that fails, and counts it.
+ * Samples every node several times a window: what its monitor reported, as the director has it;
+ * what the kernel counts for its cgroup; and the node's own estimates of its reads. One thread
+ * asks; a question that fails is counted.
  */
 final class Watcher implements AutoCloseable {
 
     private static final long PERIOD_NANOS = 50_000_000;
 
-    /** The director is asked as often as monitors may report. */
+    /** As often as monitors may report. */
     private static final long DIRECTOR_EVERY = 2;
 
-    /** A question costs a node something, so its own estimates are asked for once a window. */
+    /** Each costs the node CPU time, so once a window. */
     private static final long ESTIMATES_EVERY = Windows.LENGTH_NANOS / PERIOD_NANOS;
 
     private final LocalCluster cluster;
@@ -49,7 +49,7 @@ final class Watcher implements AutoCloseable {
 
     /**
      * @param sessions one for each node, pinned to it
-     * @param watches one for each node: where it is written down
+     * @param watches one for each node, which get the samples
      */
     Watcher(LocalCluster cluster, List<CqlSession> sessions, List<NodeWatch> watches) {
         this.cluster = cluster;
@@ -106,12 +106,12 @@ final class Watcher implements AutoCloseable {
             for (Signal signal : Signal.values()) {
                 double ratio =
                         score == null ? Double.NaN : score.signal(signal.key()).orElse(Double.NaN);
-                watch(node).reported(signal).add(now, ratio);
+                watch(node).addReported(now, signal, ratio);
             }
         }
     }
 
-    /** Unless the last question is still open: an overloaded node answers late. */
+    /** Unless the last question is still in flight: an overloaded node answers late. */
     private void askForEstimates(NodePlan node) {
         AtomicBoolean open = asking[node.number() - 1];
         if (open.compareAndSet(false, true)) {
@@ -133,9 +133,10 @@ final class Watcher implements AutoCloseable {
     private void addEstimates(NodePlan node, AsyncResultSet rows) {
         Row row = rows.one();
         long now = System.nanoTime();
-        for (Estimated estimated : Estimated.values()) {
-            boolean known = row != null && !row.isNull(estimated.column());
-            watch(node).estimated(estimated).add(now, known ? estimated.of(row) : Double.NaN);
+        for (String estimate : NodeWatch.ESTIMATES) {
+            boolean isKnown = row != null && !row.isNull(estimate);
+            Object value = isKnown ? row.getObject(estimate) : Double.NaN;
+            watch(node).addEstimate(now, estimate, ((Number) value).doubleValue());
         }
     }
 

@@ -1,2 +1,2 @@
-/** What tells how long a read will take: signals and formulas against latencies, window by window, under mixed antagonists. */
+/** What {@code paper-correlation} measures: each signal beside the latency of reads. */
 package io.horoscope.bench.lab.experiment.correlation;

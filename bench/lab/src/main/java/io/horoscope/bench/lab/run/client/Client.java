@@ -5,7 +5,7 @@ import io.horoscope.bench.lab.cluster.CqlNode;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What makes the load, in a process of its own that does not outlive a run. One run at a time. */
+/** A load generator in a process of its own, which does not outlive a run. One run at a time. */
 public interface Client extends AutoCloseable {
 
     /** Its name and that of its records, as part of a file's name. */
@@ -17,11 +17,11 @@ public interface Client extends AutoCloseable {
     /** What it is, and which latencies it measures, for results. */
     String describe();
 
-    /** Whether its first request comes within four seconds of its start, so that events can be timed by that. */
+    /** Whether its first request comes within four seconds, so that faults can be timed by it. */
     boolean isPrompt();
 
     /**
-     * Checks that it can take coordinators so; starts nothing.
+     * Checks that it has a client mode; starts nothing.
      *
      * @throws LabException naming the modes that it has
      */

@@ -2,12 +2,11 @@ package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.CqlNode;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Which nodes a client takes for coordinators. Never mixed between the sides of a comparison. */
+/** Which nodes coordinate a client's requests. The same for all variants of a comparison. */
 public enum ClientMode {
     /** The first node coordinates everything, as in the Horoscope paper. */
     MASTER,
@@ -20,18 +19,17 @@ public enum ClientMode {
     private static final double TOLERANCE = 1.2;
 
     public static ClientMode parse(String word) {
-        for (ClientMode mode : values()) {
-            if (mode.word().equals(word)) {
-                return mode;
-            }
-        }
-        throw new LabException(
-                "--modes: '"
-                        + word
-                        + "' is not a client mode; allowed: "
-                        + Arrays.stream(values())
-                                .map(ClientMode::word)
-                                .collect(Collectors.joining(", ")));
+        return Stream.of(values())
+                .filter(mode -> mode.word().equals(word))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new LabException(
+                                        """
+                                        --modes: '%s' is not a client mode; allowed: master, any, \
+                                        replica\
+                                        """
+                                                .formatted(word)));
     }
 
     public String word() {

@@ -2,7 +2,7 @@ package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cluster.Trees;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.process.ProcessOrder;
 import io.horoscope.bench.lab.cluster.process.ProcessRecord;
 import io.horoscope.bench.lab.cluster.process.ProcessTable;
@@ -15,15 +15,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
-/** The program of a client, one at a time. Not left behind: a later one ends what an earlier, killed lab left. */
+/** The program of a client, one at a time. A later lab ends what an earlier, killed one left. */
 final class ClientProcess implements AutoCloseable {
 
     private static final Duration END = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(100);
 
-    /** The whole process table, for children: a search takes CPU time from what is measured. */
+    /** For children, in the whole process table: it takes CPU time from what is measured. */
     private static final Duration SEARCH_EVERY = Duration.ofSeconds(2);
 
     private final ProcessTable table = ProcessTable.ofThisMachine();
@@ -40,7 +39,7 @@ final class ClientProcess implements AutoCloseable {
 
     /** The folder, empty. */
     static void renew(Path folder) {
-        Trees.delete(folder);
+        LabFiles.delete(folder);
         makeDirectory(folder);
     }
 
@@ -71,7 +70,7 @@ final class ClientProcess implements AutoCloseable {
                         "the client did not end within " + deadline.toSeconds() + " s");
             }
             Await.pause(POLL);
-            running = running.stream().filter(processes::runs).collect(Collectors.toList());
+            running = running.stream().filter(processes::runs).toList();
             if (running.isEmpty() || System.nanoTime() - searchNanos > SEARCH_EVERY.toNanos()) {
                 running = processes.all();
                 searchNanos = System.nanoTime();

@@ -2,46 +2,39 @@ package io.horoscope.bench.lab.run.client;
 
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** What one run of the client measured. Immutable. */
-public final class ClientResult {
+/**
+ * What one run of the client measured.
+ *
+ * @param service latencies from sending to the answer, by operation: READ, SCAN and so on
+ * @param intended from when the operation was due, which adds the delay of a late client; empty
+ *     without a rate
+ * @param failures failed operations by kind of failure, warm-up included
+ * @param coordinators answers by coordinator, in the order of nodes, warm-up included
+ * @param cpuSeconds of the client's process
+ */
+public record ClientResult(
+        Map<String, Latencies> service,
+        Map<String, Latencies> intended,
+        Map<String, Long> failures,
+        List<Long> coordinators,
+        double cpuSeconds) {
 
-    private final Map<String, Latencies> service;
-    private final Map<String, Latencies> intended;
-    private final Map<String, Long> failures;
-    private final List<Long> coordinators;
-    private final double cpuSeconds;
-
-    ClientResult(
-            Map<String, Latencies> service,
-            Map<String, Latencies> intended,
-            Map<String, Long> failures,
-            List<Long> coordinators,
-            double cpuSeconds) {
-        this.service = new TreeMap<>(service);
-        this.intended = new TreeMap<>(intended);
-        this.failures = new TreeMap<>(failures);
-        this.coordinators = List.copyOf(coordinators);
-        this.cpuSeconds = cpuSeconds;
+    public ClientResult {
+        service = Map.copyOf(service);
+        intended = Map.copyOf(intended);
     }
 
-    /** Kinds of operations that were done: READ, SCAN and so on. */
-    public java.util.Set<String> operations() {
-        return service.keySet();
+    /** Of the most frequent operation: from when it was due at a fixed rate, else from sending. */
+    public Latencies latencies() {
+        String most =
+                service.keySet().stream()
+                        .sorted()
+                        .reduce((a, b) -> service.get(b).count() > service.get(a).count() ? b : a)
+                        .orElseThrow();
+        return intended.getOrDefault(most, service.get(most));
     }
 
-    /** From sending to the answer. */
-    public Latencies service(String operation) {
-        return service.get(operation);
-    }
-
-    /** From when the operation was due to the answer, which counts the time for which a late client kept it back. */
-    public Latencies intended(String operation) {
-        return intended.getOrDefault(operation, service.get(operation));
-    }
-
-    /** Whether {@link #intended} differs from {@link #service}: the run had a rate, and the client kept count of it. */
     public boolean hasIntended() {
         return !intended.isEmpty();
     }
@@ -55,22 +48,7 @@ public final class ClientResult {
         return service.values().stream().mapToLong(Latencies::count).sum();
     }
 
-    /** Operations that failed, by kind of failure, warm-up included. */
-    public Map<String, Long> failures() {
-        return new TreeMap<>(failures);
-    }
-
     public long failureCount() {
         return failures.values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    /** Answers by coordinator, in the order of nodes, warm-up included. */
-    public List<Long> coordinators() {
-        return coordinators;
-    }
-
-    /** CPU time of the client's process. */
-    public double cpuSeconds() {
-        return cpuSeconds;
     }
 }

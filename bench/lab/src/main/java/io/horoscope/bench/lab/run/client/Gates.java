@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What makes a run of the client worthless. A figure of such a run is never used. */
+/** Why the figures of a run must not be used. */
 public final class Gates {
 
     /** Of all processors: with more, the client and not the cluster is measured. */

@@ -35,22 +35,14 @@ final class HdrLog {
 
     /** One of the timers of a log as NoSQLBench writes it: each has a tag, and is in nanoseconds. */
     static HdrLog readNanos(Path file, String tag) {
-        List<Histogram> micros = new ArrayList<>();
-        for (Histogram interval : tagged(file, tag::equals)) {
-            micros.add(micros(interval));
-        }
-        return new HdrLog(micros);
+        return new HdrLog(tagged(file, tag::equals).stream().map(HdrLog::micros).toList());
     }
 
     /** The intervals with certain tags, in whatever unit they are. */
     static List<Histogram> tagged(Path file, Predicate<String> tags) {
-        List<Histogram> kept = new ArrayList<>();
-        for (Histogram interval : intervals(file)) {
-            if (interval.getTag() != null && tags.test(interval.getTag())) {
-                kept.add(interval);
-            }
-        }
-        return kept;
+        return intervals(file).stream()
+                .filter(interval -> interval.getTag() != null && tags.test(interval.getTag()))
+                .toList();
     }
 
     private static Histogram micros(Histogram nanos) {
@@ -80,7 +72,7 @@ final class HdrLog {
 
     private static InputStream text(Path file) {
         try {
-            List<String> lines = HdrMending.mended(Files.readAllLines(file));
+            List<String> lines = HdrLogRepair.repaired(Files.readAllLines(file));
             return new ByteArrayInputStream(
                     (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
@@ -90,20 +82,17 @@ final class HdrLog {
         }
     }
 
-    /** The intervals from the warm-up's end on, for a time, whole ones only. The warm-up begins with the first answer. */
+    /** Whole intervals for a time, after a warm-up that begins with the first answer. */
     List<Histogram> after(Duration warmUp, Duration measured) {
-        List<Histogram> kept = new ArrayList<>();
-        long begin = Long.MAX_VALUE;
-        for (Histogram interval : intervals) {
-            if (begin == Long.MAX_VALUE && interval.getTotalCount() > 0) {
-                begin = interval.getStartTimeStamp();
-            }
-            if (begin != Long.MAX_VALUE
-                    && interval.getStartTimeStamp() >= begin + warmUp.toMillis()
-                    && kept.size() < measured.toSeconds()) {
-                kept.add(interval);
-            }
+        List<Histogram> answered =
+                intervals.stream().dropWhile(interval -> interval.getTotalCount() == 0).toList();
+        if (answered.isEmpty()) {
+            return List.of();
         }
-        return kept;
+        long begin = answered.get(0).getStartTimeStamp() + warmUp.toMillis();
+        return answered.stream()
+                .filter(interval -> interval.getStartTimeStamp() >= begin)
+                .limit(measured.toSeconds())
+                .toList();
     }
 }

@@ -10,11 +10,10 @@ public final class Latencies {
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final List<Histogram> seconds;
-    private final Histogram all;
+    private final Histogram all = new Histogram(3);
 
     Latencies(List<Histogram> seconds) {
         this.seconds = List.copyOf(seconds);
-        this.all = new Histogram(3);
         seconds.forEach(all::add);
     }
 
@@ -27,10 +26,9 @@ public final class Latencies {
         if (seconds.isEmpty()) {
             return 0;
         }
+        long begin = seconds.get(0).getStartTimeStamp();
         double span =
-                (seconds.get(seconds.size() - 1).getEndTimeStamp()
-                                - seconds.get(0).getStartTimeStamp())
-                        / MILLIS_PER_SECOND;
+                (seconds.get(seconds.size() - 1).getEndTimeStamp() - begin) / MILLIS_PER_SECOND;
         return span <= 0 ? 0 : count() / span;
     }
 
@@ -51,20 +49,23 @@ public final class Latencies {
         return all.getMaxValue() * NANOS_PER_MICRO;
     }
 
-    /** The intervals, a second each, in order; their start times are milliseconds since the epoch. */
-    public List<Histogram> seconds() {
-        return seconds;
+    /** Each second on its own, in order. */
+    public List<Latencies> bySecond() {
+        return seconds.stream().map(second -> new Latencies(List.of(second))).toList();
     }
 
-    /** The part of it between two times. */
+    /** The middle of the measured time, in milliseconds since the epoch. */
+    public double middleEpochMillis() {
+        long end = seconds.get(seconds.size() - 1).getEndTimeStamp();
+        return (seconds.get(0).getStartTimeStamp() + end) / 2.0;
+    }
+
+    /** The seconds that are wholly between two times. */
     public Latencies between(long fromEpochMillis, long toEpochMillis) {
-        List<Histogram> part = new java.util.ArrayList<>();
-        for (Histogram second : seconds) {
-            if (second.getStartTimeStamp() >= fromEpochMillis
-                    && second.getEndTimeStamp() <= toEpochMillis) {
-                part.add(second);
-            }
-        }
-        return new Latencies(part);
+        return new Latencies(
+                seconds.stream()
+                        .filter(second -> second.getStartTimeStamp() >= fromEpochMillis)
+                        .filter(second -> second.getEndTimeStamp() <= toEpochMillis)
+                        .toList());
     }
 }

@@ -2,13 +2,13 @@ package io.horoscope.bench.lab.run.client;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
-import io.horoscope.bench.lab.cluster.Logs;
-import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.RowCount;
 import io.horoscope.bench.lab.run.load.TableName;
-import io.horoscope.bench.lab.run.observe.CoordinatorCounts;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,11 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * NoSQLBench 5 with the files of bench/nosqlbench. It has cycles and no times: a run gets more cycles than it can do, and is ended
- * when its log has as many seconds as are wanted. Which nodes coordinated, the nodes tell.
- *
- * <p><b>This was never run with a real nb5</b>, which is not on Maven Central: its command line and its log are as
- * bench/nosqlbench/README.md describes them.
+ * NoSQLBench 5 with the files of bench/nosqlbench, one step of a scenario a process. It counts
+ * cycles, not seconds: a run gets more cycles than it can do, and is ended when its log covers as
+ * many seconds as are wanted. The nodes count which of them coordinated.
  */
 public final class Nb5Client implements Client {
 
@@ -31,7 +29,10 @@ public final class Nb5Client implements Client {
     private static final String LOG = "nb5.hdr";
     private static final String OUTPUT = "nb5.out";
 
-    /** A Java starts, and a table of the Zipf distribution is made, which takes a minute for a million keys. */
+    /**
+     * Java starts, and the table of the Zipf distribution is computed, which takes a minute for a
+     * million keys.
+     */
     static final Duration STARTUP = Duration.ofMinutes(5);
 
     private static final Duration LOAD_DEADLINE = Duration.ofMinutes(60);
@@ -41,7 +42,7 @@ public final class Nb5Client implements Client {
     private final ClientProcess process;
 
     /**
-     * @param directory where the processes' records are, and where nb5 works
+     * @param directory where the processes' records are, and where nb5 writes its folder logs
      */
     public Nb5Client(Places places, Nb5Program program, Path directory) {
         this.program = program;
@@ -61,12 +62,10 @@ public final class Nb5Client implements Client {
 
     @Override
     public String describe() {
-        return "NoSQLBench ("
-                + String.join(" ", program.command())
-                + ") with the files of bench/nosqlbench; all latencies are service times, also at a rate;"
-                + " keys by a true Zipf distribution, scans of "
-                + Nb5Command.SCAN_LENGTH
-                + " records";
+        return """
+                NoSQLBench (%s) with the files of bench/nosqlbench; all latencies are service times, \
+                also at a rate; keys by a true Zipf distribution, scans of %s records"""
+                .formatted(String.join(" ", program.command()), Nb5Command.SCAN_LENGTH);
     }
 
     @Override
@@ -78,8 +77,8 @@ public final class Nb5Client implements Client {
     public void require(ClientMode mode) {
         if (mode == ClientMode.MASTER) {
             throw new LabException(
-                    "--modes: 'master' is not to be had with --driver nb5, whose driver takes no single coordinator;"
-                            + " allowed: any, replica");
+                    "--modes: --driver nb5 has no 'master', because its driver takes no single"
+                            + " coordinator; allowed: any, replica");
         }
     }
 
@@ -98,14 +97,8 @@ public final class Nb5Client implements Client {
             long written = RowCount.of(session, TABLE.name(), TABLE.key(), records);
             if (written != records) {
                 throw new LabException(
-                        "loading left "
-                                + written
-                                + " of "
-                                + records
-                                + " records; the end of "
-                                + folder.resolve(OUTPUT)
-                                + ":\n"
-                                + Logs.tail(folder.resolve(OUTPUT)));
+                        "loading left %d of %d records; %s"
+                                .formatted(written, records, endOfOutput(folder)));
             }
         }
     }
@@ -128,14 +121,10 @@ public final class Nb5Client implements Client {
         double cpuSeconds =
                 process.awaitEnd(
                         length.plus(STARTUP),
-                        () -> log.intervalsWithAnswers() > length.toSeconds(),
+                        () -> log.secondsWithAnswers() >= length.toSeconds() + 1,
                         meanwhile);
         if (!Files.exists(folder.resolve(LOG))) {
-            throw new LabException(
-                    "nb5 failed; the end of "
-                            + folder.resolve(OUTPUT)
-                            + ":\n"
-                            + Logs.tail(folder.resolve(OUTPUT)));
+            throw new LabException("nb5 failed; " + endOfOutput(folder));
         }
         List<Long> after = coordinated(nodes);
         List<Long> coordinators = new ArrayList<>();
@@ -156,11 +145,16 @@ public final class Nb5Client implements Client {
         process.close();
     }
 
+    private static String endOfOutput(Path folder) {
+        Path output = folder.resolve(OUTPUT);
+        return "the end of " + output + ":\n" + LabFiles.tail(output);
+    }
+
     private static List<Long> coordinated(List<? extends CqlNode> nodes) {
         List<Long> counts = new ArrayList<>();
         for (CqlNode node : nodes) {
             try (CqlSession session = Pinned.open(node)) {
-                counts.add(CoordinatorCounts.of(session, TABLE.name()));
+                counts.add(TableCounts.coordinated(session, TABLE.name()));
             }
         }
         return counts;

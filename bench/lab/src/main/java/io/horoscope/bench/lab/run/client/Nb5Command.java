@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Command lines of NoSQLBench, one step of a scenario each. Immutable. */
+/**
+ * Command lines of NoSQLBench, one step of a scenario each: the log of histograms has only the
+ * first step of a process. Immutable.
+ */
 final class Nb5Command {
 
     /** The mean of YCSB's lengths, which are uniform up to 1,000. */
@@ -46,7 +49,7 @@ final class Nb5Command {
         return step("reads.yaml", "rampup", nodes, records, ClientMode.ANY, variables, log);
     }
 
-    /** Does a run, and would go on for long after it. */
+    /** Does a run, and would continue for long after it. */
     List<String> run(ClientRun run, List<? extends CqlNode> nodes, int records, Path log) {
         int rate = run.isRateLimited() ? run.target() : UNLIMITED_PER_SECOND;
         long seconds = run.warmUp().plus(run.measured()).plus(Nb5Client.STARTUP).toSeconds();
@@ -85,7 +88,7 @@ final class Nb5Command {
         command.add("keycount=" + records);
         command.add("valuesize=" + VALUE_BYTES);
         variables.forEach((variable, value) -> command.add(variable + "=" + value));
-        // The only reporter below 30 s: with two of them, 5.25 dies at its start.
+        // The only reporter below 30 s: with two of them, 5.25 ends at its start.
         command.addAll(List.of("--log-histograms", log + ":.*:1s"));
         return command;
     }

@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cluster.Logs;
+import io.horoscope.bench.lab.LabFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -9,68 +9,64 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * The one HDR log of a run of NoSQLBench: every timer and histogram of it, by tag. What tags are called and that timers are in
- * nanoseconds was seen with 5.21 and 5.25 and read in their source; this reader itself never saw a log of theirs.
+ * The HDR log of one step of NoSQLBench: every timer and histogram, by tag, about one line of each
+ * a second. Timers are in nanoseconds. The last, unfinished second of a step is not in it.
  */
-final class Nb5Log {
+record Nb5Log(Path file) {
 
     /** From sending to the last row, of operations that succeeded. */
     private static final String SUCCESS = "result_success";
+
+    /** The same of all operations. */
+    private static final String RESULT = "result";
 
     private static final String ERRORS = "errortimers_";
     private static final String ALL_ERRORS = ERRORS + "ALL";
 
     /** How many rows each answer had. */
-    private static final String ROWS = "rows_";
+    private static final String ROWS = "rows";
 
-    /** Tag, start, length, largest value, histogram. */
+    /** A line is tag, start and length in seconds, largest value, histogram. */
     private static final int FIELDS = 5;
 
     private static final int LARGEST = 3;
-
-    private final Path file;
-
-    Nb5Log(Path file) {
-        this.file = file;
-    }
 
     HdrLog successes() {
         return HdrLog.readNanos(file, SUCCESS);
     }
 
-    /** Intervals with answers so far, while the log is still being written. */
-    long intervalsWithAnswers() {
-        long intervals = 0;
-        for (String line : Logs.lines(file)) {
+    /** Seconds from the first interval with answers on, while the log is still being written. */
+    double secondsWithAnswers() {
+        double seconds = 0;
+        boolean answers = false;
+        for (String line : LabFiles.lines(file)) {
             String[] fields = line.split(",", -1);
-            if (fields.length == FIELDS
-                    && fields[0].equals("Tag=" + SUCCESS)
-                    && !fields[LARGEST].matches("[0.]*")) {
-                intervals++;
+            if (fields.length == FIELDS && fields[0].equals("Tag=" + RESULT)) {
+                answers = answers || !fields[LARGEST].matches("[0.]*");
+                seconds += answers ? Double.parseDouble(fields[2]) : 0;
             }
         }
-        return intervals;
+        return seconds;
     }
 
     /**
      * Operations that failed, by the name of the error, and those that found nothing.
      *
-     * @throws LabException if the log does not tell how many rows answers had: missing ones would go unseen
+     * @throws LabException if the log does not have the rows of answers, so that missing records
+     *     would not be noticed
      */
     Map<String, Long> failures() {
         Map<String, Long> failures = new TreeMap<>();
         for (Histogram errors : HdrLog.tagged(file, Nb5Log::isError)) {
             if (errors.getTotalCount() > 0) {
-                failures.merge(
-                        errors.getTag().substring(ERRORS.length()),
-                        errors.getTotalCount(),
-                        Long::sum);
+                String error = errors.getTag().substring(ERRORS.length());
+                failures.merge(error, errors.getTotalCount(), Long::sum);
             }
         }
         List<Histogram> rows = HdrLog.tagged(file, tag -> tag.startsWith(ROWS));
         if (rows.isEmpty()) {
             throw new LabException(
-                    file + " has no histogram of rows, so that missing records would go unseen");
+                    file + " has no histogram of rows: missing records would not be noticed");
         }
         long empty = rows.stream().mapToLong(answers -> answers.getCountAtValue(0)).sum();
         if (empty > 0) {

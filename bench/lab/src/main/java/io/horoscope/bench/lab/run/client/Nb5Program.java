@@ -2,97 +2,128 @@ package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/** Where NoSQLBench is on this machine. Immutable. */
-public final class Nb5Program {
+/**
+ * The NoSQLBench of this machine.
+ *
+ * @param command what comes before its arguments
+ */
+public record Nb5Program(List<String> command) {
 
     private static final String JAR = "NB5_JAR";
     private static final String JAVA_HOME = "NB5_JAVA_HOME";
 
-    private final List<String> command;
+    /** What nb5 5.25 is compiled for. */
+    private static final String JAVA = "25";
 
-    private Nb5Program(List<String> command) {
-        this.command = command;
+    /**
+     * Without it, on two cores, a run of several steps can hang at its rate-limited step: the
+     * threads that wait for the rate hold every carrier thread.
+     */
+    private static final String CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=8";
+
+    private static final String NOWHERE =
+            """
+            --driver: 'nb5' is not on this machine: no nb5 on the PATH, and NB5_JAR names no jar
+              remedy: get nb5 or nb5.jar of a pinned release from \
+            https://github.com/nosqlbench/nosqlbench/releases (see bench/nosqlbench/README.md), \
+            put nb5 on the PATH or set NB5_JAR; or leave --driver out: YCSB needs nothing""";
+
+    public Nb5Program {
+        command = List.copyOf(command);
     }
 
     /**
-     * Looks for it: the jar that NB5_JAR names, run by the Java of NB5_JAVA_HOME or else by the one on the path; or nb5 on the
-     * path.
+     * The jar that NB5_JAR names, with the Java of NB5_JAVA_HOME or else a Java 25 of this machine;
+     * or nb5 on the path.
      *
      * @param environment the variables of this process
      * @throws LabException if there is none, with where to get it
      */
     public static Nb5Program find(Map<String, String> environment) {
+        return find(environment, Path.of("/usr/lib/jvm"));
+    }
+
+    /**
+     * @param javas has a folder for each Java of this machine
+     */
+    static Nb5Program find(Map<String, String> environment, Path javas) {
         String jar = environment.getOrDefault(JAR, "");
         if (!jar.isEmpty()) {
-            return new Nb5Program(List.of(java(environment), "-jar", readable(jar)));
+            String java = java(environment, javas).toString();
+            return new Nb5Program(List.of(java, CARRIERS, "-jar", readable(jar)));
         }
-        Optional<Path> program = onPath("nb5", environment);
-        if (program.isEmpty()) {
-            throw new LabException(
-                    "--driver: 'nb5' is not on this machine: no nb5 on the PATH, and NB5_JAR names no jar\n"
-                            + "  remedy: get nb5 or nb5.jar of a pinned release from"
-                            + " https://github.com/nosqlbench/nosqlbench/releases (bench/nosqlbench/README.md says which),"
-                            + " put nb5 on the PATH or set NB5_JAR, with NB5_JAVA_HOME for its Java;"
-                            + " or leave --driver out: YCSB needs nothing");
-        }
-        return new Nb5Program(List.of(program.get().toString()));
+        return onPath(environment)
+                .map(nb5 -> new Nb5Program(List.of(nb5.toString())))
+                .orElseThrow(() -> new LabException(NOWHERE));
     }
 
-    /** What comes before its arguments. */
-    List<String> command() {
-        return command;
-    }
-
-    private static String java(Map<String, String> environment) {
+    private static Path java(Map<String, String> environment, Path javas) {
         String home = environment.getOrDefault(JAVA_HOME, "");
-        if (home.isEmpty()) {
-            return onPath("java", environment)
-                    .map(Path::toString)
-                    .orElseThrow(
-                            () ->
-                                    new LabException(
-                                            JAR
-                                                    + " is set, and there is no java on the PATH; set "
-                                                    + JAVA_HOME
-                                                    + " to the Java that nb5 needs"));
-        }
-        Path java = Path.of(home, "bin", "java");
+        Path java = home.isEmpty() ? java25(javas) : Path.of(home, "bin", "java");
         if (!Files.isExecutable(java)) {
             throw new LabException(
-                    JAVA_HOME
-                            + ": '"
-                            + home
-                            + "' has no bin/java; allowed: the directory of a Java");
+                    JAVA_HOME + ": '" + home + "' has no bin/java; allowed: the folder of a Java");
         }
-        return java.toString();
+        return java;
+    }
+
+    private static Path java25(Path javas) {
+        TreeSet<Path> found = new TreeSet<>();
+        if (Files.isDirectory(javas)) {
+            try (DirectoryStream<Path> homes = Files.newDirectoryStream(javas)) {
+                homes.forEach(home -> addJava25(home, found));
+            } catch (IOException e) {
+                throw new LabException(javas + " cannot be listed: " + e.getMessage(), e);
+            }
+        }
+        if (found.isEmpty()) {
+            throw new LabException(
+                    """
+                    %s is set, and nb5 needs Java %s: %s is not set, and %s has none
+                      remedy: install a Java %s, or set %s to one"""
+                            .formatted(JAR, JAVA, JAVA_HOME, javas, JAVA, JAVA_HOME));
+        }
+        return found.first();
+    }
+
+    private static void addJava25(Path home, TreeSet<Path> found) {
+        Path java = home.resolve("bin/java");
+        Path release = home.resolve("release");
+        if (Files.isExecutable(java) && Files.isRegularFile(release)) {
+            try (Stream<String> lines = Files.lines(release)) {
+                if (lines.anyMatch(line -> line.startsWith("JAVA_VERSION=\"" + JAVA))) {
+                    found.add(java);
+                }
+            } catch (IOException e) {
+                throw new LabException(release + " cannot be read: " + e.getMessage(), e);
+            }
+        }
     }
 
     private static String readable(String jar) {
         Path file = Path.of(jar).toAbsolutePath();
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
             throw new LabException(
-                    JAR
-                            + ": '"
-                            + jar
-                            + "' is no file that can be read; allowed: the path of nb5.jar");
+                    JAR + ": '" + jar + "' is not a readable file; allowed: the path of nb5.jar");
         }
         return file.toString();
     }
 
-    private static Optional<Path> onPath(String program, Map<String, String> environment) {
-        for (String directory :
-                environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-            Path file = Path.of(directory, program);
-            if (!directory.isEmpty() && Files.isRegularFile(file) && Files.isExecutable(file)) {
-                return Optional.of(file.toAbsolutePath());
-            }
-        }
-        return Optional.empty();
+    private static Optional<Path> onPath(Map<String, String> environment) {
+        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
+                .filter(directory -> !directory.isEmpty())
+                .map(directory -> Path.of(directory, "nb5").toAbsolutePath())
+                .filter(nb5 -> Files.isRegularFile(nb5) && Files.isExecutable(nb5))
+                .findFirst();
     }
 }

@@ -4,30 +4,26 @@ import io.horoscope.bench.lab.LabException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** NoSQLBench's counterparts of YCSB's workloads and properties. Immutable. */
-final class Nb5Workload {
+/**
+ * NoSQLBench's counterpart of a YCSB workload.
+ *
+ * @param file in bench/nosqlbench/workloads
+ * @param operation as results have it
+ */
+record Nb5Workload(String file, String operation) {
+
+    private static final Nb5Workload READS = new Nb5Workload("reads.yaml", "READ");
+    private static final Nb5Workload SCANS = new Nb5Workload("scans.yaml", "SCAN");
 
     private static final Map<String, Nb5Workload> ALL =
-            new TreeMap<>(
-                    Map.of(
-                            "paper-reads", new Nb5Workload("reads.yaml", "READ"),
-                            "workloadc", new Nb5Workload("reads.yaml", "READ"),
-                            "paper-scans", new Nb5Workload("scans.yaml", "SCAN")));
+            new TreeMap<>(Map.of("paper-reads", READS, "workloadc", READS, "paper-scans", SCANS));
 
-    /** Ours of the binding, and what the template variable is called. */
+    /** Properties of YCSB or of its binding, and the template variables for them. */
     private static final Map<String, String> PROPERTIES =
             Map.of("horoscope.zipf", "zipf", "cassandra.readconsistencylevel", "read_cl");
 
-    /** Says which of YCSB's classes draws the keys; here it is always Zipf. */
+    /** Names YCSB's class that draws the keys; the distribution here is always Zipf. */
     private static final String GENERATOR = "workload";
-
-    private final String file;
-    private final String operation;
-
-    private Nb5Workload(String file, String operation) {
-        this.file = file;
-        this.operation = operation;
-    }
 
     /**
      * The counterpart of a workload.
@@ -39,42 +35,30 @@ final class Nb5Workload {
         Nb5Workload found = ALL.get(workload);
         if (found == null) {
             throw new LabException(
-                    "--driver: there is no NoSQLBench file for the workload '"
-                            + workload
-                            + "'; allowed with nb5: "
-                            + String.join(", ", ALL.keySet())
-                            + "; leave --driver out for the others");
+                    """
+                    --driver: there is no NoSQLBench file for the workload '%s'; allowed with nb5: \
+                    %s; leave --driver out for the others"""
+                            .formatted(workload, String.join(", ", ALL.keySet())));
         }
         return found;
     }
 
     /**
-     * A property of YCSB's or of its binding as template variables.
+     * Properties of YCSB or of its binding as template variables.
      *
-     * @throws LabException if it has no counterpart
+     * @throws LabException if one has no counterpart
      */
     static Map<String, String> variables(Map<String, String> properties) {
         Map<String, String> variables = new TreeMap<>();
         properties.forEach(
                 (property, value) -> {
-                    String variable = PROPERTIES.get(property);
-                    if (variable != null) {
-                        variables.put(variable, value);
+                    if (PROPERTIES.containsKey(property)) {
+                        variables.put(PROPERTIES.get(property), value);
                     } else if (!property.equals(GENERATOR)) {
                         throw new LabException(
                                 "--driver: nb5 has no counterpart of the property " + property);
                     }
                 });
         return variables;
-    }
-
-    /** In bench/nosqlbench/workloads. */
-    String file() {
-        return file;
-    }
-
-    /** As results have it. */
-    String operation() {
-        return operation;
     }
 }

@@ -1,17 +1,15 @@
 package io.horoscope.bench.lab.run.client;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
+import java.util.function.Predicate;
 
-/** What YCSB exports at its end: how many operations ended with which status. JSON is YAML, and the lab has a parser. */
+/** What YCSB exports at its end: how many operations ended with which status, warm-up included. */
 final class Summary {
 
     private static final String RETURN = "Return=";
@@ -19,45 +17,36 @@ final class Summary {
 
     private Summary() {}
 
-    /**
-     * Operations by status, warm-up included.
-     *
-     * @param operation READ, SCAN, INSERT and so on; null for all of them
-     */
-    static Map<String, Long> statuses(Path file, String operation) {
-        Map<String, Long> statuses = new TreeMap<>();
-        for (Object entry : entries(file)) {
-            Map<?, ?> measurement = (Map<?, ?>) entry;
-            String name = String.valueOf(measurement.get("measurement"));
-            String metric = String.valueOf(measurement.get("metric"));
-            boolean counts =
-                    operation == null ? !metric.startsWith("Intended") : metric.equals(operation);
-            if (name.startsWith(RETURN) && counts) {
-                long count = ((Number) measurement.get("value")).longValue();
-                statuses.merge(name.substring(RETURN.length()), count, Long::sum);
-            }
-        }
-        return statuses;
-    }
-
-    /** Those of them that are not OK. */
+    /** Failed operations of all kinds, by status. */
     static Map<String, Long> failures(Path file) {
-        Map<String, Long> failures = statuses(file, null);
+        // The operations at a fixed rate are listed twice.
+        Map<String, Long> failures = statuses(file, metric -> !metric.startsWith("Intended"));
         failures.remove(OK);
         return failures;
     }
 
+    /**
+     * How many operations succeeded.
+     *
+     * @param operation READ, SCAN, INSERT and so on
+     */
     static long succeeded(Path file, String operation) {
-        return statuses(file, operation).getOrDefault(OK, 0L);
+        return statuses(file, operation::equals).getOrDefault(OK, 0L);
     }
 
-    private static List<?> entries(Path file) {
+    private static Map<String, Long> statuses(Path file, Predicate<String> metrics) {
+        Map<String, Long> statuses = new TreeMap<>();
         try {
-            Object document =
-                    new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
-            return document instanceof List<?> list ? list : List.of();
+            for (JsonNode entry : new ObjectMapper().readTree(file.toFile())) {
+                String name = entry.path("measurement").asText();
+                if (name.startsWith(RETURN) && metrics.test(entry.path("metric").asText())) {
+                    long count = entry.path("value").asLong();
+                    statuses.merge(name.substring(RETURN.length()), count, Long::sum);
+                }
+            }
         } catch (IOException e) {
-            throw new LabException("the client left no " + file, e);
+            throw new LabException(file + " of the client cannot be read: " + e.getMessage(), e);
         }
+        return statuses;
     }
 }

@@ -1,9 +1,9 @@
 package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
-import io.horoscope.bench.lab.cluster.Logs;
 import io.horoscope.bench.lab.run.load.TableName;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** YCSB with the binding of bench/ycsb, in a process of its own that does not outlive a run. One run at a time. */
+/** YCSB with the binding of bench/ycsb. */
 public final class YcsbClient implements Client {
 
     private static final RecordTable TABLE =
@@ -30,13 +30,14 @@ public final class YcsbClient implements Client {
 
     private static final String INTENDED = "Intended-";
     private static final String SUMMARY = "summary.json";
+    private static final String OUTPUT = "ycsb.out";
     private static final String COORDINATORS = "coordinators.csv";
     private static final Duration STARTUP = Duration.ofSeconds(90);
     private static final Duration LOAD_DEADLINE = Duration.ofMinutes(60);
 
     /**
-     * No cluster of one machine does more. YCSB ends a run after so many operations, and expects room for the inserts among
-     * them when it draws keys.
+     * No cluster of one machine does more. YCSB ends a run after so many operations, and leaves room
+     * for their inserts when it draws keys.
      */
     private static final long MOST_PER_SECOND = 20_000;
 
@@ -47,7 +48,7 @@ public final class YcsbClient implements Client {
     private final ClientProcess process;
 
     /**
-     * @param directory where the processes' records are; a client that an earlier, killed run left there is ended
+     * @param directory for records of processes; a client that a killed run left there is ended
      */
     public YcsbClient(Places places, Path directory) {
         this.home = places.ycsb();
@@ -66,7 +67,8 @@ public final class YcsbClient implements Client {
 
     @Override
     public String describe() {
-        return "YCSB 0.17.0 with the binding of bench/ycsb; latencies at a rate count from when a request was due";
+        return "YCSB 0.17.0 with the binding of bench/ycsb; latencies at a rate count from when a"
+                + " request was due";
     }
 
     @Override
@@ -77,30 +79,25 @@ public final class YcsbClient implements Client {
     @Override
     public void require(ClientMode mode) {}
 
-    /** The binding has every workload, and was looked for when this object was made. */
+    /** The binding has every workload; the constructor found it. */
     @Override
     public void require(String workload) {}
 
     @Override
     public void load(List<? extends CqlNode> nodes, int records, Path folder) {
-        Map<String, String> properties = basics(nodes, folder);
-        properties.put("recordcount", Integer.toString(records));
+        Map<String, String> properties = basics(nodes, records, folder);
         properties.put("operationcount", Integer.toString(records));
         properties.put("cassandra.writeconsistencylevel", "ALL");
         properties.put("core_workload_insertion_retry_limit", "10");
         properties.put("core_workload_insertion_retry_interval", "1");
         properties.put("horoscope.coordinator", ClientMode.ANY.word());
-        start("-load", "workloadc", LOADERS, 0, properties, folder);
+        start("-load", new Workload("workloadc", properties), Load.saturation(LOADERS), folder);
         process.awaitEnd(LOAD_DEADLINE, () -> false, () -> {});
         long written = Summary.succeeded(folder.resolve(SUMMARY), "INSERT");
         if (written != records) {
             throw new LabException(
-                    "loading wrote "
-                            + written
-                            + " of "
-                            + records
-                            + " records; see "
-                            + folder.resolve("ycsb.out"));
+                    "loading wrote %d of %d records; see %s"
+                            .formatted(written, records, folder.resolve(OUTPUT)));
         }
     }
 
@@ -111,14 +108,13 @@ public final class YcsbClient implements Client {
             int records,
             Path folder,
             Runnable meanwhile) {
-        Map<String, String> properties = basics(nodes, folder);
-        properties.put("recordcount", Integer.toString(records));
+        Map<String, String> properties = basics(nodes, records, folder);
         Duration length = run.warmUp().plus(run.measured());
         properties.put("operationcount", Long.toString(length.toSeconds() * MOST_PER_SECOND));
         properties.put("maxexecutiontime", Long.toString(length.toSeconds() + 2));
         properties.put("horoscope.coordinator", run.mode().property(nodes));
         properties.putAll(run.properties());
-        start("-t", run.workload(), run.threads(), run.target(), properties, folder);
+        start("-t", new Workload(run.workload(), properties), run.load(), folder);
         double cpuSeconds = process.awaitEnd(length.plus(STARTUP), () -> false, meanwhile);
         return result(run, nodes, folder, cpuSeconds);
     }
@@ -128,13 +124,15 @@ public final class YcsbClient implements Client {
         process.close();
     }
 
-    private Map<String, String> basics(List<? extends CqlNode> nodes, Path folder) {
+    private static Map<String, String> basics(
+            List<? extends CqlNode> nodes, int records, Path folder) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put(
                 "hosts", nodes.stream().map(CqlNode::address).collect(Collectors.joining(",")));
         properties.put("port", Integer.toString(nodes.get(0).cql().getPort()));
         properties.put("horoscope.localdc", nodes.get(0).datacenter());
         properties.put("horoscope.coordinators.file", folder.resolve(COORDINATORS).toString());
+        properties.put("recordcount", Integer.toString(records));
         properties.put("measurementtype", "hdrhistogram");
         properties.put("measurement.interval", "both");
         properties.put("hdrhistogram.percentiles", "50,95,99,99.9");
@@ -146,13 +144,7 @@ public final class YcsbClient implements Client {
         return properties;
     }
 
-    private void start(
-            String phase,
-            String workload,
-            int threads,
-            int target,
-            Map<String, String> properties,
-            Path folder) {
+    private void start(String phase, Workload workload, Load load, Path folder) {
         ClientProcess.renew(folder);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -161,13 +153,15 @@ public final class YcsbClient implements Client {
         command.add(home.resolve("target/classes") + ":" + home.resolve("target/lib") + "/*");
         command.addAll(List.of("site.ycsb.Client", phase, "-s"));
         command.addAll(List.of("-db", "io.horoscope.bench.ycsb.CqlClient"));
-        command.addAll(List.of("-P", home.resolve("workloads").resolve(workload).toString()));
-        command.addAll(List.of("-threads", Integer.toString(threads)));
-        if (target > 0) {
-            command.addAll(List.of("-target", Integer.toString(target)));
+        command.addAll(
+                List.of("-P", home.resolve("workloads").resolve(workload.name()).toString()));
+        command.addAll(List.of("-threads", Integer.toString(load.threads())));
+        if (load.isRate()) {
+            command.addAll(List.of("-target", Integer.toString(load.rate())));
         }
-        properties.forEach((key, value) -> command.addAll(List.of("-p", key + "=" + value)));
-        process.start("ycsb", command, folder.resolve("ycsb.out"));
+        workload.properties()
+                .forEach((key, value) -> command.addAll(List.of("-p", key + "=" + value)));
+        process.start("ycsb", command, folder.resolve(OUTPUT));
     }
 
     private static ClientResult result(
@@ -191,10 +185,8 @@ public final class YcsbClient implements Client {
         }
         if (!Files.exists(folder.resolve(SUMMARY))) {
             throw new LabException(
-                    "the client failed; the end of "
-                            + folder.resolve("ycsb.out")
-                            + ":\n"
-                            + Logs.tail(folder.resolve("ycsb.out")));
+                    "the client failed; the end of %s:\n%s"
+                            .formatted(folder.resolve(OUTPUT), LabFiles.tail(folder.resolve(OUTPUT))));
         }
         return new ClientResult(
                 service,
@@ -206,7 +198,7 @@ public final class YcsbClient implements Client {
 
     private static List<Long> coordinators(List<? extends CqlNode> nodes, Path file) {
         Map<String, Long> answers = new HashMap<>();
-        for (String line : Logs.lines(file)) {
+        for (String line : LabFiles.lines(file)) {
             int comma = line.lastIndexOf(',');
             String count = line.substring(comma + 1).strip();
             if (comma > 0 && count.matches("[0-9]+")) {
@@ -214,8 +206,6 @@ public final class YcsbClient implements Client {
                 answers.merge(address, Long.parseLong(count), Long::sum);
             }
         }
-        return nodes.stream()
-                .map(node -> answers.getOrDefault(node.address(), 0L))
-                .collect(Collectors.toList());
+        return nodes.stream().map(node -> answers.getOrDefault(node.address(), 0L)).toList();
     }
 }

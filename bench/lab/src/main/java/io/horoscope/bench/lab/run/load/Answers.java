@@ -1,38 +1,32 @@
 package io.horoscope.bench.lab.run.load;
 
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
-/** Counts answers and keeps their latencies. Any thread; the lock is held for an append. */
+/** Counts responses and keeps their latencies to three digits. Any thread. */
 public final class Answers {
 
-    private static final int INITIAL_CAPACITY = 1 << 12;
+    private static final int DIGITS = 3;
 
-    private final Map<Operation, long[]> latencyNanos = new EnumMap<>(Operation.class);
-    private final Map<Operation, Integer> counts = new EnumMap<>(Operation.class);
+    private final Map<Operation, Histogram> latencies = new EnumMap<>(Operation.class);
     private long failures;
     private long notSent;
     private String firstFailure = "";
 
     public Answers() {
-        clear();
+        for (Operation operation : Operation.values()) {
+            latencies.put(operation, new Histogram(DIGITS));
+        }
     }
 
     synchronized void record(Operation operation, long nanos, Throwable failure) {
-        if (failure != null) {
+        if (failure == null) {
+            latencies.get(operation).recordValue(nanos);
+        } else {
             failures++;
             firstFailure = firstFailure.isEmpty() ? failure.toString() : firstFailure;
-            return;
         }
-        int count = counts.get(operation);
-        long[] all = latencyNanos.get(operation);
-        if (count == all.length) {
-            all = Arrays.copyOf(all, 2 * count);
-            latencyNanos.put(operation, all);
-        }
-        all[count] = nanos;
-        counts.put(operation, count + 1);
     }
 
     synchronized void notSent() {
@@ -41,17 +35,14 @@ public final class Answers {
 
     /** Begins anew, for instance with a new phase. */
     public synchronized void clear() {
-        for (Operation operation : Operation.values()) {
-            latencyNanos.put(operation, new long[INITIAL_CAPACITY]);
-            counts.put(operation, 0);
-        }
+        latencies.values().forEach(Histogram::reset);
         failures = 0;
         notSent = 0;
         firstFailure = "";
     }
 
     public synchronized int count(Operation operation) {
-        return counts.get(operation);
+        return (int) latencies.get(operation).getTotalCount();
     }
 
     public synchronized long failures() {
@@ -69,17 +60,12 @@ public final class Answers {
     }
 
     /**
-     * The latency that a share of the answers did not exceed, in nanoseconds; 0 if there was no answer.
+     * The latency that a share of the responses did not exceed, in nanoseconds; 0 if there was no
+     * response.
      *
      * @param share in (0, 1]
      */
     public synchronized long quantileNanos(Operation operation, double share) {
-        int count = counts.get(operation);
-        if (count == 0) {
-            return 0;
-        }
-        long[] sorted = Arrays.copyOf(latencyNanos.get(operation), count);
-        Arrays.sort(sorted);
-        return sorted[(int) Math.ceil(share * count) - 1];
+        return latencies.get(operation).getValueAtPercentile(100 * share);
     }
 }

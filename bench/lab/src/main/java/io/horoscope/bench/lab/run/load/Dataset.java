@@ -2,33 +2,29 @@ package io.horoscope.bench.lab.run.load;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.Schema;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** A table of numbered rows of one size. Immutable. */
-public final class Dataset {
+/**
+ * A table of numbered rows of one size.
+ *
+ * @param replicas copies of each row by datacenter
+ */
+public record Dataset(TableName table, int rows, int rowBytes, Map<String, Integer> replicas) {
 
     private static final int MAX_IN_FLIGHT = 64;
     private static final int ATTEMPTS = 5;
-
-    private final TableName table;
-    private final int rows;
-    private final int rowBytes;
-    private final Map<String, Integer> replicas;
 
     /**
      * @param keyspace a keyspace of its own
@@ -43,40 +39,30 @@ public final class Dataset {
      * @param replicas copies of each row by datacenter
      */
     public Dataset(String keyspace, int rows, int rowBytes, Map<String, Integer> replicas) {
-        this.table = new TableName(keyspace, "rows");
-        this.rows = rows;
-        this.rowBytes = rowBytes;
-        this.replicas = replicas;
-    }
-
-    public TableName table() {
-        return table;
-    }
-
-    public int rows() {
-        return rows;
+        this(new TableName(keyspace, "rows"), rows, rowBytes, replicas);
     }
 
     /**
-     * Makes the table. Speculative retry is off: a read then counts at one replica only, the chosen
-     * one.
+     * Makes the table. Speculative retry is off, so that a read counts at the chosen replica only.
      *
      * @param nodes how many nodes the cluster has
      */
     public void create(CqlSession session, int nodes) {
         Schema.createKeyspace(session, table.keyspace(), replicas);
         session.execute(
-                "CREATE TABLE IF NOT EXISTS "
-                        + table
-                        + " (id bigint PRIMARY KEY, payload blob) WITH speculative_retry = 'NEVER'");
+                """
+                CREATE TABLE IF NOT EXISTS %s (id bigint PRIMARY KEY, payload blob)
+                WITH speculative_retry = 'NEVER'
+                """
+                        .formatted(table));
         Schema.awaitAgreement(session, nodes);
     }
 
     /**
-     * Writes every row to all of its replicas, or reads from one of them would miss some; again
-     * where a busy one was too late.
+     * Writes every row to all of its replicas, since a read asks only one of them, in several
+     * attempts.
      *
-     * @throws LabException if rows could not be written in several attempts
+     * @throws LabException if rows could not be written
      */
     public void load(CqlSession session, long seed) {
         PreparedStatement insert =
@@ -85,20 +71,15 @@ public final class Dataset {
                                         "INSERT INTO " + table + " (id, payload) VALUES (?, ?)")
                                 .setConsistencyLevel(DefaultConsistencyLevel.ALL)
                                 .setIdempotent(true));
-        List<Long> left = LongStream.range(0, rows).boxed().collect(Collectors.toList());
+        List<Long> left = LongStream.range(0, rows).boxed().toList();
         AtomicReference<Throwable> failure = new AtomicReference<>();
         for (int attempt = 0; attempt < ATTEMPTS && !left.isEmpty(); attempt++) {
             left = write(session, insert, left, seed, failure);
         }
         if (!left.isEmpty()) {
             throw new LabException(
-                    left.size()
-                            + " of "
-                            + rows
-                            + " rows of "
-                            + table
-                            + " could not be written: "
-                            + failure.get(),
+                    "%d of %d rows of %s could not be written: %s"
+                            .formatted(left.size(), rows, table, failure.get()),
                     failure.get());
         }
     }
@@ -116,18 +97,17 @@ public final class Dataset {
             byte[] payload = new byte[rowBytes];
             new SplittableRandom(seed + id).nextBytes(payload);
             inFlight.acquireUninterruptibly();
-            CompletionStage<AsyncResultSet> written =
-                    session.executeAsync(insert.bind(id, ByteBuffer.wrap(payload)));
-            written.whenComplete(
-                    (result, problem) -> {
-                        if (problem != null) {
-                            failure.set(problem);
-                            failed.add(id);
-                        }
-                        inFlight.release();
-                    });
+            session.executeAsync(insert.bind(id, ByteBuffer.wrap(payload)))
+                    .whenComplete(
+                            (result, problem) -> {
+                                if (problem != null) {
+                                    failure.set(problem);
+                                    failed.add(id);
+                                }
+                                inFlight.release();
+                            });
         }
         inFlight.acquireUninterruptibly(MAX_IN_FLIGHT);
-        return new ArrayList<>(failed);
+        return List.copyOf(failed);
     }
 }

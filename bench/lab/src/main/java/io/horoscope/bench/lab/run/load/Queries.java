@@ -7,56 +7,44 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.SplittableRandom;
 
-/** Random reads and scans of a dataset, prepared for one session. Owned by the one thread that draws. */
-public final class Queries {
+/**
+ * Random reads and scans of a dataset, prepared for one session. One thread.
+ *
+ * @param rows of the dataset
+ */
+public record Queries(
+        PreparedStatement read, PreparedStatement scan, int rows, SplittableRandom random) {
 
-    /** Rows that a scan finds on average: few, so that its range nearly always has one set of replicas. */
+    /**
+     * Rows that a scan finds on average: few, so that one set of replicas has nearly all ranges.
+     */
     private static final int ROWS_PER_SCAN = 5;
-
-    private final PreparedStatement read;
-    private final PreparedStatement scan;
-    private final int rows;
-    private final SplittableRandom random;
-
-    private Queries(
-            PreparedStatement read, PreparedStatement scan, int rows, SplittableRandom random) {
-        this.read = read;
-        this.scan = scan;
-        this.rows = rows;
-        this.random = random;
-    }
 
     public static Queries prepare(
             CqlSession session,
             Dataset dataset,
             DefaultConsistencyLevel level,
             SplittableRandom random) {
-        TableName table = dataset.table();
+        String read = "SELECT payload FROM %s WHERE id = ?";
+        String scan = "SELECT id FROM %s WHERE token(id) > ? AND token(id) <= ?";
         return new Queries(
-                session.prepare(
-                        SimpleStatement.newInstance(
-                                        "SELECT payload FROM " + table + " WHERE id = ?")
-                                .setConsistencyLevel(level)),
-                session.prepare(
-                        SimpleStatement.newInstance(
-                                        "SELECT id FROM "
-                                                + table
-                                                + " WHERE token(id) > ? AND token(id) <= ?")
-                                .setConsistencyLevel(level)),
+                session.prepare(statement(read, dataset, level)),
+                session.prepare(statement(scan, dataset, level)),
                 dataset.rows(),
                 random);
     }
 
+    private static SimpleStatement statement(
+            String pattern, Dataset dataset, DefaultConsistencyLevel level) {
+        return SimpleStatement.newInstance(pattern.formatted(dataset.table()))
+                .setConsistencyLevel(level);
+    }
+
     /** The next query of a kind. */
     public BoundStatement next(Operation operation) {
-        return operation == Operation.READ ? nextRead() : nextScan();
-    }
-
-    private BoundStatement nextRead() {
-        return read.bind((long) random.nextInt(rows));
-    }
-
-    private BoundStatement nextScan() {
+        if (operation == Operation.READ) {
+            return read.bind((long) random.nextInt(rows));
+        }
         long width = Long.divideUnsigned(-1L, rows) * ROWS_PER_SCAN;
         long from = random.nextLong(Long.MIN_VALUE, Long.MAX_VALUE - width);
         return scan.bind(from, from + width);

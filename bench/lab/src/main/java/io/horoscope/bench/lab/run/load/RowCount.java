@@ -6,7 +6,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.LabException;
 
-/** How many rows a table has, by reading their keys page by page: one question for all of them would time out. */
+/** How many rows a table has. Reads the keys page by page, since one query would time out. */
 public final class RowCount {
 
     private static final int PAGE = 5_000;
@@ -21,12 +21,11 @@ public final class RowCount {
      * @return the number of rows; one more than the limit if there are more
      */
     public static long of(CqlSession session, TableName table, String key, long limit) {
+        String query = "SELECT " + key + " FROM " + table;
         long rows = 0;
         try {
             for (Row ignored :
-                    session.execute(
-                            SimpleStatement.newInstance("SELECT " + key + " FROM " + table)
-                                    .setPageSize(PAGE))) {
+                    session.execute(SimpleStatement.newInstance(query).setPageSize(PAGE))) {
                 rows++;
                 if (rows > limit) {
                     break;

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends reads and scans at fixed rates whatever the answers' pace, up to a number in flight. One thread sends; answers are
- * recorded on the driver's threads.
+ * Sends reads and scans at fixed rates, however fast the responses are, up to a number in flight.
+ * One thread sends; responses are recorded on the driver's threads.
  */
 public final class SteadyLoad implements AutoCloseable {
 
@@ -21,26 +21,34 @@ public final class SteadyLoad implements AutoCloseable {
     private final Map<Operation, Double> perSecond;
     private final Answers answers;
     private final AtomicInteger inFlight = new AtomicInteger();
-    private final Thread sender = new Thread(this::send, "steady-load");
     private volatile boolean closed;
 
-    public SteadyLoad(
+    private SteadyLoad(
             CqlSession session,
             Queries queries,
-            double readsPerSecond,
-            double scansPerSecond,
+            Map<Operation, Double> perSecond,
             Answers answers) {
         this.session = session;
         this.queries = queries;
-        this.perSecond =
-                new EnumMap<>(
-                        Map.of(Operation.READ, readsPerSecond, Operation.SCAN, scansPerSecond));
+        this.perSecond = Map.copyOf(perSecond);
         this.answers = answers;
     }
 
-    public void start() {
+    /**
+     * Starts sending.
+     *
+     * @param perSecond queries of each kind a second
+     */
+    public static SteadyLoad start(
+            CqlSession session,
+            Queries queries,
+            Map<Operation, Double> perSecond,
+            Answers answers) {
+        SteadyLoad load = new SteadyLoad(session, queries, perSecond, answers);
+        Thread sender = new Thread(load::send, "steady-load");
         sender.setDaemon(true);
         sender.start();
+        return load;
     }
 
     /** Stops sending; what is in flight is still answered. */
@@ -51,16 +59,17 @@ public final class SteadyLoad implements AutoCloseable {
 
     private void send() {
         long start = System.nanoTime();
-        Map<Operation, Long> sent = new EnumMap<>(Map.of(Operation.READ, 0L, Operation.SCAN, 0L));
+        Map<Operation, Long> sent = new EnumMap<>(Operation.class);
         while (!closed) {
             double elapsedSeconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
-            for (Operation operation : Operation.values()) {
-                long due = (long) (elapsedSeconds * perSecond.get(operation));
-                for (long number = sent.get(operation); number < due; number++) {
-                    send(operation);
-                }
-                sent.put(operation, due);
-            }
+            perSecond.forEach(
+                    (operation, rate) -> {
+                        long due = (long) (elapsedSeconds * rate);
+                        for (long n = sent.getOrDefault(operation, 0L); n < due; n++) {
+                            send(operation);
+                        }
+                        sent.put(operation, due);
+                    });
             LockSupport.parkNanos(STEP_NANOS);
         }
     }

@@ -1,23 +1,7 @@
 package io.horoscope.bench.lab.run.load;
 
-/** A table and its keyspace. Immutable. */
-public final class TableName {
-
-    private final String keyspace;
-    private final String name;
-
-    public TableName(String keyspace, String name) {
-        this.keyspace = keyspace;
-        this.name = name;
-    }
-
-    public String keyspace() {
-        return keyspace;
-    }
-
-    public String name() {
-        return name;
-    }
+/** A table and its keyspace. */
+public record TableName(String keyspace, String name) {
 
     /** Keyspace and table with a dot between. */
     @Override

@@ -1,2 +1,2 @@
-/** The client's side: data, pinned coordinators, reads and scans at a fixed rate. */
+/** The client's part: data, and reads and scans at a fixed rate. */
 package io.horoscope.bench.lab.run.load;

@@ -3,21 +3,21 @@ package io.horoscope.bench.lab.run.observe;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A rising counter as it was seen over time, straight between two sightings. Any thread. */
+/** The values of a rising counter over time, interpolated linearly. Any thread. */
 public final class CounterSeries {
 
     private final TreeMap<Long, Long> counts = new TreeMap<>();
 
     /**
-     * Adds a sighting.
+     * Adds a value.
      *
-     * @param nanos when, on the clock that {@link #at} is asked on
+     * @param nanos when, on the clock of {@link #at}
      */
     public synchronized void add(long nanos, long count) {
         counts.put(nanos, count);
     }
 
-    /** The count at a time, interpolated; before the first and after the last sighting it stands still. */
+    /** The count at a time; constant before the first and after the last value. */
     public synchronized double at(long nanos) {
         Map.Entry<Long, Long> before = counts.floorEntry(nanos);
         Map.Entry<Long, Long> after = counts.ceilingEntry(nanos);
@@ -30,7 +30,7 @@ public final class CounterSeries {
         return before.getValue() + weight * (after.getValue() - before.getValue());
     }
 
-    /** The time of the last sighting; {@code Long.MIN_VALUE} before the first. */
+    /** The time of the last value; {@code Long.MIN_VALUE} before the first. */
     public synchronized long lastNanos() {
         return counts.isEmpty() ? Long.MIN_VALUE : counts.lastKey();
     }

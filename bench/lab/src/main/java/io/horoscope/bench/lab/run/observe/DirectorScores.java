@@ -1,5 +1,11 @@
 package io.horoscope.bench.lab.run.observe;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.net.URI;
@@ -11,16 +17,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The director's {@code /api/scores}. JSON is YAML, and the lab has a YAML parser. */
+/** The director's {@code /api/scores}. */
 public final class DirectorScores {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
     private DirectorScores() {}
+
+    private record Document(List<Node> nodes) {}
+
+    private record Node(
+            String address,
+            Double load,
+            @JsonProperty("age_seconds") double ageSeconds,
+            Map<String, Double> signals) {}
 
     /**
      * Fetches what the director knows, by node address.
@@ -31,7 +44,7 @@ public final class DirectorScores {
         return fetch(HttpClient.newBuilder().connectTimeout(TIMEOUT).build(), url);
     }
 
-    /** The same for somebody who asks often, and so has a client. */
+    /** The same for callers that fetch often, and so have a client. */
     public static Map<String, NodeScore> fetch(HttpClient client, String url) {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(url + "/api/scores")).timeout(TIMEOUT).build();
@@ -41,31 +54,16 @@ public final class DirectorScores {
             throw new LabException(
                     "the director does not answer at " + request.uri() + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LabException("interrupted", e);
+            throw Await.interrupted(e);
         }
     }
 
-    static Map<String, NodeScore> parse(String json) {
+    static Map<String, NodeScore> parse(String json) throws JsonProcessingException {
         Map<String, NodeScore> scores = new HashMap<>();
-        Map<?, ?> document = new Yaml(new SafeConstructor(new LoaderOptions())).load(json);
-        for (Object entry : (List<?>) document.get("nodes")) {
-            Map<?, ?> node = (Map<?, ?>) entry;
-            Map<String, Double> signals = new HashMap<>();
-            ((Map<?, ?>) node.get("signals"))
-                    .forEach(
-                            (key, ratio) ->
-                                    signals.put(
-                                            String.valueOf(key), ((Number) ratio).doubleValue()));
-            Number load = (Number) node.get("load");
-            scores.put(
-                    String.valueOf(node.get("address")),
-                    new NodeScore(
-                            load == null
-                                    ? OptionalDouble.empty()
-                                    : OptionalDouble.of(load.doubleValue()),
-                            ((Number) node.get("age_seconds")).doubleValue(),
-                            signals));
+        for (Node node : JSON.readValue(json, Document.class).nodes()) {
+            OptionalDouble load =
+                    node.load == null ? OptionalDouble.empty() : OptionalDouble.of(node.load);
+            scores.put(node.address, new NodeScore(load, node.ageSeconds, node.signals));
         }
         return scores;
     }

@@ -11,10 +11,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What one coordinator of the patched build counted about its plans, over all first choices: the virtual table
- * {@code horoscope.routing}. Immutable.
+ * What one coordinator of the patched build counted about its plans, over all first choices: the
+ * virtual table {@code horoscope.routing}.
+ *
+ * @param counts since the node started, by column
  */
-public final class RoutingCounts {
+public record RoutingCounts(Map<String, Long> counts) {
 
     /** Every count that the table has, in the order of its documentation. */
     public static final List<String> KEYS =
@@ -29,24 +31,15 @@ public final class RoutingCounts {
                     "fallback_unknown_node",
                     "fallback_error");
 
-    private final Map<String, Long> counts;
-
     /**
-     * @param counts since the node started, by column
-     */
-    public RoutingCounts(Map<String, Long> counts) {
-        this.counts = new TreeMap<>(counts);
-    }
-
-    /**
-     * Asks and waits.
+     * Queries a coordinator and waits.
      *
      * @param session pinned to the coordinator
      * @return empty from a stock node, which has no such table
      */
     public static Optional<RoutingCounts> of(CqlSession session) {
+        Map<String, Long> counts = new TreeMap<>();
         try {
-            Map<String, Long> counts = new TreeMap<>();
             for (Row row : session.execute("SELECT * FROM horoscope.routing")) {
                 for (ColumnDefinition column : row.getColumnDefinitions()) {
                     if (column.getType().equals(DataTypes.BIGINT)) {
@@ -61,15 +54,14 @@ public final class RoutingCounts {
         }
     }
 
-    /** What came between an earlier look at the same node and this one. */
+    /** The difference to an earlier reading of the same node. */
     public RoutingCounts since(RoutingCounts earlier) {
         Map<String, Long> differences = new TreeMap<>();
-        counts.forEach(
-                (key, count) -> differences.put(key, count - earlier.counts.getOrDefault(key, 0L)));
+        counts.forEach((key, count) -> differences.put(key, count - earlier.count(key)));
         return new RoutingCounts(differences);
     }
 
-    /** One of the counts; 0 where nothing was planned yet. */
+    /** One of the counts; 0 before the first plan. */
     public long count(String key) {
         return counts.getOrDefault(key, 0L);
     }

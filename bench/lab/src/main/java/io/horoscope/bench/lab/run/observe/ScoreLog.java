@@ -12,27 +12,42 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
-/** The scores as the coordinator had them, over time: its virtual table {@code horoscope.scores}. Any thread. */
-public final class ScoreLog {
+/**
+ * The scores as the coordinator had them, over time: its virtual table {@code horoscope.scores}.
+ * One thread calls {@link #run}, any thread reads.
+ */
+public final class ScoreLog implements Runnable {
 
     private static final double MILLIS_PER_SECOND = 1000;
 
     private final CqlSession coordinator;
-    private final AtomicBoolean asking = new AtomicBoolean();
+    private final long periodNanos;
+    private final AtomicBoolean inFlight = new AtomicBoolean();
     private final TreeMap<Long, Map<String, NodeScore>> log = new TreeMap<>();
+    private long dueNanos = System.nanoTime();
 
-    ScoreLog(CqlSession coordinator) {
+    /**
+     * @param coordinator a session pinned to it; a stock one has no scores
+     * @param period between queries at least
+     */
+    public ScoreLog(CqlSession coordinator, Duration period) {
         this.coordinator = coordinator;
+        this.periodNanos = period.toNanos();
     }
 
-    void ask() {
-        if (asking.compareAndSet(false, true)) {
+    /** Queries the scores without waiting if the period is over. */
+    @Override
+    public void run() {
+        long now = System.nanoTime();
+        if (now - dueNanos >= 0 && inFlight.compareAndSet(false, true)) {
+            dueNanos = now + periodNanos;
             coordinator
                     .executeAsync("SELECT * FROM horoscope.scores")
                     .whenComplete(
                             (rows, failure) -> {
-                                asking.set(false);
+                                inFlight.set(false);
                                 if (failure == null) {
                                     add(rows);
                                 }
@@ -40,44 +55,49 @@ public final class ScoreLog {
         }
     }
 
-    /** The newest scores, by address; none before the first answer. */
+    /** The newest scores, by address; none before the first response. */
     public synchronized Map<String, NodeScore> newest() {
         return log.isEmpty() ? Map.of() : log.lastEntry().getValue();
     }
 
     /** A node's mean load over a span of time; empty if it was never known. */
-    public synchronized OptionalDouble meanLoad(String address, long fromNanos, long toNanos) {
-        return log.subMap(fromNanos, toNanos).values().stream()
-                .filter(scores -> scores.containsKey(address))
-                .map(scores -> scores.get(address).load())
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .average();
+    public OptionalDouble meanLoad(String address, long fromNanos, long toNanos) {
+        return mean(address, NodeScore::load, fromNanos, toNanos);
     }
 
     /** The mean of one signal over a span of time; empty if there was no data. */
-    public synchronized OptionalDouble meanSignal(
-            String address, String key, long fromNanos, long toNanos) {
+    public OptionalDouble meanSignal(String address, String key, long fromNanos, long toNanos) {
+        return mean(address, score -> score.signal(key), fromNanos, toNanos);
+    }
+
+    private synchronized OptionalDouble mean(
+            String address,
+            Function<NodeScore, OptionalDouble> value,
+            long fromNanos,
+            long toNanos) {
         return log.subMap(fromNanos, toNanos).values().stream()
                 .filter(scores -> scores.containsKey(address))
-                .map(scores -> scores.get(address).signal(key))
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
+                .map(scores -> value.apply(scores.get(address)))
+                .flatMapToDouble(OptionalDouble::stream)
                 .average();
     }
 
-    /** What was seen, no denser than once a period: the time on the clock of System.nanoTime(), then scores by address. */
+    /**
+     * The scores at most once a period: times on the clock of System.nanoTime(), then scores by
+     * address.
+     */
     public synchronized SortedMap<Long, Map<String, NodeScore>> thinned(Duration period) {
         return thin(log, period.toNanos());
     }
 
     static <T> SortedMap<Long, T> thin(SortedMap<Long, T> dense, long periodNanos) {
         SortedMap<Long, T> thin = new TreeMap<>();
-        for (Map.Entry<Long, T> entry : dense.entrySet()) {
-            if (thin.isEmpty() || entry.getKey() - thin.lastKey() >= periodNanos) {
-                thin.put(entry.getKey(), entry.getValue());
-            }
-        }
+        dense.forEach(
+                (nanos, value) -> {
+                    if (thin.isEmpty() || nanos - thin.lastKey() >= periodNanos) {
+                        thin.put(nanos, value);
+                    }
+                });
         return thin;
     }
 

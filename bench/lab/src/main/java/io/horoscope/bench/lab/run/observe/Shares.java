@@ -5,28 +5,23 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.DoublePredicate;
 
-/** The share of all operations that each node served, over any span of time. Immutable; the series behind it grow. */
-public final class Shares {
+/**
+ * The share of all operations that each node executed, over any span of time.
+ *
+ * @param nodes operations that each node executed; they grow meanwhile
+ */
+public record Shares(List<CounterSeries> nodes) {
 
-    /** A share of a few hundred reads a second is judged over a second: fewer reads would make it a matter of luck. */
+    /** A share of a few hundred reads a second is noise over less than a second. */
     public static final long WINDOW_NANOS = 1_000_000_000L;
 
     private static final long STEPS_PER_WINDOW = 20;
-
-    private final List<CounterSeries> nodes;
-
-    /**
-     * @param nodes operations that each node served
-     */
-    public Shares(List<CounterSeries> nodes) {
-        this.nodes = List.copyOf(nodes);
-    }
 
     /**
      * A node's share.
      *
      * @param node index of the node, from 0
-     * @return in [0, 1]; empty if no node served anything
+     * @return in [0, 1]; empty if no node executed anything
      */
     public OptionalDouble of(int node, long fromNanos, long toNanos) {
         return of(List.of(node), fromNanos, toNanos);
@@ -35,21 +30,21 @@ public final class Shares {
     /** The share of several nodes together; their indexes count from 0. */
     public OptionalDouble of(List<Integer> several, long fromNanos, long toNanos) {
         double all = total(fromNanos, toNanos);
-        double theirs =
+        double some =
                 several.stream()
-                        .mapToDouble(node -> served(nodes.get(node), fromNanos, toNanos))
+                        .mapToDouble(node -> executed(nodes.get(node), fromNanos, toNanos))
                         .sum();
-        return all <= 0 ? OptionalDouble.empty() : OptionalDouble.of(theirs / all);
+        return all <= 0 ? OptionalDouble.empty() : OptionalDouble.of(some / all);
     }
 
     /** Operations of all nodes. */
     public double total(long fromNanos, long toNanos) {
-        return nodes.stream().mapToDouble(series -> served(series, fromNanos, toNanos)).sum();
+        return nodes.stream().mapToDouble(node -> executed(node, fromNanos, toNanos)).sum();
     }
 
     /**
-     * The first time at which a node's share of the last second satisfies a condition. The window never reaches back before
-     * the event, so the answer is at least one window late: it errs against us.
+     * The first time at which a node's share of the last second satisfies a condition. The window
+     * begins after the event, so the result is at least one window late: it errs against us.
      *
      * @param eventNanos what may have caused the change; the search begins a window after it
      * @param endNanos the search ends here
@@ -77,7 +72,7 @@ public final class Shares {
         return OptionalLong.empty();
     }
 
-    private static double served(CounterSeries series, long fromNanos, long toNanos) {
+    private static double executed(CounterSeries series, long fromNanos, long toNanos) {
         return series.at(toNanos) - series.at(fromNanos);
     }
 }

@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
-/** The machine that everything runs on. */
+/** The machine of a run. */
 public final class Machine {
 
     private Machine() {}
 
     /**
-     * By name; what the machine does not tell is missing.
+     * By name; what the machine does not report is missing.
      *
      * @param root the root directory, or a captured tree
      */
@@ -25,25 +25,25 @@ public final class Machine {
         put(facts, "processor", root.resolve("proc/cpuinfo"), "model name");
         facts.put("processors", Runtime.getRuntime().availableProcessors());
         put(facts, "memory", root.resolve("proc/meminfo"), "MemTotal:");
-        facts.put("disk_antagonist", hasFio(System.getenv("PATH")) ? "fio" : "perl");
         return facts;
     }
 
-    static boolean hasFio(String path) {
-        return Stream.of(path.split(":", -1))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "fio")));
+    /** The same in one line. */
+    public static String line(Map<String, Object> facts) {
+        return facts.entrySet().stream()
+                .map(fact -> fact.getKey() + " " + fact.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private static void put(Map<String, Object> facts, String name, Path file, String key) {
         try {
-            for (String line : Files.readAllLines(file)) {
-                if (line.startsWith(key)) {
-                    facts.put(name, line.substring(key.length()).replaceAll("^[\\s:]+|\"", ""));
-                    return;
-                }
-            }
+            Files.readAllLines(file).stream()
+                    .filter(line -> line.startsWith(key))
+                    .findFirst()
+                    .map(line -> line.substring(key.length()).replaceAll("^[\\s:]+|\"", ""))
+                    .ifPresent(value -> facts.put(name, value));
         } catch (IOException e) {
-            // No such file on this machine: the fact stays away.
+            // No such file on this machine: the fact is missing.
             return;
         }
     }

@@ -10,8 +10,9 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * {@code settings.yaml}: what is the same for all runs of an experiment. Written anew with every section that becomes known, so
- * that an interrupted experiment keeps them. Paths below the repository begin with {@code REPOSITORY}. One thread.
+ * {@code settings.yaml}: what is the same for all runs of an experiment. Rewritten with every new
+ * section, so that an interrupted experiment keeps them. Paths below the repository begin with
+ * {@code REPOSITORY}. One thread.
  */
 public final class SettingsFile {
 

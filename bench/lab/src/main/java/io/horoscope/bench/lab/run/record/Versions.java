@@ -11,10 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an experiment is made with. */
+/** The software of a run. */
 public final class Versions {
 
     private Versions() {}
@@ -25,7 +24,7 @@ public final class Versions {
      * @param horoscope the distribution's directory
      * @param ycsb the client's
      */
-    static Map<String, Object> of(Path repository, Path horoscope, Path ycsb) {
+    public static Map<String, Object> of(Path repository, Path horoscope, Path ycsb) {
         Map<String, Object> versions = new LinkedHashMap<>();
         versions.put("horoscope", String.valueOf(horoscope.getFileName()));
         commit(repository).ifPresent(commit -> versions.put("commit", commit));
@@ -54,9 +53,7 @@ public final class Versions {
 
     private static List<String> jars(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> String.valueOf(file.getFileName()))
-                    .sorted()
-                    .collect(Collectors.toList());
+            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
         } catch (IOException e) {
             throw new LabException(directory + " cannot be listed: " + e.getMessage(), e);
         }

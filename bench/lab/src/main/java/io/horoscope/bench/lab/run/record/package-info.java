@@ -1,2 +1,2 @@
-/** What an experiment writes down beside its figures: settings and versions, every run, garbage collections, routing, scores. */
+/** The files of a run: run.json, CSV tables, settings.yaml; and the start of the analysis. */
 package io.horoscope.bench.lab.run.record;

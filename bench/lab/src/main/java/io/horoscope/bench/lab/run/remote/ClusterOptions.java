@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
-/** The options that name a running cluster. Picocli writes the fields; every reader checks what it returns. */
+/** The options that name a running cluster. Picocli sets the fields; methods check the values. */
 public final class ClusterOptions {
 
     private static final int MAX_PORT = 65_535;
@@ -23,8 +23,9 @@ public final class ClusterOptions {
             required = true,
             paramLabel = "HOSTS",
             description =
-                    "Addresses, with commas between, of nodes of a running cluster with the patched build: measure there."
-                            + " Routing is switched by CQL at every node of the datacenter and put back at the end.")
+                    "Addresses, with commas between, of nodes of a running cluster with the patched"
+                        + " build: measure there. Routing settings are changed by CQL at every node"
+                        + " of the datacenter and put back at the end.")
     private String hosts;
 
     @Option(
@@ -32,27 +33,28 @@ public final class ClusterOptions {
             paramLabel = "N",
             defaultValue = "9042",
             description =
-                    "Where the nodes of --cluster take clients, 1 to 65535 (default: ${DEFAULT-VALUE}).")
+                    "Port for clients of the nodes of --cluster, 1 to 65535 (default:"
+                            + " ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(
             names = "--datacenter",
             paramLabel = "NAME",
-            description = "Whose nodes are measured (default: that of the nodes of --cluster).")
+            description = "Its nodes are measured (default: that of the nodes of --cluster).")
     private String datacenter;
 
     @Option(
             names = "--records",
             paramLabel = "N",
-            description =
-                    "Records of 1 kB in the table, from 1000 (default: what the experiment has on this machine).")
+            description = "Records of 1 kB in the table, from 1000 (default: as on this machine).")
     private Integer records;
 
     @Option(
             names = "--reuse-records",
             description =
-                    "Takes the table ycsb.usertable that is there, with the number of rows of --records, and leaves it there."
-                            + " Without it, the keyspace ycsb is made, loaded, and dropped at the end.")
+                    "Uses the existing table ycsb.usertable, which has the rows of --records, and"
+                        + " keeps it. Without it, the keyspace ycsb is created, loaded, and dropped"
+                        + " at the end.")
     private boolean isReusing;
 
     /** In the order given. */
@@ -62,9 +64,8 @@ public final class ClusterOptions {
         for (String host : hosts.split(",", -1)) {
             if (host.isBlank()) { // Java would take it for this machine.
                 throw new LabException(
-                        "--cluster: '"
-                                + hosts
-                                + "' has an empty address; allowed: addresses with commas between");
+                        "--cluster: '%s' has an empty address; allowed: addresses with commas between"
+                                .formatted(hosts));
             }
             InetSocketAddress address = new InetSocketAddress(resolve(host.strip()), port);
             if (addresses.contains(address)) {
@@ -111,9 +112,8 @@ public final class ClusterOptions {
             return InetAddress.getByName(host);
         } catch (UnknownHostException e) {
             throw new LabException(
-                    "--cluster: '"
-                            + host
-                            + "' is no address and no name that is known here; a port goes to --port",
+                    "--cluster: '%s' is no address and no known name; a port goes to --port"
+                            .formatted(host),
                     e);
         }
     }

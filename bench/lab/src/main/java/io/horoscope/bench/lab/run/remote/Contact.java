@@ -4,7 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.run.load.Pinned;
+import io.horoscope.bench.lab.cluster.Pinned;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Connects to one node and asks it who it is. */
+/** Connects to one node, and reads what it says about itself. */
 final class Contact {
 
     private static final int CONNECT_MILLIS = 5_000;
@@ -30,23 +30,23 @@ final class Contact {
             socket.connect(address, CONNECT_MILLIS);
         } catch (IOException e) {
             throw new LabException(
-                    "--cluster: "
-                            + show(address)
-                            + " does not answer ("
-                            + e.getMessage()
-                            + ")\n  remedy: see that the node is up and its port for clients is open to this machine;"
-                            + " --port names another port",
+                    """
+                    --cluster: %s does not answer (%s)
+                      remedy: see that the node is up and its port for clients is open to this \
+                    machine; --port names another port\
+                    """
+                            .formatted(show(address), e.getMessage()),
                     e);
         }
         try {
             return Pinned.open(address);
         } catch (DriverException e) {
             throw new LabException(
-                    "--cluster: "
-                            + show(address)
-                            + " takes connections but not this client ("
-                            + e.getMessage()
-                            + ")\n  remedy: name a port where clients need neither a login nor TLS",
+                    """
+                    --cluster: %s accepts connections but not this client (%s)
+                      remedy: name a port where clients need neither a login nor TLS\
+                    """
+                            .formatted(show(address), e.getMessage()),
                     e);
         }
     }
@@ -55,15 +55,16 @@ final class Contact {
     static NodeFacts ask(CqlSession session, int port) {
         Row local =
                 session.execute(
-                                "SELECT cluster_name, release_version, host_id, data_center, rpc_address"
-                                        + " FROM system.local")
+                                "SELECT cluster_name, release_version, host_id, data_center,"
+                                        + " rpc_address FROM system.local")
                         .one();
-        List<Member> peers = new ArrayList<>();
+        List<NodeFacts.Member> peers = new ArrayList<>();
         for (Row peer :
                 session.execute(
-                        "SELECT host_id, data_center, native_address, native_port FROM system.peers_v2")) {
+                        "SELECT host_id, data_center, native_address, native_port FROM"
+                                + " system.peers_v2")) {
             peers.add(
-                    new Member(
+                    new NodeFacts.Member(
                             peer.getUuid("host_id"),
                             peer.getString("data_center"),
                             new InetSocketAddress(
@@ -73,7 +74,7 @@ final class Contact {
         return new NodeFacts(
                 local.getString("cluster_name"),
                 local.getString("release_version"),
-                new Member(
+                new NodeFacts.Member(
                         local.getUuid("host_id"),
                         local.getString("data_center"),
                         new InetSocketAddress(local.getInetAddress("rpc_address"), port)),
@@ -81,7 +82,7 @@ final class Contact {
                 patch(session));
     }
 
-    static String show(InetSocketAddress address) {
+    private static String show(InetSocketAddress address) {
         return address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 

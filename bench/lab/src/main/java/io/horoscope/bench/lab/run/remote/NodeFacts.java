@@ -1,52 +1,30 @@
 package io.horoscope.bench.lab.run.remote;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 
-/** What a node says of itself and of its cluster. Immutable. */
-final class NodeFacts {
-
-    private final String clusterName;
-    private final String release;
-    private final Member self;
-    private final List<Member> peers;
-    private final Set<String> patch;
+/**
+ * What a node says about itself and its cluster.
+ *
+ * @param release Cassandra's version
+ * @param peers the other nodes that it knows
+ * @param patch columns of the patched build's virtual tables, with their tables; empty for a stock
+ *     node
+ */
+record NodeFacts(
+        String clusterName, String release, Member self, List<Member> peers, Set<String> patch) {
 
     /**
-     * @param peers the other nodes that it knows
-     * @param patch the columns of the virtual tables of the patched build, each with its table; empty for a stock node
+     * One node as the nodes' own tables have it.
+     *
+     * @param cql where clients connect
      */
-    NodeFacts(
-            String clusterName,
-            String release,
-            Member self,
-            List<Member> peers,
-            Set<String> patch) {
-        this.clusterName = clusterName;
-        this.release = release;
-        this.self = self;
-        this.peers = List.copyOf(peers);
-        this.patch = Set.copyOf(patch);
-    }
+    record Member(UUID hostId, String datacenter, InetSocketAddress cql) {
 
-    String clusterName() {
-        return clusterName;
-    }
-
-    /** Cassandra's version. */
-    String release() {
-        return release;
-    }
-
-    Member self() {
-        return self;
-    }
-
-    List<Member> peers() {
-        return peers;
-    }
-
-    Set<String> patch() {
-        return patch;
+        String address() {
+            return cql.getAddress().getHostAddress();
+        }
     }
 }

@@ -6,14 +6,14 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.Schema;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.load.RowCount;
-import io.horoscope.bench.lab.run.load.Schema;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The records' table at somebody else's cluster, through a session with one node. */
+/** The records' table on a cluster that the lab did not start, through a session with one node. */
 final class RemoteRecords {
 
     private static final Duration DDL_TIMEOUT = Duration.ofSeconds(60);
@@ -24,7 +24,7 @@ final class RemoteRecords {
     private boolean made;
 
     /**
-     * @param ringSize nodes of the whole cluster, which all have to learn of a new table
+     * @param ringSize nodes of the whole cluster, which must all know a new table
      */
     RemoteRecords(CqlSession session, RecordTable table, int ringSize) {
         this.session = session;
@@ -44,13 +44,13 @@ final class RemoteRecords {
     void requireNone() {
         if (exists()) {
             throw new LabException(
-                    "--cluster: there is a keyspace "
-                            + keyspace()
-                            + " already: it may be somebody's, or a run that was killed left it (its first lines say how routing was set before)"
-                            + "\n  allowed: --reuse-records --records N, if its table "
-                            + table.name().name()
-                            + " has N of these records; or drop it first, if it is nobody's: DROP KEYSPACE "
-                            + keyspace());
+                    """
+                    --cluster: there is a keyspace %1$s already: somebody may need it, or a run \
+                    that was killed left it (its first lines say how routing was set before)
+                      allowed: --reuse-records --records N, if its table %2$s has N of these \
+                    records; or drop it first, if nobody needs it: DROP KEYSPACE %1$s\
+                    """
+                            .formatted(keyspace(), table.name().name()));
         }
     }
 
@@ -72,24 +72,24 @@ final class RemoteRecords {
         }
         if (!columns.containsAll(table.columns())) {
             throw new LabException(
-                    "--reuse-records: the table "
-                            + table.name()
-                            + (columns.isEmpty() ? " is not there" : " has the columns " + columns)
-                            + "; allowed: one with "
-                            + table.columns()
-                            + ", or leave the option out and have one made");
+                    "--reuse-records: the table %s %s; allowed: one with %s, or leave the option out"
+                            .formatted(
+                                    table.name(),
+                                    columns.isEmpty() ? "is missing" : "has the columns " + columns,
+                                    table.columns()));
         }
         long rows = RowCount.of(session, table.name(), table.key(), records);
         if (rows != records) {
             throw new LabException(
-                    "--records: the table "
-                            + table.name()
-                            + " has "
-                            + (rows > records ? "more" : rows)
-                            + " rows and not "
-                            + records
-                            + "; name the number that it has, or drop it and have one made: DROP KEYSPACE "
-                            + keyspace());
+                    """
+                    --records: the table %s has %s rows and not %d; name the number that it has, or \
+                    drop it: DROP KEYSPACE %s\
+                    """
+                            .formatted(
+                                    table.name(),
+                                    rows > records ? "more" : rows,
+                                    records,
+                                    keyspace()));
         }
     }
 
@@ -100,10 +100,11 @@ final class RemoteRecords {
             execute(table.createTable());
         } catch (AlreadyExistsException e) {
             made = false;
-            throw new LabException("somebody else makes the keyspace " + keyspace() + " now", e);
+            throw new LabException(
+                    "another client created the keyspace " + keyspace() + " just now", e);
         } catch (DriverException e) {
             throw new LabException(
-                    "the table " + table.name() + " cannot be made: " + e.getMessage(), e);
+                    "the table " + table.name() + " cannot be created: " + e.getMessage(), e);
         }
         Schema.awaitAgreement(session, ringSize);
     }
@@ -124,17 +125,17 @@ final class RemoteRecords {
             execute("DROP KEYSPACE IF EXISTS " + keyspace());
             Row setting =
                     session.execute(
-                                    "SELECT value FROM system_views.settings WHERE name = 'auto_snapshot'")
+                                    "SELECT value FROM system_views.settings WHERE name ="
+                                            + " 'auto_snapshot'")
                             .one();
             return setting != null && "true".equals(setting.getString(0));
         } catch (DriverException e) {
             throw new LabException(
-                    "the keyspace "
-                            + keyspace()
-                            + " could not be dropped: "
-                            + e.getMessage()
-                            + "\n  by hand: DROP KEYSPACE "
-                            + keyspace(),
+                    """
+                    the keyspace %1$s could not be dropped: %2$s
+                      by hand: DROP KEYSPACE %1$s\
+                    """
+                            .formatted(keyspace(), e.getMessage()),
                     e);
         }
     }
@@ -142,7 +143,8 @@ final class RemoteRecords {
     private boolean exists() {
         return session.execute(
                                 SimpleStatement.newInstance(
-                                        "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?",
+                                        "SELECT keyspace_name FROM system_schema.keyspaces WHERE"
+                                                + " keyspace_name = ?",
                                         keyspace()))
                         .one()
                 != null;

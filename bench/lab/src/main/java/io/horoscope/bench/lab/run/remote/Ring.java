@@ -1,7 +1,9 @@
 package io.horoscope.bench.lab.run.remote;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.run.remote.NodeFacts.Member;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Who is to be measured, out of what the named nodes say; and whether those can be. Pure. */
+/** Which nodes are measured, by what the named nodes say, and whether they can be. Pure. */
 final class Ring {
 
     /** The tables and columns that experiments need of the patched build. */
@@ -22,12 +24,13 @@ final class Ring {
     private Ring() {}
 
     /**
-     * Every node of one datacenter: the named ones first, in their order, and the others by address. All of them are meant,
-     * because any of them may coordinate.
+     * Every node of one datacenter, since any may coordinate: the named ones first, in their order,
+     * then the others by address.
      *
      * @param named what the named nodes say; at least one
      * @param wanted the datacenter; empty for the one that all named nodes are in
-     * @throws LabException if the named nodes are not of one cluster and of that datacenter, or one is named twice
+     * @throws LabException if the named nodes are not of one cluster and of that datacenter, or one
+     *     is named twice
      */
     static List<Member> members(List<NodeFacts> named, Optional<String> wanted) {
         Map<UUID, Member> ring = ring(named.get(0));
@@ -71,22 +74,29 @@ final class Ring {
         }
         if (!stock.isEmpty()) {
             throw new LabException(
-                    "--cluster: "
-                            + stock
-                            + " have no table horoscope.settings: they do not run the patched build, or have no section"
-                            + " resource_aware_routing\n  remedy: install it on every node of the datacenter (UPGRADING.md);"
-                            + " vanilla is then measured as the patched build with its routing off");
+                    """
+                    --cluster: %s have no table horoscope.settings: they do not run the patched \
+                    build, or have no section resource_aware_routing
+                      remedy: install it on every node of the datacenter (UPGRADING.md); vanilla is \
+                    then measured as the patched build with its routing off\
+                    """
+                            .formatted(stock));
         }
         if (releases.size() > 1) {
             throw new LabException(
-                    "--cluster: the nodes run different versions of Cassandra, "
-                            + releases
-                            + "\n  remedy: finish the upgrade first");
+                    """
+                    --cluster: the nodes run different versions of Cassandra, %s
+                      remedy: finish the upgrade first\
+                    """
+                            .formatted(releases));
         }
         if (patches.size() > 1) {
             throw new LabException(
-                    "--cluster: the nodes run different versions of the patched build (their tables in keyspace horoscope"
-                            + " differ)\n  remedy: finish the upgrade first");
+                    """
+                    --cluster: the nodes run different versions of the patched build (their tables \
+                    in keyspace horoscope differ)
+                      remedy: finish the upgrade first\
+                    """);
         }
     }
 
@@ -102,17 +112,17 @@ final class Ring {
         for (NodeFacts node : named) {
             if (!ring.containsKey(node.self().hostId())) {
                 throw new LabException(
-                        "--cluster: "
-                                + node.self().address()
-                                + " (cluster '"
-                                + node.clusterName()
-                                + "') is no node of the cluster of "
-                                + first.self().address()
-                                + " ('"
-                                + first.clusterName()
-                                + "'), which has "
-                                + addresses(ring.values().stream().collect(Collectors.toList()))
-                                + "\n  remedy: name nodes of one cluster only");
+                        """
+                        --cluster: %s (cluster '%s') is no node of the cluster of %s ('%s'), which \
+                        has %s
+                          remedy: name nodes of one cluster only\
+                        """
+                                .formatted(
+                                        node.self().address(),
+                                        node.clusterName(),
+                                        first.self().address(),
+                                        first.clusterName(),
+                                        addresses(ring.values())));
             }
         }
     }
@@ -125,17 +135,15 @@ final class Ring {
         ring.values().forEach(member -> all.add(member.datacenter()));
         if (wanted.isPresent() && !all.contains(wanted.get())) {
             throw new LabException(
-                    "--datacenter: '"
-                            + wanted.get()
-                            + "' has no node; allowed here: "
-                            + String.join(", ", all));
+                    "--datacenter: '%s' has no node; allowed here: %s"
+                            .formatted(wanted.get(), String.join(", ", all)));
         }
         if (theirs.size() > 1 || (wanted.isPresent() && !theirs.contains(wanted.get()))) {
             throw new LabException(
-                    "--cluster: the nodes named are of "
-                            + String.join(", ", theirs)
-                            + "; allowed: nodes of one datacenter"
-                            + wanted.map(name -> ", '" + name + "'").orElse(""));
+                    "--cluster: the nodes named are of %s; allowed: nodes of one datacenter%s"
+                            .formatted(
+                                    String.join(", ", theirs),
+                                    wanted.map(name -> ", '" + name + "'").orElse("")));
         }
         return theirs.iterator().next();
     }
@@ -145,15 +153,12 @@ final class Ring {
         members.forEach(member -> ports.add(member.cql().getPort()));
         if (ports.size() > 1) {
             throw new LabException(
-                    "--port: the nodes "
-                            + addresses(members)
-                            + " tell clients different ports, "
-                            + ports
-                            + "; the client takes one for all");
+                    "--port: the nodes %s have different ports for clients, %s; the client takes one"
+                            .formatted(addresses(members), ports));
         }
     }
 
-    private static String addresses(List<Member> members) {
+    private static String addresses(Collection<Member> members) {
         return members.stream().map(Member::address).sorted().collect(Collectors.joining(", "));
     }
 }

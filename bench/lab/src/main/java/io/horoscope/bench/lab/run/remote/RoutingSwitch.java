@@ -7,14 +7,16 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.LabException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * {@code horoscope.settings} at every node. Only reads of the records' keyspace are ever routed
- * here: those of other keyspaces get Cassandra's own order for as long as {@link #restore} was not
- * called, whatever side is measured. The one thread that measures switches.
+ * {@code horoscope.settings} of every node. Only reads of the records' keyspace are routed: other
+ * keyspaces get Cassandra's own order until {@link #restore}. Used by the thread that measures.
  */
 final class RoutingSwitch {
 
@@ -56,20 +58,15 @@ final class RoutingSwitch {
 
     /** What {@link #note} found, in words. */
     String found() {
-        List<Map<String, String>> different = new ArrayList<>();
-        for (Map<String, String> settings : found.values()) {
-            if (!different.contains(settings)) {
-                different.add(settings);
-            }
-        }
-        return different.size() == 1 ? different.get(0).toString() : found.toString();
+        Set<Map<String, String>> different = new LinkedHashSet<>(found.values());
+        return different.size() == 1 ? different.iterator().next().toString() : found.toString();
     }
 
     /** Cassandra's own order for everything; nothing of the patched build is at work. */
     void off() {
         all(MODE, "off");
         all(KEYSPACES, NOWHERE);
-        noteWanted();
+        remember();
     }
 
     /** This selector for the records' keyspace. */
@@ -80,7 +77,7 @@ final class RoutingSwitch {
             selector = name;
         }
         all(KEYSPACES, "{" + keyspace + ": on}");
-        noteWanted();
+        remember();
     }
 
     /**
@@ -94,12 +91,11 @@ final class RoutingSwitch {
                     Map<String, String> now = read(node);
                     if (!now.equals(settings)) {
                         throw new LabException(
-                                node
-                                        + " has the settings "
-                                        + now
-                                        + " and not "
-                                        + settings
-                                        + ": it was restarted, or somebody else changed them");
+                                """
+                                %s has the settings %s and not %s: it was restarted, or another \
+                                client changed them\
+                                """
+                                        .formatted(node, now, settings));
                     }
                 });
     }
@@ -117,34 +113,27 @@ final class RoutingSwitch {
                         KEYS.forEach(key -> write(node, key, settings.get(key)));
                     } catch (LabException e) {
                         problems.add(
-                                e.getMessage()
-                                        + "\n  by hand, at "
-                                        + node
-                                        + ": "
-                                        + byHand(settings));
+                                "%s\n  by hand, at %s: %s"
+                                        .formatted(e.getMessage(), node, byHand(settings)));
                     }
                 });
         return problems;
     }
 
     private static String byHand(Map<String, String> settings) {
-        StringBuilder statements = new StringBuilder();
-        for (String key : KEYS) {
-            statements
-                    .append("UPDATE horoscope.settings SET value = '")
-                    .append(settings.get(key).replace("'", "''"))
-                    .append("' WHERE name = '")
-                    .append(key)
-                    .append("'; ");
-        }
-        return statements.toString().strip();
+        return KEYS.stream()
+                .map(
+                        key ->
+                                "UPDATE horoscope.settings SET value = '%s' WHERE name = '%s';"
+                                        .formatted(settings.get(key).replace("'", "''"), key))
+                .collect(Collectors.joining(" "));
     }
 
     private void all(String key, String value) {
         sessions.keySet().forEach(node -> write(node, key, value));
     }
 
-    private void noteWanted() {
+    private void remember() {
         sessions.keySet().forEach(node -> wanted.put(node, read(node)));
     }
 
@@ -159,7 +148,7 @@ final class RoutingSwitch {
             }
             return settings;
         } catch (DriverException e) {
-            throw new LabException(node + " does not tell its settings: " + e.getMessage(), e);
+            throw new LabException(node + " does not return its settings: " + e.getMessage(), e);
         }
     }
 
@@ -173,7 +162,7 @@ final class RoutingSwitch {
                                     key));
         } catch (DriverException e) {
             throw new LabException(
-                    node + " does not take " + key + " = " + value + ": " + e.getMessage(), e);
+                    node + " does not accept " + key + " = " + value + ": " + e.getMessage(), e);
         }
     }
 }

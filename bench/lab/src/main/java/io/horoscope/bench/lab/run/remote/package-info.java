@@ -1,2 +1,2 @@
-/** Experiments on a cluster that somebody else runs: nothing of it is started, limited, stopped or disturbed. */
+/** Experiments on a running cluster of somebody else: only routing settings are changed. */
 package io.horoscope.bench.lab.run.remote;

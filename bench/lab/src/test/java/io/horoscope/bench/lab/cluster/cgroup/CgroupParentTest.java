@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ class CgroupParentTest {
     void create_version1_makesADirectoryPerTreeBelowTheOwnCgroup() throws IOException {
         CgroupParent parent = parent(V1_MOUNTS, V1_OWN);
         parent.create();
-        parent.node("node1").create();
+        parent.createNode("node1");
         assertEquals(CgroupVersion.V1, parent.version());
         for (String directory : List.of("cpu,cpuacct", "memory/batch/7", "blkio", "unified")) {
             assertTrue(Files.isDirectory(cgroup(directory + "/lab/node1")), directory);
@@ -53,8 +54,7 @@ class CgroupParentTest {
     void limitCpu_version1_writesQuotaOverTenMilliseconds() throws IOException {
         CgroupParent parent = parent(V1_MOUNTS, V1_OWN);
         parent.create();
-        NodeCgroup node = parent.node("node1");
-        node.create();
+        NodeCgroup node = parent.createNode("node1");
         node.limitCpu(0.5);
         assertEquals("10000", Files.readString(cgroup("cpu,cpuacct/lab/node1/cpu.cfs_period_us")));
         assertEquals("5000", Files.readString(cgroup("cpu,cpuacct/lab/node1/cpu.cfs_quota_us")));
@@ -69,8 +69,7 @@ class CgroupParentTest {
         CgroupParent parent =
                 parent("cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n", "0::/user.slice\n");
         parent.create();
-        NodeCgroup node = parent.node("node1");
-        node.create();
+        NodeCgroup node = parent.createNode("node1");
         node.limitCpu(0.4);
         assertEquals(CgroupVersion.V2, parent.version());
         assertEquals(
@@ -98,7 +97,7 @@ class CgroupParentTest {
     @Test
     void create_missingTree_saysWhichAndLeavesNothing() throws IOException {
         CgroupParent parent = parent(V1_MOUNTS.replace("/blkio ", "/absent "), V1_OWN);
-        CgroupException refused = assertThrows(CgroupException.class, parent::create);
+        LabException refused = assertThrows(LabException.class, parent::create);
         assertTrue(refused.getMessage().contains("absent"), refused.getMessage());
         assertFalse(Files.exists(cgroup("memory/batch/7/lab")));
     }
@@ -106,7 +105,7 @@ class CgroupParentTest {
     @Test
     void create_nothingMounted_isRefused() throws IOException {
         CgroupParent parent = parent("proc /proc proc rw 0 0\n", "");
-        assertThrows(CgroupException.class, parent::create);
+        assertThrows(LabException.class, parent::create);
     }
 
     @Test
@@ -128,7 +127,7 @@ class CgroupParentTest {
     void remove_emptyTree_leavesOnlyWhatWasThere() throws IOException {
         CgroupParent parent = parent(V1_MOUNTS, V1_OWN);
         parent.create();
-        parent.node("node1").create();
+        parent.createNode("node1");
         parent.remove();
         assertFalse(Files.exists(cgroup("memory/batch/7/lab")));
         assertTrue(Files.exists(cgroup("memory/batch/7")));

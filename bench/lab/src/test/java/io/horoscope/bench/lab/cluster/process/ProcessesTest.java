@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cluster.Logs;
+import io.horoscope.bench.lab.LabFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ class ProcessesTest {
         ProcessRecord started =
                 processes.start(
                         order("deaf", "trap '' TERM; echo ready; while :; do sleep 1; done"));
-        Await.until("the trap", DEADLINE, () -> Logs.lines(log("deaf")).contains("ready"));
+        Await.until("the trap", DEADLINE, () -> LabFiles.lines(log("deaf")).contains("ready"));
         processes.end(List.of(started), SHORT);
         assertFalse(processes.runs(started));
     }
@@ -98,7 +98,7 @@ class ProcessesTest {
                         log("member"),
                         List.of(cgroup));
         ProcessRecord started = processes.start(order);
-        Await.until("its number", DEADLINE, () -> !Logs.lines(log("member")).isEmpty());
+        Await.until("its number", DEADLINE, () -> !LabFiles.lines(log("member")).isEmpty());
         assertEquals(started.pid() + "\n", Files.readString(cgroup.resolve("cgroup.procs")));
     }
 
@@ -106,10 +106,10 @@ class ProcessesTest {
     void start_withTimerSlack_theProgramHasIt() {
         String script = "cat " + ProcessOrder.TIMER_SLACK + "; exec sleep 100";
         processes.start(order("late", script).withTimerSlack(Duration.ofNanos(123_456)));
-        Await.until("its slack", DEADLINE, () -> Logs.lines(log("late")).contains("123456"));
+        Await.until("its slack", DEADLINE, () -> LabFiles.lines(log("late")).contains("123456"));
         processes.start(order("usual", script));
-        Await.until("the usual", DEADLINE, () -> !Logs.lines(log("usual")).isEmpty());
-        assertFalse(Logs.lines(log("usual")).contains("123456"));
+        Await.until("the usual", DEADLINE, () -> !LabFiles.lines(log("usual")).isEmpty());
+        assertFalse(LabFiles.lines(log("usual")).contains("123456"));
     }
 
     @Test

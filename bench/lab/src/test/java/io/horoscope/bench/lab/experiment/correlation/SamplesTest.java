@@ -2,12 +2,17 @@ package io.horoscope.bench.lab.experiment.correlation;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.signal.Signal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Windows of a quarter of a second from time 1000 s on. */
 class SamplesTest {
@@ -15,20 +20,22 @@ class SamplesTest {
     private static final long BEGIN = 1_000_000_000_000L;
     private static final long WINDOW = Windows.LENGTH_NANOS;
 
-    private final Windows windows = new Windows(BEGIN, 3 * WINDOW + 1);
+    @TempDir private Path folder;
+    private final Windows windows = Windows.of(BEGIN, 3 * WINDOW + 1);
     private final NodeWatch first = new NodeWatch();
     private final NodeWatch second = new NodeWatch();
     private final ReadLog reads = new ReadLog();
+    private final Samples samples = new Samples(windows, List.of(first, second), reads);
 
     @Test
-    void of_timesAtTheEdges_areInTheWindowThatBegins() {
+    void at_timesAtTheEdges_areInTheWindowThatBegins() {
         assertEquals(3, windows.count());
-        assertEquals(-1, windows.of(BEGIN - 1));
-        assertEquals(0, windows.of(BEGIN));
-        assertEquals(0, windows.of(BEGIN + WINDOW - 1));
-        assertEquals(1, windows.of(BEGIN + WINDOW));
-        assertEquals(2, windows.of(BEGIN + 3 * WINDOW - 1));
-        assertEquals(-1, windows.of(BEGIN + 3 * WINDOW));
+        assertEquals(-1, windows.at(BEGIN - 1));
+        assertEquals(0, windows.at(BEGIN));
+        assertEquals(0, windows.at(BEGIN + WINDOW - 1));
+        assertEquals(1, windows.at(BEGIN + WINDOW));
+        assertEquals(2, windows.at(BEGIN + 3 * WINDOW - 1));
+        assertEquals(-1, windows.at(BEGIN + 3 * WINDOW));
     }
 
     /** A read counts where it was due, however late its answer. */
@@ -41,67 +48,53 @@ class SamplesTest {
         reads.add(0, BEGIN + 2 * WINDOW, 8);
         reads.add(0, BEGIN - 1, 9);
         reads.add(0, BEGIN + 3 * WINDOW, 9);
-        Samples samples = samples();
-        assertEquals(3, samples.count(0));
-        assertEquals((5.0 * WINDOW + 40) / 3, samples.meanNanos()[0], 1e-6);
-        assertEquals(30, samples.p50Nanos()[0]);
-        assertEquals(5 * WINDOW, samples.p95Nanos()[0]);
-        assertEquals(0, samples.count(1));
-        assertTrue(Double.isNaN(samples.meanNanos()[1]), "no reads are no latency of 0");
-        assertEquals(8, samples.meanNanos()[2]);
-        assertEquals(77, samples.meanNanos()[3]);
-        assertEquals(2, samples.node(3));
-        assertEquals(0, samples.window(3));
+        List<long[]> latencies = reads.latencies(0, windows);
+        assertArrayEquals(new long[] {10, 30, 5 * WINDOW}, latencies.get(0));
+        assertArrayEquals(new long[] {}, latencies.get(1));
+        assertArrayEquals(new long[] {8}, latencies.get(2));
+        assertArrayEquals(new long[] {77}, reads.latencies(1, windows).get(0));
     }
 
     @Test
-    void signals_ofAWindow_areWhatWasKnownAtItsEnd() {
-        first.reported(Signal.CPU).add(BEGIN + WINDOW, 0.25);
-        first.reported(Signal.CPU).add(BEGIN + WINDOW + 1, 0.75);
-        first.reported(Signal.DISK).add(BEGIN + 1, Double.NaN);
-        Samples samples = samples();
-        double[] cpu = samples.values("reported_cpu");
-        assertArrayEquals(new double[] {0.25, 0.75, 0.75, Double.NaN, Double.NaN, Double.NaN}, cpu);
-        assertEquals(0.75, samples.signals(1).ratio(Signal.CPU).orElseThrow());
-        assertTrue(samples.signals(1).ratio(Signal.DISK).isEmpty(), "no data is no signal");
-        assertTrue(samples.signals(3).ratio(Signal.CPU).isEmpty());
+    void addLatencies_someAndNone_areQuantilesAndUnknown() {
+        Map<String, Object> row = new HashMap<>();
+        Samples.addLatencies(row, new long[] {1_000_000, 3_000_000, 8_000_000});
+        assertEquals(Map.of("reads", 3, "mean_ms", 4.0, "p50_ms", 3.0, "p95_ms", 8.0), row);
+        Samples.addLatencies(row, new long[] {});
+        assertEquals(0, row.get("reads"));
+        assertEquals(Double.NaN, row.get("mean_ms"), "no reads are no latency of 0");
     }
 
     @Test
-    void counters_ofAWindow_areTheirGrowthInIt() {
-        second.counted(Counted.CPU).add(BEGIN - WINDOW, 0);
-        second.counted(Counted.CPU).add(BEGIN + WINDOW, WINDOW);
-        second.counted(Counted.CPU).add(BEGIN + 2 * WINDOW, 3 * WINDOW);
-        double[] cpu = samples().values("kernel_cpu");
-        assertEquals(0.5, cpu[3], 1e-9, "interpolated");
-        assertEquals(2, cpu[4], 1e-9);
+    void in_signals_areTheLastReportsAtTheEndOfTheWindow() {
+        first.addReported(BEGIN + WINDOW, Signal.CPU, 0.25);
+        first.addReported(BEGIN + WINDOW + 1, Signal.CPU, 0.75);
+        first.addReported(BEGIN + 1, Signal.DISK, Double.NaN);
+        assertEquals(0.25, first.in(windows, 0).get("reported_cpu"));
+        assertEquals(0.75, first.in(windows, 1).get("reported_cpu"));
+        assertEquals(Double.NaN, first.in(windows, 1).get("reported_disk"));
+        assertEquals(Double.NaN, second.in(windows, 1).get("reported_cpu"));
     }
 
     @Test
-    void next_lastWindowOfANode_hasNone() {
-        double[] next = samples().next(new double[] {1, 2, 3, 4, 5, 6});
-        assertArrayEquals(new double[] {2, 3, Double.NaN, 5, 6, Double.NaN}, next);
+    void in_counters_areTheirGrowthInTheWindow() {
+        second.addCount("cpu", BEGIN - WINDOW, 0);
+        second.addCount("cpu", BEGIN + WINDOW, WINDOW);
+        second.addCount("cpu", BEGIN + 2 * WINDOW, 3 * WINDOW);
+        assertEquals(0.5, second.in(windows, 0).get("kernel_cpu"), 1e-9, "interpolated");
+        assertEquals(2, second.in(windows, 1).get("kernel_cpu"), 1e-9);
     }
 
     @Test
-    void add_formula_isComputedFromWhatWasReported() {
-        first.reported(Signal.CPU).add(BEGIN, 0.5);
-        first.reported(Signal.MEMORY).add(BEGIN, 0.5);
-        Samples samples = samples();
-        Formulas.all().forEach(samples::add);
-        assertEquals(0.75, samples.values(Formulas.PAPER)[0], 1e-9);
-        assertTrue(Double.isNaN(samples.values(Formulas.PAPER)[3]), "nothing reported");
-        assertEquals(0.5, samples.values("formula_largest")[0], 1e-9);
-    }
-
-    @Test
-    void block_ofTwoNodes_areDifferent() {
-        Samples samples = samples();
-        assertEquals(samples.block(0), samples.block(2));
-        assertNotEquals(samples.block(2), samples.block(3));
-    }
-
-    private Samples samples() {
-        return Samples.of(windows, List.of(first, second), reads);
+    void write_twoNodes_isARowForEachWindow() throws IOException {
+        Path file = folder.resolve("samples.csv");
+        reads.add(1, BEGIN + 2, 2_000_000);
+        samples.write(file, Schedule.of(7, 2, 3 * WINDOW));
+        List<String> lines = Files.readAllLines(file);
+        assertEquals(1 + 2 * 3, lines.size());
+        assertTrue(lines.get(0).startsWith("window,node,fault,reported_cpu,"), lines.get(0));
+        assertTrue(lines.get(0).endsWith(",reads,mean_ms,p50_ms,p95_ms"), lines.get(0));
+        assertTrue(lines.get(4).startsWith("0,2,"), lines.get(4));
+        assertTrue(lines.get(4).endsWith(",1,2.0,2.0,2.0"), lines.get(4));
     }
 }

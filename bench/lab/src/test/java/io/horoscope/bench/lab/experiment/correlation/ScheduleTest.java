@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.lab.cluster.Antagonist;
+import io.horoscope.bench.lab.fault.Contention;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -18,8 +18,8 @@ class ScheduleTest {
 
     @Test
     void of_sameSeed_isTheSame() {
-        assertEquals(told(Schedule.of(7, NODES, 90 * SECOND)), told(schedule()));
-        assertNotEquals(told(Schedule.of(8, NODES, 90 * SECOND)), told(schedule()));
+        assertEquals(text(Schedule.of(7, NODES, 90 * SECOND)), text(schedule()));
+        assertNotEquals(text(Schedule.of(8, NODES, 90 * SECOND)), text(schedule()));
     }
 
     @Test
@@ -34,20 +34,20 @@ class ScheduleTest {
             }
             assertTrue(free >= 90 * SECOND);
         }
-        assertNotEquals(told(of(1)), told(of(2)), "nodes are independent");
+        assertNotEquals(text(of(1)), text(of(2)), "nodes are independent");
     }
 
     @Test
     void phases_ofEachNode_coverEveryKind() {
         for (int node = 1; node <= NODES; node++) {
-            Set<Antagonist> kinds = EnumSet.noneOf(Antagonist.class);
+            Set<Contention> kinds = EnumSet.noneOf(Contention.class);
             of(node).forEach(phase -> phase.antagonist().ifPresent(kinds::add));
             assertEquals(EnumSet.copyOf(Schedule.KINDS), kinds);
         }
     }
 
     @Test
-    void phases_ofLongRun_areCalmAThirdOfTheTime() {
+    void phases_ofLongRun_areAThirdWithoutProcesses() {
         double calm = 0;
         double all = 0;
         for (Phase phase : Schedule.of(7, NODES, 3_000 * SECOND).phases()) {
@@ -77,11 +77,11 @@ class ScheduleTest {
                 .collect(Collectors.toList());
     }
 
-    private static String told(Schedule schedule) {
-        return told(schedule.phases());
+    private static String text(Schedule schedule) {
+        return text(schedule.phases());
     }
 
-    private static String told(List<Phase> phases) {
+    private static String text(List<Phase> phases) {
         return phases.stream()
                 .map(phase -> phase.beginNanos() + " " + phase.label())
                 .collect(Collectors.joining(", "));

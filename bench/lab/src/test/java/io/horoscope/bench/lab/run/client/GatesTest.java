@@ -14,9 +14,8 @@ class GatesTest {
     private static final ClientRun RUN =
             new ClientRun(
                     ClientMode.ANY,
-                    "workloadc",
-                    8,
-                    0,
+                    new Workload("workloadc"),
+                    Load.saturation(8),
                     Duration.ofSeconds(2),
                     Duration.ofSeconds(8));
 

@@ -48,7 +48,7 @@ class HdrLogTest {
         assertEquals(13, latencies.count());
         assertEquals(6.5, latencies.perSecond(), 0.01);
         assertEquals(2e6, latencies.quantileNanos(0.99), 2e4, "microseconds in the log");
-        assertEquals(START_MILLIS + 5_000, latencies.seconds().get(0).getStartTimeStamp());
+        assertEquals(START_MILLIS + 6_000, latencies.middleEpochMillis());
     }
 
     @Test

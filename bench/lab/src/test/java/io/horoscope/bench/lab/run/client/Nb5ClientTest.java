@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line only: there is no nb5 to be had for a test. */
+/** The command line; {@code Nb5IT} runs it. */
 class Nb5ClientTest {
 
     private static final List<CqlNode> NODES = List.of(new Somewhere(1), new Somewhere(2));
@@ -85,10 +85,17 @@ class Nb5ClientTest {
     void command_propertiesOfYcsb_areTheVariablesOfTheFile() {
         List<String> line =
                 command(
-                        run(ClientMode.REPLICA, "paper-reads", 0)
-                                .with("workload", "io.horoscope.bench.ycsb.ZipfianWorkload")
-                                .with("horoscope.zipf", "1.5")
-                                .with("cassandra.readconsistencylevel", "QUORUM"));
+                        run(
+                                ClientMode.REPLICA,
+                                new Workload(
+                                        "paper-reads",
+                                        Map.of(
+                                                "workload",
+                                                "io.horoscope.bench.ycsb.ZipfianWorkload",
+                                                "horoscope.zipf",
+                                                "1.5",
+                                                "cassandra.readconsistencylevel",
+                                                "QUORUM"))));
         assertTrue(
                 line.containsAll(
                         List.of(
@@ -156,7 +163,8 @@ class Nb5ClientTest {
 
     @Test
     void command_propertyWithoutCounterpart_isRefused() {
-        ClientRun run = run(ClientMode.ANY, "paper-reads", 0).with("fieldlength", "5");
+        ClientRun run =
+                run(ClientMode.ANY, new Workload("paper-reads", Map.of("fieldlength", "5")));
         assertThrows(LabException.class, () -> command(run));
     }
 
@@ -165,8 +173,15 @@ class Nb5ClientTest {
     }
 
     private static ClientRun run(ClientMode mode, String workload, int target) {
-        return new ClientRun(
-                mode, workload, 32, target, Duration.ofSeconds(4), Duration.ofSeconds(8));
+        return run(mode, new Workload(workload), new Load(32, target));
+    }
+
+    private static ClientRun run(ClientMode mode, Workload workload) {
+        return run(mode, workload, Load.saturation(32));
+    }
+
+    private static ClientRun run(ClientMode mode, Workload workload, Load load) {
+        return new ClientRun(mode, workload, load, Duration.ofSeconds(4), Duration.ofSeconds(8));
     }
 
     /** A node that nobody connects to. */

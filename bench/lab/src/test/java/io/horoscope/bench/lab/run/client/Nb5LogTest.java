@@ -26,7 +26,10 @@ class Nb5LogTest {
     @TempDir private Path directory;
     private Path file;
 
-    /** One empty second; then in second n, n + 1 reads of 2 ms, among them one that found nothing and two that failed. */
+    /**
+     * One empty second; then in second n, n + 1 reads of 2 ms, among them one that found nothing
+     * and two that failed.
+     */
     @BeforeEach
     void writeLog() throws IOException {
         file = directory.resolve("nb5.hdr");
@@ -37,11 +40,11 @@ class Nb5LogTest {
         for (int second = 0; second < 6; second++) {
             int reads = second == 0 ? 0 : second + 1;
             write(writer, "result_success", second, TWO_MILLIS_NANOS, reads);
-            write(writer, "result", second, TWO_MILLIS_NANOS, reads + 2);
+            write(writer, "result", second, TWO_MILLIS_NANOS, second == 0 ? 0 : reads + 2);
             write(writer, "errortimers_ALL", second, TWO_MILLIS_NANOS, second == 0 ? 0 : 2);
             write(writer, "errortimers_ReadTimeoutException", second, 1, second == 0 ? 0 : 2);
-            write(writer, "rows_read", second, 1, Math.max(0, reads - 1));
-            write(writer, "rows_read", second, 0, second == 0 ? 0 : 1);
+            write(writer, "rows", second, 1, Math.max(0, reads - 1));
+            write(writer, "rows", second, 0, second == 0 ? 0 : 1);
         }
         writer.close();
     }
@@ -68,18 +71,18 @@ class Nb5LogTest {
     @Test
     void failures_noHistogramOfRows_isRefused() throws IOException {
         List<String> lines = Files.readAllLines(file);
-        lines.removeIf(line -> line.startsWith("Tag=rows_"));
+        lines.removeIf(line -> line.startsWith("Tag=rows"));
         Files.write(file, lines);
         LabException refused = assertThrows(LabException.class, () -> new Nb5Log(file).failures());
         assertTrue(refused.getMessage().contains("rows"), refused.getMessage());
     }
 
     @Test
-    void intervalsWithAnswers_logThatGrows_countsWholeLinesWithAnswers() throws IOException {
-        assertEquals(5, new Nb5Log(file).intervalsWithAnswers());
-        Files.writeString(file, "Tag=result_success,6.0", StandardOpenOption.APPEND);
-        assertEquals(5, new Nb5Log(file).intervalsWithAnswers(), "a line that is being written");
-        assertEquals(0, new Nb5Log(directory.resolve("none")).intervalsWithAnswers());
+    void secondsWithAnswers_logThatGrows_countsFromTheFirstAnswer() throws IOException {
+        assertEquals(5, new Nb5Log(file).secondsWithAnswers());
+        Files.writeString(file, "Tag=result,6.0", StandardOpenOption.APPEND);
+        assertEquals(5, new Nb5Log(file).secondsWithAnswers(), "a line that is being written");
+        assertEquals(0, new Nb5Log(directory.resolve("none")).secondsWithAnswers());
     }
 
     private static void write(

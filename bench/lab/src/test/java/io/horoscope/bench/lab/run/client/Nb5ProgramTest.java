@@ -29,18 +29,22 @@ class Nb5ProgramTest {
     @Test
     void find_jar_isRunByTheNamedJava() throws IOException {
         Path jar = Files.createFile(directory.resolve("nb5.jar"));
-        Path java = executable(directory.resolve("jdk/bin/java"));
-        assertEquals(
-                List.of(java.toString(), "-jar", jar.toString()),
-                Nb5Program.find(
-                                Map.of(
-                                        "NB5_JAR",
-                                        jar.toString(),
-                                        "NB5_JAVA_HOME",
-                                        directory.resolve("jdk").toString(),
-                                        "PATH",
-                                        ""))
-                        .command());
+        Map<String, String> environment =
+                Map.of("NB5_JAR", jar.toString(), "NB5_JAVA_HOME", java("named", "21.0.9"));
+        assertEquals(command("named", jar), Nb5Program.find(environment, directory).command());
+    }
+
+    @Test
+    void find_jarAndNoNamedJava_isRunByAJava25() throws IOException {
+        Path jar = Files.createFile(directory.resolve("nb5.jar"));
+        Map<String, String> environment = Map.of("NB5_JAR", jar.toString());
+        java("jdk-11.0.25", "11.0.25");
+        java("jdk-17", "17.0.9");
+        LabException refused =
+                assertThrows(LabException.class, () -> Nb5Program.find(environment, directory));
+        assertTrue(refused.getMessage().contains("install a Java 25"), refused.getMessage());
+        java("temurin-25", "25.0.3");
+        assertEquals(command("temurin-25", jar), Nb5Program.find(environment, directory).command());
     }
 
     @Test
@@ -53,14 +57,25 @@ class Nb5ProgramTest {
     void find_jarOrJavaThatIsNotThere_namesTheVariable() throws IOException {
         assertRefused(
                 "NB5_JAR: 'missing.jar'",
-                Map.of("NB5_JAR", "missing.jar", "NB5_JAVA_HOME", javaHome()));
+                Map.of("NB5_JAR", "missing.jar", "NB5_JAVA_HOME", java("named", "25")));
         assertRefused(
                 "NB5_JAVA_HOME: '/nowhere'", Map.of("NB5_JAR", "a", "NB5_JAVA_HOME", "/nowhere"));
     }
 
-    private String javaHome() throws IOException {
-        executable(directory.resolve("jdk/bin/java"));
-        return directory.resolve("jdk").toString();
+    private List<String> command(String java, Path jar) {
+        return List.of(
+                directory.resolve(java).resolve("bin/java").toString(),
+                "-Djdk.virtualThreadScheduler.parallelism=8",
+                "-jar",
+                jar.toString());
+    }
+
+    /** A Java of this version, as its file tells it. */
+    private String java(String name, String version) throws IOException {
+        Path home = directory.resolve(name);
+        executable(home.resolve("bin/java"));
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        return home.toString();
     }
 
     private static void assertRefused(String part, Map<String, String> environment) {

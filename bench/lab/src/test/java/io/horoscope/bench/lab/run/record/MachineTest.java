@@ -2,12 +2,12 @@ package io.horoscope.bench.lab.run.record;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,15 +29,6 @@ class MachineTest {
         assertEquals("Debian GNU/Linux 12 (bookworm)", facts.get("system"));
         assertEquals("24684000 kB", facts.get("memory"));
         assertFalse(facts.containsKey("processor"));
-    }
-
-    @Test
-    void hasFio_onlyWhereItCanBeRun() throws IOException {
-        Files.createDirectories(root.resolve("a"));
-        Path fio = Files.createFile(Files.createDirectories(root.resolve("b")).resolve("fio"));
-        String path = root.resolve("a") + ":" + root.resolve("b");
-        assertFalse(Machine.hasFio(path));
-        assertTrue(fio.toFile().setExecutable(true));
-        assertTrue(Machine.hasFio(path));
+        assertEquals("a 1, b 2", Machine.line(new TreeMap<>(Map.of("a", 1, "b", 2))));
     }
 }

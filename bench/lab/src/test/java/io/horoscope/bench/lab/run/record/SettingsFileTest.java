@@ -38,7 +38,7 @@ class SettingsFileTest {
     }
 
     @Test
-    void put_pathOfTheRepository_isNotTold() throws IOException {
+    void put_pathOfTheRepository_isShortened() throws IOException {
         new SettingsFile(folder, REPOSITORY)
                 .put("options", List.of("-Dlog=/somewhere/horoscope/build/log"));
         String text = Files.readString(folder.resolve("settings.yaml"));

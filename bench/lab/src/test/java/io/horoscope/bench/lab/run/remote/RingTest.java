@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.run.remote.NodeFacts.Member;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ class RingTest {
     }
 
     @Test
-    void requireAlike_otherRelease_tellsWhoHasWhich() {
+    void requireAlike_otherRelease_namesTheNodesOfEach() {
         NodeFacts older = new NodeFacts("ours", "4.1.9", member(2, "east"), List.of(), PATCH);
         LabException refused =
                 assertThrows(LabException.class, () -> Ring.requireAlike(List.of(node(1), older)));

@@ -1,0 +1,105 @@
+package io.horoscope.bench.lab.cluster;
+
+import io.horoscope.bench.lab.cluster.process.ProcessOrder;
+import io.horoscope.bench.lab.cluster.process.Processes;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A cluster's director and monitors. A monitor measures its node's cgroup, or is simulated: then it
+ * reports what {@link #simulate} sets.
+ */
+public final class Daemons {
+
+    private final ClusterPlan plan;
+    private final ClusterFiles files;
+    private final Installation installation;
+    private final Processes processes;
+    private final Function<NodePlan, List<Path>> cgroups;
+
+    /**
+     * @param cgroups directories of a node's cgroup
+     */
+    Daemons(
+            ClusterPlan plan,
+            ClusterFiles files,
+            Installation installation,
+            Processes processes,
+            Function<NodePlan, List<Path>> cgroups) {
+        this.plan = plan;
+        this.files = files;
+        this.installation = installation;
+        this.processes = processes;
+        this.cgroups = cgroups;
+    }
+
+    /** Starts the director and waits for its page. */
+    public void startDirector() {
+        ProcessOrder order = Launcher.director(files, installation);
+        processes.start(order);
+        InetSocketAddress page =
+                new InetSocketAddress(plan.directorAddress(), ClusterPlan.DIRECTOR_HTTP_PORT);
+        Launcher.awaitPort(processes, order.name(), order.log(), page);
+    }
+
+    /** Kills the director as a crash would. */
+    public void killDirector() {
+        kill(Launcher.DIRECTOR);
+    }
+
+    public boolean runsDirector() {
+        return processes.find(Launcher.DIRECTOR).isPresent();
+    }
+
+    public void startMonitor(NodePlan node) {
+        processes.start(Launcher.monitor(node, installation, cgroups.apply(node)));
+    }
+
+    /** Kills the monitor as a crash would. */
+    public void killMonitor(NodePlan node) {
+        kill(node.process(Launcher.MONITOR));
+    }
+
+    public boolean runsMonitor(NodePlan node) {
+        return processes.find(node.process(Launcher.MONITOR)).isPresent();
+    }
+
+    /** Restarts every monitor, simulated, with all nodes idle. */
+    public void simulateMonitors() {
+        restartMonitors(true, Map.of());
+    }
+
+    /** What the node's simulated monitor reports from now on: an overloaded node or an idle one. */
+    public void simulate(NodePlan node, boolean isBusy) {
+        ClusterFiles.writeSignals(node, isBusy);
+    }
+
+    /** Whether the node's simulated monitor reports an overloaded node. */
+    public boolean isSimulatedBusy(NodePlan node) {
+        return ClusterFiles.hasBusySignals(node);
+    }
+
+    /**
+     * Restarts every monitor to measure its node's cgroup. Needs cgroups.
+     *
+     * @param settings keys of resource-monitor.yaml that differ from the lab's
+     */
+    public void measureMonitors(Map<String, Object> settings) {
+        restartMonitors(false, settings);
+    }
+
+    private void restartMonitors(boolean simulated, Map<String, Object> settings) {
+        for (NodePlan node : plan.nodes()) {
+            killMonitor(node);
+            files.writeMonitor(node, simulated, settings);
+            startMonitor(node);
+        }
+    }
+
+    private void kill(String name) {
+        processes.find(name).ifPresent(process -> processes.kill(List.of(process)));
+    }
+}

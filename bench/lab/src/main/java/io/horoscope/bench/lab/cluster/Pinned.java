@@ -1,0 +1,68 @@
+package io.horoscope.bench.lab.cluster;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Sessions. A pinned one is connected to one node only, which so coordinates every request:
+ * otherwise the driver would choose replicas before the server does.
+ */
+public final class Pinned {
+
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Rare, so that a cluster that is suspended for minutes keeps its connections. */
+    private static final Duration HEARTBEAT = Duration.ofHours(1);
+
+    private Pinned() {}
+
+    public static CqlSession open(CqlNode node) {
+        return open(node.cql());
+    }
+
+    /** A session pinned to the node at this address, in whichever datacenter it is. */
+    public static CqlSession open(InetSocketAddress address) {
+        return CqlSession.builder()
+                .addContactPoint(address)
+                .withNodeDistanceEvaluator(
+                        (other, datacenter) ->
+                                other.getEndPoint().resolve().equals(address)
+                                        ? NodeDistance.LOCAL
+                                        : NodeDistance.IGNORED)
+                .withConfigLoader(configuration())
+                .build();
+    }
+
+    /** A session whose coordinators are all of the nodes in turn, or the next one if one fails. */
+    public static CqlSession openToAll(List<? extends CqlNode> nodes) {
+        return CqlSession.builder()
+                .addContactPoints(nodes.stream().map(CqlNode::cql).toList())
+                .withLocalDatacenter(nodes.get(0).datacenter())
+                .withConfigLoader(configuration())
+                .build();
+    }
+
+    private static DriverConfigLoader configuration() {
+        return DriverConfigLoader.programmaticBuilder()
+                .withString(
+                        DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, "BasicLoadBalancingPolicy")
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT)
+                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, REQUEST_TIMEOUT)
+                .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, REQUEST_TIMEOUT)
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, REQUEST_TIMEOUT)
+                .withDuration(DefaultDriverOption.HEARTBEAT_INTERVAL, HEARTBEAT)
+                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
+                .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
+                .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, false)
+                .withInt(DefaultDriverOption.NETTY_IO_SIZE, 1)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SIZE, 1)
+                .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, 2048)
+                .build();
+    }
+}

@@ -1,0 +1,62 @@
+package io.horoscope.bench.lab.experiment;
+
+import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.run.Part;
+import io.horoscope.bench.lab.run.Part.Conditions;
+import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.Variant;
+import io.horoscope.bench.lab.run.client.ClientMode;
+import io.horoscope.bench.lab.run.client.Load;
+import io.horoscope.bench.lab.run.client.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** No node has a fault: what the patched build costs, and how large a difference is noise. */
+final class Overhead {
+
+    private Overhead() {}
+
+    static Experiment idle() {
+        return new Experiment(
+                        "idle",
+                        "overhead at two rates and at saturation, against the noise of vanilla"
+                                + " beside itself",
+                        "promise 4; Horoscope figure 2 found the patched build slower by a"
+                                + " thirtieth; Hector's tables 1 and 2 found 1 %",
+                        runner ->
+                                run(
+                                        runner,
+                                        Variant.STOCK_AND_PATCHED,
+                                        Variant.HOROSCOPE,
+                                        Variant.PATCHED_CLOSEST,
+                                        Variant.VANILLA_AGAIN))
+                .withRates()
+                .forAnyCluster();
+    }
+
+    static Experiment noise() {
+        return new Experiment(
+                        "noise",
+                        "two stock clusters beside one another: what differs is noise",
+                        "ours; measuring one cluster twice does not show what differs between two",
+                        runner ->
+                                run(
+                                        runner,
+                                        Variant.TWO_STOCK,
+                                        Variant.VANILLA_BESIDE,
+                                        Variant.VANILLA_AGAIN))
+                .withRates();
+    }
+
+    private static void run(Runner runner, List<Variant> clusters, Variant... others) {
+        runner.bench().open(ClusterSize.FIVE, clusters, Workload.READS);
+        List<Variant> variants = new ArrayList<>(List.of(Variant.VANILLA));
+        variants.addAll(List.of(others));
+        List<Load> loads = new ArrayList<>(runner.options().rates(400, 1_200));
+        loads.add(FaultExperiments.SATURATION);
+        for (ClientMode mode : runner.options().modes()) {
+            Conditions conditions = new Conditions(mode, Workload.READS);
+            runner.measure(new Part("Coordinators: " + mode.word(), conditions, variants, loads));
+        }
+    }
+}

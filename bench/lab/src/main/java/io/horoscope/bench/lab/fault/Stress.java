@@ -1,0 +1,60 @@
+package io.horoscope.bench.lab.fault;
+
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodePlan;
+
+/**
+ * Overloads nodes for users of {@code scripts/cluster} and for tests: for real, by contention for
+ * the CPU, or only in what simulated monitors report.
+ */
+public final class Stress {
+
+    private final LocalCluster cluster;
+    private final boolean isSimulated;
+
+    private Stress(LocalCluster cluster, boolean isSimulated) {
+        this.cluster = cluster;
+        this.isSimulated = isSimulated;
+    }
+
+    /** Real stress if the cluster has cgroups, otherwise simulated. */
+    public static Stress of(LocalCluster cluster) {
+        return new Stress(cluster, !cluster.plan().cgroups());
+    }
+
+    /**
+     * Stress in the reports of monitors that are simulated, whether the cluster has cgroups or not.
+     */
+    public static Stress simulated(LocalCluster cluster) {
+        return new Stress(cluster, true);
+    }
+
+    /** Precedes every line about a node's load; empty when the load is real. */
+    public String label() {
+        return isSimulated ? "[simulated] " : "";
+    }
+
+    /** Overloads a node; without effect on one that is overloaded already. */
+    public void inject(NodePlan node) {
+        if (isSimulated) {
+            cluster.daemons().simulate(node, true);
+        } else {
+            new ContentionProcesses(cluster).inject(node, Contention.CPU);
+        }
+    }
+
+    /** Ends that; without effect on a node that is not overloaded. */
+    public void clear(NodePlan node) {
+        if (isSimulated) {
+            cluster.daemons().simulate(node, false);
+        } else {
+            new ContentionProcesses(cluster).clear(node);
+        }
+    }
+
+    public boolean isOn(NodePlan node) {
+        return isSimulated
+                ? cluster.daemons().isSimulatedBusy(node)
+                : new ContentionProcesses(cluster).isOn(node);
+    }
+}

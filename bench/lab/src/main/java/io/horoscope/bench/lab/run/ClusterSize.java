@@ -1,0 +1,30 @@
+package io.horoscope.bench.lab.run;
+
+/**
+ * How large the clusters of a testbed are, and their data.
+ *
+ * @param nodes of each cluster
+ * @param cores CPU seconds a second that each node may use
+ * @param dataFactor records over those of the scale
+ * @param hasLimitedCache whether each node's memory is limited, so that data does not fit into it
+ */
+public record ClusterSize(int nodes, double cores, int dataFactor, boolean hasLimitedCache) {
+
+    /** Five nodes with three copies. Nodes of 0.3 leave half of two processors to the client. */
+    public static final ClusterSize FIVE = new ClusterSize(5, 0.3, 1, false);
+
+    /** Ten times the data, 120 MB on each node at the smallest scale. */
+    public static final ClusterSize FIVE_WITH_LIMITED_CACHE = new ClusterSize(5, 0.3, 10, true);
+
+    /**
+     * For the page cache, beyond the present memory of a node's processes. The JVM's own files take
+     * most of it: with 32 MB nodes were killed for lack of memory.
+     */
+    static final long CACHE_BYTES = 128L << 20;
+
+    /** Such as {@code 6 nodes, data x10}. */
+    @Override
+    public String toString() {
+        return nodes + (nodes == 1 ? " node" : " nodes") + ", data x" + dataFactor;
+    }
+}

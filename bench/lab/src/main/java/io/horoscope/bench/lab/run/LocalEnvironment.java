@@ -1,0 +1,138 @@
+package io.horoscope.bench.lab.run;
+
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.NodeCgroups;
+import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.cluster.process.ProcessOrder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** This machine, on which clusters are started. */
+public final class LocalEnvironment implements Environment {
+
+    private static final long BYTES_PER_NODE = 1_100L << 20;
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final double GIB = 1L << 30;
+
+    private final Places places;
+    private final ClusterSize size;
+    private final int nodesAtOnce;
+    private final NodeProfile profile;
+    private final Consumer<String> progress;
+
+    /**
+     * @param size as results state it
+     * @param nodesAtOnce nodes of all clusters together, which must fit into memory
+     */
+    public LocalEnvironment(
+            Places places,
+            ClusterSize size,
+            int nodesAtOnce,
+            NodeProfile profile,
+            Consumer<String> progress) {
+        this.places = places;
+        this.size = size;
+        this.nodesAtOnce = nodesAtOnce;
+        this.profile = profile;
+        this.progress = progress;
+    }
+
+    @Override
+    public void require() {
+        NodeCgroups.obstacle()
+                .ifPresent(
+                        obstacle -> {
+                            throw new LabException(
+                                    """
+                                    the lab limits every node by a cgroup, which this machine does \
+                                    not allow: %s
+                                      remedy: run as root\
+                                    """
+                                            .formatted(obstacle));
+                        });
+        if (!profile.timerSlack().isZero()
+                && !Files.isWritable(Path.of(ProcessOrder.TIMER_SLACK))) {
+            throw new LabException(
+                    """
+                    nodes with a part of a processor get a timer slack, and %s cannot be written
+                      remedy: a kernel from 4.6 on with a writable /proc; or --full\
+                    """
+                            .formatted(ProcessOrder.TIMER_SLACK));
+        }
+        long free = availableMemory();
+        long wanted = nodesAtOnce * BYTES_PER_NODE;
+        if (free < wanted) {
+            throw new LabException(
+                    String.format(
+                            Locale.ROOT,
+                            "%d nodes at a time need %.0f GiB of memory, and %.1f GiB are"
+                                    + " available",
+                            nodesAtOnce,
+                            Math.ceil(wanted / GIB),
+                            free / GIB));
+        }
+    }
+
+    @Override
+    public boolean isOurs() {
+        return true;
+    }
+
+    @Override
+    public int records(int usual) {
+        return usual;
+    }
+
+    @Override
+    public Testbed testbed(List<Variant> clusters, int nodes) {
+        return LocalTestbed.of(places, clusters, nodes, profile, progress);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put(
+                "Cluster",
+                "%d nodes, 512 MB of heap and %s of a processor each"
+                        .formatted(size.nodes(), size.cores()));
+        facts.put(
+                "Compilers",
+                profile == NodeProfile.MEASUREMENT
+                        ? "all"
+                        : "the first only (TieredStopAtLevel=1), in all variants");
+        if (!profile.timerSlack().isZero()) {
+            facts.put(
+                    "Timer slack",
+                    """
+                    %d us for Cassandra's threads, in all variants, so that waiting for work does \
+                    not use up a small node's quota\
+                    """
+                            .formatted(profile.timerSlack().toNanos() / NANOS_PER_MICRO));
+        }
+        return facts;
+    }
+
+    /** A testbed ends its clusters itself. */
+    @Override
+    public void close() {}
+
+    private static long availableMemory() {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
+                if (line.startsWith("MemAvailable:")) {
+                    return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
+                }
+            }
+        } catch (IOException e) {
+            throw new LabException("/proc/meminfo cannot be read: " + e.getMessage(), e);
+        }
+        return Long.MAX_VALUE;
+    }
+}

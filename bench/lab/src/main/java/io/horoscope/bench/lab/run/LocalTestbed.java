@@ -1,0 +1,303 @@
+package io.horoscope.bench.lab.run;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Flavour;
+import io.horoscope.bench.lab.cluster.Installation;
+import io.horoscope.bench.lab.cluster.LabNetwork;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.fault.Fault;
+import io.horoscope.bench.lab.fault.Stress;
+import io.horoscope.bench.lab.run.client.Client;
+import io.horoscope.bench.lab.run.client.RecordTable;
+import io.horoscope.bench.lab.run.observe.DirectorScores;
+import io.horoscope.bench.lab.run.observe.NodeScore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+
+/**
+ * Clusters of this machine with the same data. One runs at a time, while every process of the other
+ * is stopped (SIGSTOP) and uses only memory. A change takes a second or two, and neither cluster
+ * gets cold.
+ */
+public final class LocalTestbed implements Testbed {
+
+    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
+
+    /** Until the coordinators have new reports: their loads have a half-life of a second. */
+    private static final Duration SETTLING = Duration.ofSeconds(4);
+
+    /** A monitor that starts beside eight busy processes gets a ninth of a small CPU quota. */
+    private static final Duration MONITORS_START = Duration.ofMinutes(2);
+
+    private final Path directory;
+    private final Consumer<String> progress;
+
+    /** By {@link Variant#cluster}. */
+    private final Map<Integer, Member> members = new TreeMap<>();
+
+    private final Set<Integer> faultyNodes = new HashSet<>();
+    private LocalCluster running;
+    private String selector = "";
+    private double cores;
+    private boolean faultsKnown;
+
+    /** One of the clusters, with its present setting of the dynamic snitch. */
+    private static final class Member {
+
+        private final LocalCluster cluster;
+        private final MeasuredCluster view;
+        private boolean dynamicSnitch = true;
+
+        Member(LocalCluster cluster) {
+            this.cluster = cluster;
+            this.view = new LocalMeasuredCluster(cluster);
+        }
+    }
+
+    private LocalTestbed(Path directory, Consumer<String> progress) {
+        this.directory = directory;
+        this.progress = progress;
+    }
+
+    /** Clusters that are down; what an earlier run left of them is deleted. */
+    static LocalTestbed of(
+            Places places,
+            List<Variant> clusters,
+            int nodes,
+            NodeProfile profile,
+            Consumer<String> progress) {
+        Path directory = places.benchDirectory().resolve("clusters");
+        LocalTestbed testbed = new LocalTestbed(directory, progress);
+        Installation patched = places.patched();
+        Installation stock = places.vanilla(directory.resolve("stock"));
+        for (Variant variant : clusters) {
+            boolean isFirst = variant.cluster() == 1;
+            Path home = directory.resolve(isFirst ? "first" : "second");
+            LabNetwork network = isFirst ? LabNetwork.VANILLA_SIDE : LabNetwork.PATCHED_SIDE;
+            ClusterPlan plan =
+                    new ClusterPlan(home, network, nodes, variant.flavour(), true).with(profile);
+            LocalCluster.of(plan, patched, stock, progress).discard();
+            LocalCluster cluster = LocalCluster.of(plan, patched, stock, progress);
+            testbed.members.put(variant.cluster(), new Member(cluster));
+        }
+        return testbed;
+    }
+
+    /** Starts all clusters, fills the table, and leaves the last cluster running. */
+    @Override
+    public void up(Client client, int records, int replicas, Path folder) {
+        RecordTable table = client.table();
+        members.values().forEach(member -> member.cluster.requireDown());
+        for (Member member : members.values()) {
+            LocalCluster cluster = member.cluster;
+            int nodes = cluster.plan().size();
+            start(cluster);
+            TableFiles.create(cluster, table, Math.min(replicas, nodes));
+            Path store = directory.resolve(client.name() + "-" + records + "-nodes-" + nodes);
+            if (Files.isDirectory(store)) {
+                TableFiles.restore(store, cluster, table.name());
+            } else {
+                progress.accept("loading " + records + " records, and keeping them for later runs");
+                TableFiles.load(cluster, client, records, folder);
+                TableFiles.keep(cluster, table.name(), store);
+            }
+        }
+        progress.accept("all clusters have the same files");
+    }
+
+    /** Starts the only cluster, without any data. */
+    LocalCluster upEmpty() {
+        LocalCluster only = members.values().iterator().next().cluster;
+        only.requireDown();
+        start(only);
+        return only;
+    }
+
+    /** All of them. */
+    @Override
+    public List<Variant> offered(List<Variant> variants) {
+        return variants;
+    }
+
+    /**
+     * Makes this variant's cluster the one that runs.
+     *
+     * @throws LabException if no cluster is of the variant's kind
+     */
+    @Override
+    public MeasuredCluster run(Variant variant) {
+        Member member = members.get(variant.cluster());
+        if (member == null || member.cluster.plan().flavour() != variant.flavour()) {
+            throw new LabException("no cluster of this experiment is one for " + variant);
+        }
+        if (!member.cluster.equals(running)) {
+            running.suspend();
+            member.cluster.resume();
+            running = member.cluster;
+            running.awaitRing();
+        }
+        return member.view;
+    }
+
+    @Override
+    public void setUp(Variant variant) {
+        Member member = members.get(variant.cluster());
+        if (member.dynamicSnitch != variant.dynamicSnitch()) {
+            onAll(jmx -> jmx.setDynamicSnitch(variant.dynamicSnitch()));
+            member.dynamicSnitch = variant.dynamicSnitch();
+        }
+        if (variant.flavour() == Flavour.PATCHED) {
+            report(variant.faultsKnown());
+            if (!variant.selector().equals(selector)) {
+                onAll(jmx -> jmx.set(HOROSCOPE, "Selector", variant.selector()));
+                selector = variant.selector();
+            }
+        }
+    }
+
+    @Override
+    public void limitCpu(int firstNode, double newCores) {
+        cores = newCores;
+        onEveryNode(
+                (cluster, node) -> {
+                    if (node.number() >= firstNode) {
+                        cluster.limitCpu(node, cores);
+                    } else {
+                        cluster.unlimitCpu(node);
+                    }
+                });
+    }
+
+    @Override
+    public void limitCache(long cacheBytes) {
+        onEveryNode(
+                (cluster, node) -> {
+                    long own = cluster.cgroup(node).ownMemoryBytes();
+                    cluster.cgroup(node).limitMemory(own + cacheBytes);
+                });
+        progress.accept(
+                "memory of every node limited to its present use and %d MB of page cache"
+                        .formatted(cacheBytes >> 20));
+    }
+
+    @Override
+    public void inject(Fault fault, List<Integer> numbers) {
+        faultyNodes.addAll(numbers);
+        numbers.forEach(number -> fault.inject(running, running.plan().node(number), cores));
+    }
+
+    @Override
+    public void clear(Fault fault, List<Integer> numbers) {
+        numbers.forEach(number -> fault.clear(running, running.plan().node(number), cores));
+        numbers.forEach(faultyNodes::remove);
+    }
+
+    @Override
+    public void requireAlive() {
+        for (NodePlan node : running.plan().nodes()) {
+            if (!running.runsNode(node)) {
+                throw new LabException(node + " died during the run; see " + node.log("cassandra"));
+            }
+        }
+    }
+
+    /** Ends everything of all clusters. */
+    @Override
+    public void close() {
+        members.values().forEach(member -> member.cluster.discard());
+    }
+
+    /** Pauses the cluster that runs, and starts another one. */
+    private void start(LocalCluster cluster) {
+        if (running != null) {
+            running.suspend();
+        }
+        cluster.up();
+        running = cluster;
+        selector = "horoscope";
+    }
+
+    /** Has the monitors report which nodes have a fault, or what they measure. */
+    private void report(boolean faults) {
+        if (faults) {
+            if (!faultsKnown) {
+                running.daemons().simulateMonitors();
+            }
+            Stress claimed = Stress.simulated(running);
+            for (NodePlan node : running.plan().nodes()) {
+                if (faultyNodes.contains(node.number())) {
+                    claimed.inject(node);
+                } else {
+                    claimed.clear(node);
+                }
+            }
+            awaitReports("faults", (node, score) -> isClaim(score, claimed.isOn(node)));
+        } else if (faultsKnown) {
+            running.daemons().measureMonitors(Map.of());
+            // Before nodes get a fault: then their monitors would take longer to start than a run
+            // takes.
+            awaitReports("measurements", (node, score) -> score.signal("memory").isPresent());
+        }
+        faultsKnown = faults;
+    }
+
+    /** Claims have no memory signal. */
+    private static boolean isClaim(NodeScore score, boolean isStressed) {
+        boolean isBusy = score.signal("cpu").orElse(0) > 0.5;
+        return score.signal("memory").isEmpty() && isBusy == isStressed;
+    }
+
+    private void awaitReports(String what, BiPredicate<NodePlan, NodeScore> isExpected) {
+        Await.until(
+                "the director to have the monitors' reports of " + what,
+                MONITORS_START,
+                () -> {
+                    Map<String, NodeScore> scores = scores();
+                    return running.plan().nodes().stream()
+                            .allMatch(
+                                    node ->
+                                            scores.containsKey(node.address())
+                                                    && isExpected.test(
+                                                            node, scores.get(node.address())));
+                });
+        Await.pause(SETTLING);
+    }
+
+    /** Nothing while the director, which was stopped until just now, does not answer. */
+    private Map<String, NodeScore> scores() {
+        try {
+            return DirectorScores.fetch(running.plan().directorUrl());
+        } catch (LabException e) {
+            return Map.of();
+        }
+    }
+
+    private void onEveryNode(BiConsumer<LocalCluster, NodePlan> action) {
+        for (Member member : members.values()) {
+            member.cluster.plan().nodes().forEach(node -> action.accept(member.cluster, node));
+        }
+    }
+
+    private void onAll(Consumer<NodeJmx> action) {
+        for (NodePlan node : running.plan().nodes()) {
+            try (NodeJmx jmx = NodeJmx.open(node)) {
+                action.accept(jmx);
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.horoscope.bench.lab.run.remote;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.run.Environment;
+import io.horoscope.bench.lab.run.Testbed;
+import io.horoscope.bench.lab.run.Variant;
+import io.horoscope.bench.lab.run.client.RecordTable;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A cluster that runs the patched build, and that the lab did not start. */
+public final class RemoteEnvironment implements Environment {
+
+    private final ClusterOptions options;
+    private final RecordTable table;
+    private final Consumer<String> progress;
+    private final Map<RemoteNode, CqlSession> sessions = new LinkedHashMap<>();
+    private NodeFacts first;
+    private RoutingSwitch routing;
+    private RemoteRecords records;
+
+    public RemoteEnvironment(ClusterOptions options, RecordTable table, Consumer<String> progress) {
+        this.options = options;
+        this.table = table;
+        this.progress = progress;
+    }
+
+    @Override
+    public void require() {
+        boolean isReusing = options.isReusing();
+        options.records();
+        connect();
+        first = new ArrayList<>(facts(sessions)).get(0);
+        routing = new RoutingSwitch(sessions, table.name().keyspace());
+        routing.note();
+        records =
+                new RemoteRecords(
+                        sessions.values().iterator().next(), table, first.peers().size() + 1);
+        if (isReusing) {
+            progress.accept("counting the rows of " + table.name());
+            records.require(options.records().getAsInt());
+        } else {
+            records.requireNone();
+        }
+        progress.accept(
+                "cluster '%s', datacenter %s: %s, which all coordinate"
+                        .formatted(
+                                first.clusterName(), first.self().datacenter(), sessions.keySet()));
+        progress.accept(
+                "routing settings are changed during the run and put back at its end; they were: "
+                        + routing.found());
+    }
+
+    @Override
+    public boolean isOurs() {
+        return false;
+    }
+
+    @Override
+    public int records(int usual) {
+        return options.records().orElse(usual);
+    }
+
+    @Override
+    public Testbed testbed(List<Variant> clusters, int nodes) {
+        return new RemoteTestbed(
+                new ArrayList<>(sessions.keySet()),
+                routing,
+                records,
+                options.isReusing(),
+                progress);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put(
+                "Cluster",
+                """
+                %d nodes of a running cluster, Cassandra %s, as their owner set them up: nothing \
+                was limited, and other load is unknown\
+                """
+                        .formatted(sessions.size(), first.release()));
+        facts.put(
+                "Routing off",
+                "stands for stock Cassandra: the patched build with mode off for everything, so"
+                        + " with Cassandra's own order and its dynamic snitch as configured");
+        facts.put(
+                "Other variants",
+                "their selector for the records' keyspace alone; other keyspaces had Cassandra's"
+                        + " own order all the time. Variants with another dynamic snitch or other"
+                        + " monitor reports are left out");
+        facts.put("Routing as found and put back", routing.found());
+        return facts;
+    }
+
+    @Override
+    public void close() {
+        sessions.values().forEach(CqlSession::close);
+    }
+
+    private void connect() {
+        List<NodeFacts> named = new ArrayList<>();
+        for (InetSocketAddress address : options.hosts()) {
+            try (CqlSession session = Contact.open(address)) {
+                named.add(Contact.ask(session, address.getPort()));
+            }
+        }
+        int number = 1;
+        for (NodeFacts.Member member : Ring.members(named, options.datacenter())) {
+            RemoteNode node = new RemoteNode(number++, member.cql(), member.datacenter());
+            sessions.put(node, Contact.open(member.cql()));
+        }
+    }
+
+    private static List<NodeFacts> facts(Map<RemoteNode, CqlSession> sessions) {
+        List<NodeFacts> facts = new ArrayList<>();
+        sessions.forEach((node, session) -> facts.add(Contact.ask(session, node.cql().getPort())));
+        Ring.requireAlike(facts);
+        return facts;
+    }
+}

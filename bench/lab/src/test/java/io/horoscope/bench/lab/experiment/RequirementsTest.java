@@ -1,0 +1,156 @@
+package io.horoscope.bench.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.run.Environment;
+import io.horoscope.bench.lab.run.LocalEnvironment;
+import io.horoscope.bench.lab.run.RunOptions;
+import io.horoscope.bench.lab.run.Scale;
+import io.horoscope.bench.lab.run.client.Client;
+import io.horoscope.bench.lab.run.client.ClientMode;
+import io.horoscope.bench.lab.run.client.Load;
+import io.horoscope.bench.lab.run.client.Nb5Client;
+import io.horoscope.bench.lab.run.client.Nb5Program;
+import io.horoscope.bench.lab.run.remote.ClusterOptions;
+import io.horoscope.bench.lab.run.remote.RemoteEnvironment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RequirementsTest {
+
+    private static final Experiment STRESSED = Experiments.named("stressed");
+
+    private final Environment local =
+            new LocalEnvironment(
+                    new Places(Path.of("nowhere")),
+                    ClusterSize.FIVE,
+                    10,
+                    Scale.QUICK.profile(),
+                    line -> {});
+    private final Environment remote =
+            new RemoteEnvironment(new ClusterOptions(), null, line -> {});
+
+    @Test
+    void options_noneGiven_areThoseOfExperimentAndScale() {
+        RunOptions quick = usual(STRESSED, Scale.QUICK);
+        assertEquals(1, quick.repetitions());
+        assertEquals(List.of(ClientMode.MASTER), quick.modes());
+        assertEquals(List.of("1000/s"), labels(quick.rates(1_000)));
+        RunOptions normal = usual(STRESSED, Scale.NORMAL);
+        assertEquals(5, normal.repetitions());
+        assertEquals(List.of(ClientMode.values()), normal.modes());
+        RunOptions idle = usual(Experiments.named("idle"), Scale.QUICK);
+        assertEquals(2, idle.repetitions());
+        assertEquals(List.of(ClientMode.REPLICA), idle.modes());
+    }
+
+    @Test
+    void options_paused_oneCoordinatorThatIsNotPaused() {
+        Experiment paused = Experiments.named("paused");
+        assertEquals(List.of(ClientMode.MASTER), usual(paused, Scale.FULL).modes());
+        assertEquals(
+                "--modes: 'any' shows nothing in 'paused', which stops a node that would be a"
+                        + " coordinator in it; allowed: master",
+                refusal(paused, 1, List.of("master", "any"), null));
+    }
+
+    @Test
+    void options_allGiven_areTaken() {
+        RunOptions options =
+                Requirements.options(
+                        STRESSED, Scale.QUICK, 3, List.of("master", "any"), List.of(300, 1_000));
+        assertEquals(3, options.repetitions());
+        assertEquals(List.of(ClientMode.MASTER, ClientMode.ANY), options.modes());
+        assertEquals(List.of("300/s", "1000/s"), labels(options.rates(50)));
+    }
+
+    @Test
+    void options_outOfRange_areRefusedWithOptionValueAndWhatIsAllowed() {
+        assertEquals(
+                "--repetitions: '0' is not a number from 1 to 1000",
+                refusal(STRESSED, 0, null, List.of(1)));
+        assertEquals(
+                "--rates: '1000001' is not a number from 1 to 1000000",
+                refusal(STRESSED, 1, null, List.of(5, 1_000_001)));
+        String refusal = refusal(Experiments.named("paper-reads"), 1, null, List.of(5));
+        assertTrue(
+                refusal.startsWith("--rates: 'paper-reads' has no part with a fixed rate"),
+                refusal);
+        assertTrue(refusal.contains("idle, noise, stressed"), refusal);
+    }
+
+    /** A new experiment is refused there until somebody has thought about it. */
+    @Test
+    void isForAnyCluster_allExperiments_onlyThoseThatOnlyUseTheirTable() {
+        assertEquals(
+                "idle, paper-reads, paper-reads-large, paper-scans, hector-selectors",
+                Experiments.names(
+                        Experiments.all().stream().filter(Experiment::isForAnyCluster).toList()));
+    }
+
+    @Test
+    void require_faultsElsewhere_areRefusedWithWhatToDoInstead() {
+        for (String name :
+                List.of("stressed", "slow-disk", "throttled", "flapping", "paper-scans-stressed")) {
+            LabException refused =
+                    assertThrows(
+                            LabException.class,
+                            () -> Requirements.require(Experiments.named(name), remote));
+            assertTrue(refused.getMessage().contains("'" + name + "'"), refused.getMessage());
+            assertTrue(refused.getMessage().contains("stress-ng"), refused.getMessage());
+        }
+    }
+
+    /** Its start takes unknown time, and faults begin at set times. */
+    @Test
+    void require_faultWindowsWithNb5_areRefused(@TempDir Path directory) throws IOException {
+        Path nb5 = Files.createFile(directory.resolve("nb5"));
+        assertTrue(nb5.toFile().setExecutable(true));
+        Places places = new Places(directory);
+        Map<String, String> environment = Map.of("PATH", directory.toString());
+        try (Client client = new Nb5Client(places, Nb5Program.find(environment), directory)) {
+            assertDoesNotThrow(() -> Requirements.require(Experiments.named("idle"), client));
+            for (String name :
+                    List.of("stressed", "slow-disk", "throttled", "paused", "flapping")) {
+                assertThrows(
+                        LabException.class,
+                        () -> Requirements.require(Experiments.named(name), client));
+            }
+        }
+    }
+
+    @Test
+    void require_otherwise_isFine() {
+        assertDoesNotThrow(() -> Requirements.require(Experiments.named("idle"), remote));
+        assertDoesNotThrow(() -> Requirements.require(STRESSED, local));
+    }
+
+    private static RunOptions usual(Experiment experiment, Scale scale) {
+        return Requirements.options(experiment, scale, null, null, null);
+    }
+
+    private static String refusal(
+            Experiment experiment, int repetitions, List<String> modes, List<Integer> rates) {
+        return assertThrows(
+                        LabException.class,
+                        () ->
+                                Requirements.options(
+                                        experiment, Scale.QUICK, repetitions, modes, rates))
+                .getMessage();
+    }
+
+    private static List<String> labels(List<Load> loads) {
+        return loads.stream().map(Load::label).toList();
+    }
+}

@@ -1,0 +1,129 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.run.client.Nb5Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every scenario of bench/nosqlbench in nb5 itself, which prints the statements instead of sending
+ * them. A value is a function of the cycle alone, so both sides of a comparison get the same
+ * operations; the values of cycle 1 say so over versions of nb5 too.
+ */
+@EnabledIfEnvironmentVariable(
+        named = "NB5_JAR",
+        matches = ".+",
+        disabledReason = "NB5_JAR names no nb5.jar: the workload files are not run")
+class Nb5FilesIT {
+
+    private static final int KEYS = 20;
+    private static final Set<String> ALL_KEYS =
+            IntStream.range(0, KEYS).mapToObj(String::valueOf).collect(Collectors.toSet());
+
+    @TempDir private Path directory;
+
+    @Test
+    void reads_everyKey_isLoadedAndRead() throws Exception {
+        String printed = run("reads.yaml", "default reset", "keycount=20");
+        assertEquals(ALL_KEYS, all(printed, "values \\((\\d+),HASH\\)"), "loaded");
+        assertEquals(ALL_KEYS, all(printed, "from dry\\.kv where key=(\\d+);"), "read");
+        assertTrue(printed.contains("values (1,HKZCOHXLW7H8Z7LOLD47TVLRG36T1TMZ"), printed);
+        assertTrue(printed.contains("truncate table dry.kv;"), printed);
+    }
+
+    @Test
+    void mixed_tenOperations_areNineReadsAndOneWrite() throws Exception {
+        String printed = run("mixed.yaml", "default reset", "keycount=20");
+        assertEquals(360, count(printed, "select \\* from dry\\.kv where key=\\d+;"));
+        assertEquals(60 + 40, count(printed, "insert into dry\\.kv "));
+    }
+
+    @Test
+    void scans_everyKeyAndPartition_isLoadedAndScanned() throws Exception {
+        String printed =
+                run(
+                        "scans.yaml",
+                        "default slices reset reset_slices",
+                        "keycount=20",
+                        "partcount=5",
+                        "part-rows=12",
+                        "scan-length=7");
+        Set<String> rows = all(printed, "\\(part,row,value\\) values \\((\\d+,\\d+),");
+        assertEquals(60, rows.size(), "each row of each partition once");
+        assertTrue(rows.contains("4,11"), rows.toString());
+        assertEquals(ALL_KEYS, all(printed, "token\\(key\\) >= token\\((\\d+)\\) limit 7;"));
+        assertEquals(Set.of("0", "1", "2", "3", "4"), all(printed, "where part=(\\d+) limit 7;"));
+        assertTrue(printed.contains("truncate table dry.slices;"), printed);
+    }
+
+    @Test
+    void hector_values_haveTheirSizes() throws Exception {
+        String printed =
+                run(
+                        "hector.yaml",
+                        "default sizes reset",
+                        "keycount=20",
+                        "valuesize=1000",
+                        "valuesize-min=5",
+                        "valuesize-max=8");
+        assertEquals(Set.of("1000", "5", "6", "7", "8"), all(printed, "lim=(\\d+) cap=\\d+\\]\\)"));
+        assertEquals(ALL_KEYS, all(printed, "from dry\\.hector where key=(\\d+);"));
+    }
+
+    /** Runs scenarios of a file one after another in one process, in a deterministic order. */
+    private String run(String file, String scenarios, String... variables)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(Nb5Program.find(System.getenv()).command());
+        command.add(1, "-XX:TieredStopAtLevel=1");
+        Path home = Places.ofThisRun().nosqlbench();
+        command.add(home.resolve("workloads").resolve(file).toString());
+        command.addAll(List.of(scenarios.split(" ")));
+        // errors=stop, because with any other rule the exit code does not show them.
+        command.addAll(List.of("driver=stdout", "errors=stop", "keyspace=dry", "maxrate=100000"));
+        command.addAll(List.of("rampup-threads=1", "main-threads=1"));
+        command.addAll(List.of("rampup-cycles=60", "main-cycles=400"));
+        command.addAll(List.of(variables));
+        Path output = directory.resolve("output");
+        Process process =
+                new ProcessBuilder(command)
+                        .directory(directory.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .start();
+        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
+        process.destroyForcibly();
+        String printed = Files.readString(output);
+        assertTrue(ended, printed);
+        assertEquals(0, process.exitValue(), printed);
+        return printed;
+    }
+
+    private static long count(String printed, String pattern) {
+        return matches(printed, pattern).count();
+    }
+
+    /** The different values of the first group. */
+    private static Set<String> all(String printed, String pattern) {
+        return matches(printed, pattern).map(match -> match.group(1)).collect(Collectors.toSet());
+    }
+
+    private static Stream<MatchResult> matches(String printed, String pattern) {
+        return Pattern.compile(pattern).matcher(printed).results();
+    }
+}
