@@ -9,7 +9,6 @@ import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.record.Machine;
 import io.horoscope.bench.lab.run.record.Results;
 import io.horoscope.bench.lab.run.record.Versions;
-
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -4,7 +4,6 @@ import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.ClientMode;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
-
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -7,7 +7,6 @@ import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Workload;
-
 import java.util.List;
 import java.util.Map;
 

@@ -8,7 +8,6 @@ import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
-
 import java.util.ArrayList;
 import java.util.List;
 

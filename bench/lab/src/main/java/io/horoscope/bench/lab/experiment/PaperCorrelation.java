@@ -6,7 +6,6 @@ import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.core.score.WeightedFormula;
-
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

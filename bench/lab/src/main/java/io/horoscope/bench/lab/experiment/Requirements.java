@@ -6,7 +6,6 @@ import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.ClientMode;
-
 import java.util.List;
 import java.util.stream.Collectors;
 

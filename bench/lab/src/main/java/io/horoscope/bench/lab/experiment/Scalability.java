@@ -11,7 +11,6 @@ import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

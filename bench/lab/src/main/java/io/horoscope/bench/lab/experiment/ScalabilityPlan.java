@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Scale;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

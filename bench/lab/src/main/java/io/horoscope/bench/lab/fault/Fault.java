@@ -4,7 +4,6 @@ import io.horoscope.bench.lab.cluster.Antagonist;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.cgroup.Disk;
-
 import java.util.Locale;
 
 /** What can be wrong with a node of an experiment. The simulator and the documents use the same words. */

@@ -10,7 +10,6 @@ import io.horoscope.bench.lab.run.client.Gates;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
 import io.horoscope.bench.lab.run.record.Results;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.run.load.Operation;
@@ -18,7 +17,6 @@ import io.horoscope.bench.lab.run.observe.RoutingCounts;
 import io.horoscope.bench.lab.run.observe.ScoreLog;
 import io.horoscope.bench.lab.run.observe.ScoreWatch;
 import io.horoscope.bench.lab.run.record.NodeUse;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

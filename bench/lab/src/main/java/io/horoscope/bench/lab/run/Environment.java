@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.LabException;
-
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.fault.Fault;
-
 import java.util.List;
 
 /**

@@ -7,7 +7,6 @@ import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.Observer;
 import io.horoscope.bench.lab.run.observe.Shares;
 import io.horoscope.bench.lab.run.record.FaultEvent;
-
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

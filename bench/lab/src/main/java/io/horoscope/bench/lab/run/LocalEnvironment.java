@@ -5,7 +5,6 @@ import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.cluster.process.ProcessOrder;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

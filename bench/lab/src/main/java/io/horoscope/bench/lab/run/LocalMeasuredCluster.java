@@ -10,7 +10,6 @@ import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.record.Resources;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -16,7 +16,6 @@ import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
 import io.horoscope.bench.lab.run.observe.NodeScore;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

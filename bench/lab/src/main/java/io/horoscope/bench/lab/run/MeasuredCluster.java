@@ -5,7 +5,6 @@ import io.horoscope.bench.lab.cluster.GarbageCollections;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.record.Resources;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.run;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -11,7 +11,6 @@ import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.NodeUse;
 import io.horoscope.bench.lab.run.record.Results;
 import io.horoscope.bench.lab.run.record.RunKey;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

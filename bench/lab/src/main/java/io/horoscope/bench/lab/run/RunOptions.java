@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
-
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -8,7 +8,6 @@ import io.horoscope.bench.lab.run.client.Latencies;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.RunKey;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.run.client.ClientMode;
-
 import java.time.Duration;
 import java.util.List;
 

@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
@@ -13,7 +12,6 @@ import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.load.Pinned;
 import io.horoscope.bench.lab.run.load.Schema;
 import io.horoscope.bench.lab.run.load.TableName;
-
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.run;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.Client;
-
 import java.nio.file.Path;
 import java.util.List;
 

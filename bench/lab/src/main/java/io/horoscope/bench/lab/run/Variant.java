@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.cluster.Flavour;
-
 import java.util.List;
 
 /**

@@ -8,11 +8,9 @@ import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner.Outcome;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.Variant;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 class ScalabilityTest {
 

@@ -5,7 +5,6 @@ import io.horoscope.bench.lab.run.record.CsvTable;
 import io.horoscope.bench.lab.run.record.Machine;
 import io.horoscope.bench.lab.run.record.SettingsFile;
 import io.horoscope.bench.lab.run.record.Versions;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

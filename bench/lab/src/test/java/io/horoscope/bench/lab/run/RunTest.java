@@ -11,12 +11,10 @@ import io.horoscope.bench.lab.run.client.ClientRun;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
 import io.horoscope.bench.lab.run.record.RunKey;
-
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 class RunTest {
 

@@ -3,10 +3,8 @@ package io.horoscope.bench.lab.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.lab.cluster.Flavour;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class VariantTest {
 

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
@@ -10,7 +9,6 @@ import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.Pinned;
 import io.horoscope.bench.lab.run.observe.LocalCounts;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

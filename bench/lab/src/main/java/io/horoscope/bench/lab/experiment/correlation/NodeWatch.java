@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.experiment.correlation;
 import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.run.observe.CounterSeries;
 import io.horoscope.core.signal.Signal;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
 import io.horoscope.bench.lab.cluster.Antagonist;
-
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
 import io.horoscope.bench.lab.run.record.CsvTable;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

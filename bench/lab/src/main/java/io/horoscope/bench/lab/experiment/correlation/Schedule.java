@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
 import io.horoscope.bench.lab.cluster.Antagonist;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

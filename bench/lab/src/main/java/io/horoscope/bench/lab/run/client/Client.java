@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.CqlNode;
-
 import java.nio.file.Path;
 import java.util.List;
 

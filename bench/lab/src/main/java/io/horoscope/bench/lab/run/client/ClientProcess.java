@@ -7,7 +7,6 @@ import io.horoscope.bench.lab.cluster.process.ProcessOrder;
 import io.horoscope.bench.lab.cluster.process.ProcessRecord;
 import io.horoscope.bench.lab.cluster.process.ProcessTable;
 import io.horoscope.bench.lab.cluster.process.Processes;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,7 @@
 package io.horoscope.bench.lab.run.client;
 
-import org.HdrHistogram.Histogram;
-
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /** Latencies of one kind of operation over the measured seconds. Immutable. */
 public final class Latencies {

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.run.load.TableName;
-
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -2,9 +2,7 @@ package io.horoscope.bench.lab.run.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-
 import io.horoscope.bench.lab.LabException;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -5,7 +5,6 @@ import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.Logs;
 import io.horoscope.bench.lab.run.load.TableName;
-
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,10 +1,6 @@
 package io.horoscope.bench.lab.run.record;
 
 import io.horoscope.bench.lab.LabException;
-
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
 
 /** A CSV file that grows row by row, so that an interrupted run keeps its finished rows. */
 public final class CsvTable implements AutoCloseable {

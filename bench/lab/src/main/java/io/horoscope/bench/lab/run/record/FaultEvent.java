@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.run.record;
 import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.client.Latencies;
 import io.horoscope.bench.lab.run.observe.Shares;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

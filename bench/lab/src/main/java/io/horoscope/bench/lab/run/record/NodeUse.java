@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run.record;
 
 import io.horoscope.bench.lab.cluster.GarbageCollections;
 import io.horoscope.bench.lab.run.observe.RoutingCounts;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,14 +2,12 @@ package io.horoscope.bench.lab.run.record;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.client.ClientRun;
 import io.horoscope.bench.lab.run.client.Latencies;
 import io.horoscope.bench.lab.run.observe.NodeScore;
 import io.horoscope.core.signal.Signal;
-
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

@@ -1,9 +1,6 @@
 package io.horoscope.bench.lab.run.remote;
 
 import io.horoscope.bench.lab.LabException;
-
-import picocli.CommandLine.Option;
-
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -11,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import picocli.CommandLine.Option;
 
 /** The options that name a running cluster. Picocli sets the fields; methods check the values. */
 public final class ClusterOptions {

@@ -3,10 +3,8 @@ package io.horoscope.bench.lab.run.remote;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
-
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.load.Pinned;
-
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,12 +1,10 @@
 package io.horoscope.bench.lab.run.remote;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Testbed;
 import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.RecordTable;
-
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run.remote;
 
 import io.horoscope.bench.lab.cluster.CqlNode;
-
 import java.net.InetSocketAddress;
 
 /** A node of a cluster that the lab did not start. */

@@ -5,12 +5,10 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
-
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.load.RowCount;
 import io.horoscope.bench.lab.run.load.Schema;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,6 @@ import io.horoscope.bench.lab.run.MeasuredCluster;
 import io.horoscope.bench.lab.run.Testbed;
 import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.Client;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

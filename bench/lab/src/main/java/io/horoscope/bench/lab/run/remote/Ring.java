@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run.remote;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.remote.NodeFacts.Member;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

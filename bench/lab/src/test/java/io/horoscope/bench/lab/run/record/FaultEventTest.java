@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.observe.CounterSeries;
 import io.horoscope.bench.lab.run.observe.Shares;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
 
 /**
  * Two nodes with ten reads a second each, of which the second has a fault from second 10 to 20: its

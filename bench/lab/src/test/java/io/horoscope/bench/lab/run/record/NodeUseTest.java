@@ -4,12 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.lab.cluster.GarbageCollections;
 import io.horoscope.bench.lab.run.observe.RoutingCounts;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 
 class NodeUseTest {
 

@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.remote.NodeFacts.Member;
-
-import org.junit.jupiter.api.Test;
-
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 
 /** Nodes 1 to 4 in datacenter east, 5 in west. */
 class RingTest {
