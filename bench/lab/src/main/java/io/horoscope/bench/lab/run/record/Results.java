@@ -189,12 +189,7 @@ public final class Results {
         return new LinkedHashMap<>(sorted);
     }
 
-    /**
-     * Adds a variant measured once at one load.
-     *
-     * @param nodeCount of the cluster
-     * @param dataFactor records over those of the scale
-     */
+    /** Adds a variant measured once at one load. */
     public void block(
             RunKey key, ClientRun run, ClientResult result, int nodeCount, int dataFactor) {
         isMeasured = true;
