@@ -52,11 +52,7 @@ final class Launcher {
         command.addAll(List.of(installation.program(CASSANDRA).toString(), "-f"));
         command.addAll(temporaryFilesIn(temporary));
         return new ProcessOrder(
-                        node.process(CASSANDRA),
-                        command,
-                        environment,
-                        node.log(CASSANDRA),
-                        cgroups)
+                        node.process(CASSANDRA), command, environment, node.log(CASSANDRA), cgroups)
                 .withTimerSlack(profile.timerSlack());
     }
 
