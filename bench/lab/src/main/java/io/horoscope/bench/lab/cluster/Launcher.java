@@ -8,6 +8,7 @@ import io.horoscope.bench.lab.cluster.process.Processes;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ final class Launcher {
      * performance file, since a killed JVM leaves it in /tmp.
      */
     private static final String JVM_OPTIONS =
-            " -Dcassandra.skip_wait_for_gossip_to_settle=0 -Dcassandra.ring_delay_ms=2000"
+            "-Dcassandra.skip_wait_for_gossip_to_settle=0 -Dcassandra.ring_delay_ms=2000"
                     + " -Dcassandra.shutdown_announce_in_ms=500 -XX:-UsePerfData";
 
     private Launcher() {}
@@ -46,15 +47,12 @@ final class Launcher {
         environment.put("MAX_HEAP_SIZE", HEAP);
         environment.put("JMX_PORT", Integer.toString(node.jmxPort()));
         environment.put(ProcessOrder.TEMPORARY, temporary.toString());
-        environment.put(
-                EXTRA_OPTIONS,
-                temporaryFilesIn(temporary) + JVM_OPTIONS + profile.jvmOptions() + " " + extra);
+        environment.put(EXTRA_OPTIONS, JVM_OPTIONS + profile.jvmOptions() + " " + extra);
+        List<String> command = new ArrayList<>();
+        command.addAll(List.of(installation.program(CASSANDRA).toString(), "-f"));
+        command.addAll(temporaryFilesIn(temporary));
         return new ProcessOrder(
-                        node.process(CASSANDRA),
-                        List.of(installation.program(CASSANDRA).toString(), "-f"),
-                        environment,
-                        node.log(CASSANDRA),
-                        cgroups)
+                        node.process(CASSANDRA), command, environment, node.log(CASSANDRA), cgroups)
                 .withTimerSlack(profile.timerSlack());
     }
 
@@ -100,16 +98,19 @@ final class Launcher {
         return List.of(program.toString(), "--config", configuration.toString());
     }
 
+    /** Blanks separate the options in JAVA_OPTS, so a folder with one in its name is left out. */
     private static Map<String, String> daemonEnvironment(Path temporary) {
+        String ours = String.join(" ", temporaryFilesIn(temporary));
+        String extra = System.getenv().getOrDefault("JAVA_OPTS", "");
         return Map.of(
                 ProcessOrder.TEMPORARY,
                 temporary.toString(),
                 "JAVA_OPTS",
-                temporaryFilesIn(temporary));
+                temporary.toString().contains(" ") ? extra : ours + " " + extra);
     }
 
     /** Options for native libraries that a JVM unpacks, which a killed one would leave in /tmp. */
-    private static String temporaryFilesIn(Path directory) {
-        return "-Djava.io.tmpdir=%s -Djna.tmpdir=%s".formatted(directory, directory);
+    private static List<String> temporaryFilesIn(Path directory) {
+        return List.of("-Djava.io.tmpdir=" + directory, "-Djna.tmpdir=" + directory);
     }
 }

@@ -15,9 +15,7 @@ class AnswersTest {
             answers.record(Operation.READ, i, null);
         }
         assertEquals(
-                ANSWERS / 2.0,
-                (double) answers.quantileNanos(Operation.READ, 0.5),
-                ANSWERS / 2e3);
+                ANSWERS / 2.0, (double) answers.quantileNanos(Operation.READ, 0.5), ANSWERS / 2e3);
         assertEquals(ANSWERS, (double) answers.quantileNanos(Operation.READ, 1), ANSWERS / 1e3);
         assertEquals(1, answers.quantileNanos(Operation.READ, 0.000001));
         assertEquals(0, answers.quantileNanos(Operation.SCAN, 0.5));
