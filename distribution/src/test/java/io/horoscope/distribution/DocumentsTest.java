@@ -83,9 +83,13 @@ class DocumentsTest {
         Set<String> sources = sources();
         Set<String> missing = new TreeSet<>();
         int named = 0;
-        for (String document : new String[] {
-            "docs/ARCHITECTURE.md", "docs/DECISIONS.md", "docs/TESTING.md", "cassandra/WEAVE.md"
-        }) {
+        for (String document :
+                new String[] {
+                    "docs/ARCHITECTURE.md",
+                    "docs/DECISIONS.md",
+                    "docs/TESTING.md",
+                    "cassandra/WEAVE.md"
+                }) {
             String text = Files.readString(ROOT.resolve(document));
             for (Pattern pattern : new Pattern[] {TEST, CLASS}) {
                 Matcher matcher = pattern.matcher(text);

@@ -1,7 +1,7 @@
 package io.horoscope.cassandra.cache;
 
-import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreBook;
+import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;

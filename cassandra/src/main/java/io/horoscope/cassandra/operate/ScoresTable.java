@@ -1,8 +1,8 @@
 package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
-import io.horoscope.core.signal.Signal;
 import io.horoscope.core.score.ScoreTable;
+import io.horoscope.core.signal.Signal;
 import io.horoscope.core.wire.Report;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.marshal.BooleanType;

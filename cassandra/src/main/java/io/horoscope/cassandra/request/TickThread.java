@@ -50,7 +50,8 @@ public final class TickThread {
     private void run() {
         while (!stopped) {
             boolean ticked =
-                    Attempt.succeeds(logger, "A tick of the selector failed; ticks continue", this::tick);
+                    Attempt.succeeds(
+                            logger, "A tick of the selector failed; ticks continue", this::tick);
             LockSupport.parkNanos(this, ticked ? waitNanos : Failures.PAUSE_NANOS);
         }
     }

@@ -1,8 +1,8 @@
 package io.horoscope.cassandra.settings;
 
+import io.horoscope.core.Printable;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.settings.SettingsException;
-import io.horoscope.core.Printable;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

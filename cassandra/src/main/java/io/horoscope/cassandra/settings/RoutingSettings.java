@@ -1,5 +1,6 @@
 package io.horoscope.cassandra.settings;
 
+import io.horoscope.core.Printable;
 import io.horoscope.core.key.NodeKeySettings;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.ReloadableKeys;
@@ -7,7 +8,6 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
-import io.horoscope.core.Printable;
 import io.horoscope.core.wire.Subscribe;
 import java.time.Duration;
 import java.util.Collections;

@@ -50,7 +50,8 @@ public final class ScoreReceiver {
     private final DirectorExchange exchange;
     private final ReceiverCounters counters = new ReceiverCounters();
     private final ByteBuffer incoming =
-            ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES + 1); // One more byte, to detect longer datagrams.
+            ByteBuffer.allocate(
+                    Wire.MAX_DATAGRAM_BYTES + 1); // One more byte, to detect longer datagrams.
     private final ByteBuffer outgoing = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
 
     private long renewedAtNanos;

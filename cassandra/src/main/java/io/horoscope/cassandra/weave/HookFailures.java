@@ -27,7 +27,7 @@ public final class HookFailures {
     /**
      * Counts and logs a failure.
      *
-     * @param the action that failed, such as "to plan a read"
+     * @param what the action that failed, such as "to plan a read"
      * @throws Error {@code thrown}, if it is fatal
      */
     public static void note(String what, Throwable thrown) {

@@ -10,9 +10,9 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
+import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.wire.Report;
 import org.junit.jupiter.api.Test;
 

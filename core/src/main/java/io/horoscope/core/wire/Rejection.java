@@ -14,8 +14,7 @@ public enum Rejection {
     BAD_TAG("not signed by the key it names"),
     MALFORMED_BODY("signed, but not a body of its type"),
     UNEXPECTED_TYPE("a message of a type that this program does not receive"),
-    UNPROVEN(
-            "no current proof that the sender receives at its address"),
+    UNPROVEN("no current proof that the sender receives at its address"),
     OVER_BUDGET("no current proof, and the limit of such datagrams per second is reached"),
     REPLAYED("received before, or older than the replay window"),
     TABLE_FULL("the receiver's bound on nodes or subscribers is reached");

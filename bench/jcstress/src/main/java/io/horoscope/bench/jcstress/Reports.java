@@ -2,10 +2,10 @@ package io.horoscope.bench.jcstress;
 
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.PaperFormula;
-import io.horoscope.core.signal.Signal;
-import io.horoscope.core.signal.Signals;
 import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.score.ScoreTable;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
 
 /** The two reports that race: #1 at 25 % CPU, #2 at 75 %. */

@@ -23,8 +23,7 @@ public final class Benchmarks {
      *
      * @param arguments {@code --quick} for a first look, JMH's options, and patterns of names
      */
-    public static void main(String[] arguments)
-            throws RunnerException, CommandLineOptionException {
+    public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         List<String> given = new ArrayList<>(Arrays.asList(arguments));
         boolean quick = given.removeIf("--quick"::equals);
         ChainedOptionsBuilder options =

@@ -2,12 +2,12 @@ package io.horoscope.bench.jmh;
 
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
-import io.horoscope.core.score.ScoreTable;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.openjdk.jmh.annotations.Param;

@@ -2,10 +2,10 @@ package io.horoscope.bench.jmh;
 
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.PaperFormula;
-import io.horoscope.core.signal.Signal;
-import io.horoscope.core.signal.Signals;
 import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.score.ScoreTable;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;

@@ -71,7 +71,7 @@ final class Scalability {
         facts.put(
                 "Workloads",
                 "A half updates, C reads only, E scans only (the paper's table I). A comes last;"
-                    + " its updates make the clusters' data differ a little, and are not undone");
+                        + " its updates make the clusters' data differ a little, and are not undone");
         return facts;
     }
 

@@ -34,7 +34,8 @@ public enum Fault {
     public void inject(LocalCluster cluster, NodePlan node, double cores) {
         switch (this) {
             case CPU_CONTENTION -> new ContentionProcesses(cluster).inject(node, Contention.CPU);
-            case MEMORY_CONTENTION -> new ContentionProcesses(cluster).inject(node, Contention.MEMORY);
+            case MEMORY_CONTENTION ->
+                    new ContentionProcesses(cluster).inject(node, Contention.MEMORY);
             case SLOW_DISK -> limitReads(cluster, node, SLOW_BYTES_PER_SECOND);
             case CPU_QUOTA -> cluster.limitCpu(node, Math.max(MIN_CORES, cores / 3));
             case PAUSE -> new Stalls(cluster).inject(node);

@@ -71,15 +71,13 @@ final class ClusterSampler implements AutoCloseable {
         List<PolledCounter> counters = new ArrayList<>();
         for (CqlNode node : cluster.nodes()) {
             cluster.served(node, table, Operation.READ)
-                    .ifPresent(
-                            question -> counters.add(PolledCounter.blocking(question)));
+                    .ifPresent(question -> counters.add(PolledCounter.blocking(question)));
         }
         if (counters.isEmpty()) {
             sessions.forEach(
                     session -> counters.add(PolledCounter.of(session, table, Operation.READ)));
         }
-        return new Observer(
-                Map.of(Operation.READ, counters), sessions.get(0), COUNTS_EVERY);
+        return new Observer(Map.of(Operation.READ, counters), sessions.get(0), COUNTS_EVERY);
     }
 
     /** Watches the scores as the first node has them. */

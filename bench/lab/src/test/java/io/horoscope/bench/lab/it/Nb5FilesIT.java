@@ -3,8 +3,8 @@ package io.horoscope.bench.lab.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.Logs;
 import io.horoscope.bench.lab.run.client.Nb5Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,8 +109,8 @@ class Nb5FilesIT {
                         .start();
         boolean ended = process.waitFor(10, TimeUnit.MINUTES);
         process.destroyForcibly();
-        assertTrue(ended, () -> "nb5 does not end:\n" + Logs.tail(output));
-        assertEquals(0, process.exitValue(), () -> Logs.tail(output));
+        assertTrue(ended, () -> "nb5 does not end:\n" + LabFiles.tail(output));
+        assertEquals(0, process.exitValue(), () -> LabFiles.tail(output));
         return Files.readString(output);
     }
 

@@ -162,9 +162,7 @@ public final class Coordinator {
 
     private Optional<RateControl> rateControl() {
         ReplicaSelector selector = planner.selector().unguarded();
-        return selector instanceof RateLimited
-                ? ((RateLimited) selector).rateControl()
-                : Optional.empty();
+        return selector instanceof RateLimited limited ? limited.rateControl() : Optional.empty();
     }
 
     private static void putFirst(int node, int[] nodes, int count) {

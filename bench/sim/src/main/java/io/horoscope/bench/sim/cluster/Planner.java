@@ -6,10 +6,10 @@ import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.score.ScoreTable;
 import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 

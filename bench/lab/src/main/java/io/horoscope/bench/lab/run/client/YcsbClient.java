@@ -186,7 +186,8 @@ public final class YcsbClient implements Client {
         if (!Files.exists(folder.resolve(SUMMARY))) {
             throw new LabException(
                     "the client failed; the end of %s:\n%s"
-                            .formatted(folder.resolve(OUTPUT), LabFiles.tail(folder.resolve(OUTPUT))));
+                            .formatted(
+                                    folder.resolve(OUTPUT), LabFiles.tail(folder.resolve(OUTPUT))));
         }
         return new ClientResult(
                 service,

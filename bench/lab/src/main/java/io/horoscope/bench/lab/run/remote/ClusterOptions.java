@@ -24,8 +24,8 @@ public final class ClusterOptions {
             paramLabel = "HOSTS",
             description =
                     "Addresses, with commas between, of nodes of a running cluster with the patched"
-                        + " build: measure there. Routing settings are changed by CQL at every node"
-                        + " of the datacenter and put back at the end.")
+                            + " build: measure there. Routing settings are changed by CQL at every node"
+                            + " of the datacenter and put back at the end.")
     private String hosts;
 
     @Option(
@@ -53,8 +53,8 @@ public final class ClusterOptions {
             names = "--reuse-records",
             description =
                     "Uses the existing table ycsb.usertable, which has the rows of --records, and"
-                        + " keeps it. Without it, the keyspace ycsb is created, loaded, and dropped"
-                        + " at the end.")
+                            + " keeps it. Without it, the keyspace ycsb is created, loaded, and dropped"
+                            + " at the end.")
     private boolean isReusing;
 
     /** In the order given. */

@@ -29,8 +29,11 @@ class AnalysisTest {
         Path python =
                 Files.writeString(
                         folder.resolve("python"),
-                        "#!/bin/sh\necho \"$@\" > " + folder + "/out\necho $PYTHONPATH >> "
-                                + folder + "/out\nexit 3\n");
+                        "#!/bin/sh\necho \"$@\" > "
+                                + folder
+                                + "/out\necho $PYTHONPATH >> "
+                                + folder
+                                + "/out\nexit 3\n");
         assertTrue(python.toFile().setExecutable(true));
         String said = report(Map.of(Analysis.PYTHON, python.toString()));
         assertEquals("the analysis failed (3); CSV files are in results\n", said);
