@@ -21,7 +21,7 @@ final class Overhead {
                         "idle",
                         "overhead at two rates and at saturation, against the noise of vanilla"
                                 + " beside itself",
-                        "promise 4; Horoscope figure 2 found the patched build slower by a"
+                        "guarantee 4; Horoscope figure 2 found the patched build slower by a"
                                 + " thirtieth; Hector's tables 1 and 2 found 1 %",
                         runner ->
                                 run(
