@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +56,9 @@ final class Figures implements AutoCloseable {
         }
     }
 
-    /** Adds a row: one value for each column. */
+    /** Adds a row: one value for each column, null for an empty field. */
     void row(Object... values) {
-        csv.row(List.of(values));
+        csv.row(Arrays.asList(values));
     }
 
     @Override
