@@ -34,8 +34,8 @@ record About(Experiment experiment, RunOptions options, Places places, String co
         about.put("tool", "bench");
         about.put("name", experiment.name());
         about.put("title", experiment.name());
-        about.put("shows", experiment.shows());
-        about.put("origin", experiment.origin());
+        about.put("shows", experiment.title().shows());
+        about.put("origin", experiment.title().origin());
         about.put("machine", Machine.line(machine));
         about.put("commit", Versions.commit(places.repository()).orElse("unknown"));
         about.put("command", command);
@@ -78,7 +78,7 @@ record About(Experiment experiment, RunOptions options, Places places, String co
         facts.put("Java", System.getProperty("java.vm.version"));
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         facts.put("Load of the machine before", String.format(Locale.ROOT, "%.2f", load));
-        facts.putAll(experiment.facts(scale));
+        facts.putAll(experiment.facts().apply(scale));
         return facts;
     }
 

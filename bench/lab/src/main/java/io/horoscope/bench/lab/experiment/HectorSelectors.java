@@ -1,6 +1,9 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.experiment.Experiment.Title;
+import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.run.FaultPlan;
 import io.horoscope.bench.lab.run.Part;
 import io.horoscope.bench.lab.run.Part.Conditions;
 import io.horoscope.bench.lab.run.Runner;
@@ -13,11 +16,6 @@ import java.util.Map;
 /** Selectors at two skews with data larger than memory. */
 final class HectorSelectors {
 
-    private static final List<String> SKEWS = List.of("0.1", "1.5");
-
-    /** Of the keys: the same in every run. */
-    private static final String SEED = "20260101";
-
     private static final List<Variant> VARIANTS =
             List.of(
                     Variant.VANILLA,
@@ -27,31 +25,32 @@ final class HectorSelectors {
 
     private HectorSelectors() {}
 
-    static Experiment experiment() {
-        return new Experiment(
+    static Experiment declare() {
+        return Experiment.of(
+                new Title(
                         "hector-selectors",
                         "dynamic snitch, C3, popularity-aware and horoscope at Zipf 0.1 and 1.5,"
                                 + " data larger than memory",
                         "Hector figure 2 found C3 and popularity-aware at six times the dynamic"
-                                + " snitch's throughput at 0.1, all equal at 1.5",
-                        HectorSelectors::run)
-                .forAnyCluster();
+                                + " snitch's throughput at 0.1, all equal at 1.5"),
+                HectorSelectors::run,
+                Trait.FOR_ANY_CLUSTER);
     }
 
     private static void run(Runner runner) {
         runner.bench().open(ClusterSize.FIVE_WITH_LIMITED_CACHE, Workload.READS);
-        for (String skew : SKEWS) {
+        for (String skew : List.of("0.1", "1.5")) {
             Map<String, String> properties =
                     Map.of(
                             "workload", "io.horoscope.bench.ycsb.ZipfianWorkload",
                             "horoscope.zipf", skew,
-                            "horoscope.seed", SEED);
+                            "horoscope.seed", "20260101");
             Workload workload = new Workload(Workload.READS.name(), properties);
             for (ClientMode mode : runner.options().modes()) {
                 runner.measure(
                         new Part(
                                 "Zipf " + skew + ", coordinators: " + mode.word(),
-                                new Conditions(mode, workload),
+                                new Conditions(mode, workload, FaultPlan.NONE),
                                 VARIANTS,
                                 List.of(FaultExperiments.SATURATION)));
             }

@@ -100,6 +100,6 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
     private void addScores(
             Results results, MeasuredCluster cluster, ScoreLog log, long startNanos) {
         List<String> addresses = cluster.nodes().stream().map(CqlNode::address).toList();
-        results.scores(key, ClusterSampler.eachSecond(log), startNanos, addresses);
+        results.scores(key, log.thinned(ClusterSampler.SCORES_EVERY), startNanos, addresses);
     }
 }

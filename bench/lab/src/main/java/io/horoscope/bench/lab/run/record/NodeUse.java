@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What one node did, and used for it, since it started or between two samples.
@@ -25,20 +24,11 @@ public record NodeUse(
 
     /** The columns of {@link #fields}. */
     static final List<String> COLUMNS =
-            Stream.concat(
-                            Stream.of(
-                                    "reads",
-                                    "scans",
-                                    "cpu_s",
-                                    "disk_read_bytes",
-                                    "cpu_pressure_s",
-                                    "io_pressure_s",
-                                    "gc_count",
-                                    "gc_ms",
-                                    "cpu_limit_cores",
-                                    "memory_limit_bytes"),
-                            RoutingCounts.KEYS.stream().map(key -> "plan_" + key))
-                    .toList();
+            List.of(
+                    ("reads,scans,cpu_s,disk_read_bytes,cpu_pressure_s,io_pressure_s,gc_count,"
+                                    + "gc_ms,cpu_limit_cores,memory_limit_bytes,plan_"
+                                    + String.join(",plan_", RoutingCounts.KEYS))
+                            .split(",", -1));
 
     /** The differences between two samples of all nodes, in order of nodes. */
     public static List<NodeUse> between(List<NodeUse> before, List<NodeUse> after) {
