@@ -4,11 +4,9 @@ import io.horoscope.bench.lab.experiment.Experiment.Title;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.FaultPlan;
-import io.horoscope.bench.lab.run.Part;
-import io.horoscope.bench.lab.run.Part.Conditions;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Variant;
-import io.horoscope.bench.lab.run.client.ClientMode;
+import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
 import java.util.List;
 import java.util.Map;
@@ -46,14 +44,9 @@ final class HectorSelectors {
                             "horoscope.zipf", skew,
                             "horoscope.seed", "20260101");
             Workload workload = new Workload(Workload.READS.name(), properties);
-            for (ClientMode mode : runner.options().modes()) {
-                runner.measure(
-                        new Part(
-                                "Zipf " + skew + ", coordinators: " + mode.word(),
-                                new Conditions(mode, workload, FaultPlan.NONE),
-                                VARIANTS,
-                                List.of(FaultExperiments.SATURATION)));
-            }
+            String heading = "Zipf " + skew + ", coordinators: ";
+            List<Load> loads = List.of(FaultExperiments.SATURATION);
+            runner.measureInModes(heading, workload, FaultPlan.NONE, VARIANTS, loads);
         }
     }
 }

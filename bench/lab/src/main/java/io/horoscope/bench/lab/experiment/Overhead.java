@@ -4,11 +4,8 @@ import io.horoscope.bench.lab.experiment.Experiment.Title;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.FaultPlan;
-import io.horoscope.bench.lab.run.Part;
-import io.horoscope.bench.lab.run.Part.Conditions;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Variant;
-import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
 import java.util.ArrayList;
@@ -54,9 +51,6 @@ final class Overhead {
         runner.bench().open(ClusterSize.FIVE, clusters, Workload.READS);
         List<Load> loads = new ArrayList<>(runner.options().rates(400, 1_200));
         loads.add(FaultExperiments.SATURATION);
-        for (ClientMode mode : runner.options().modes()) {
-            Conditions conditions = new Conditions(mode, Workload.READS, FaultPlan.NONE);
-            runner.measure(new Part("Coordinators: " + mode.word(), conditions, variants, loads));
-        }
+        runner.measureInModes("Coordinators: ", Workload.READS, FaultPlan.NONE, variants, loads);
     }
 }

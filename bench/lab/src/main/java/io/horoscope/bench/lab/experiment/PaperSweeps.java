@@ -6,16 +6,14 @@ import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.FaultPlan;
 import io.horoscope.bench.lab.run.FaultPlan.Timing;
-import io.horoscope.bench.lab.run.Part;
-import io.horoscope.bench.lab.run.Part.Conditions;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.Variant;
-import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Throughput by number of clients, as in the Horoscope paper's figures 2 to 5. */
 final class PaperSweeps {
@@ -115,17 +113,9 @@ final class PaperSweeps {
 
     private static void sweep(
             Runner runner, Workload workload, List<Variant> variants, FaultPlan plan) {
-        List<Integer> clients =
-                runner.options().scale() == Scale.QUICK
-                        ? List.of(10, 100)
-                        : List.of(5, 10, 20, 50, 100);
-        for (ClientMode mode : runner.options().modes()) {
-            runner.measure(
-                    new Part(
-                            "Coordinators: " + mode.word(),
-                            new Conditions(mode, workload, plan),
-                            variants,
-                            clients.stream().map(Load::saturation).toList()));
-        }
+        boolean isQuick = runner.options().scale() == Scale.QUICK;
+        Stream<Integer> clients = isQuick ? Stream.of(10, 100) : Stream.of(5, 10, 20, 50, 100);
+        List<Load> loads = clients.map(Load::saturation).toList();
+        runner.measureInModes("Coordinators: ", workload, plan, variants, loads);
     }
 }

@@ -7,6 +7,7 @@ import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.client.ClientRun;
 import io.horoscope.bench.lab.run.client.Latencies;
 import io.horoscope.bench.lab.run.client.Load;
+import io.horoscope.bench.lab.run.client.Workload;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.RunKey;
 import java.time.Duration;
@@ -52,6 +53,23 @@ public final class Runner {
      * @param perSecond throughputs by variant
      */
     public record Outcome(Map<Variant, List<Double>> perSecond, int refused) {}
+
+    /**
+     * Measures a part in each client mode.
+     *
+     * @param heading of the parts, before the mode
+     */
+    public void measureInModes(
+            String heading,
+            Workload workload,
+            FaultPlan fault,
+            List<Variant> variants,
+            List<Load> loads) {
+        for (ClientMode mode : options.modes()) {
+            Conditions conditions = new Conditions(mode, workload, fault);
+            measure(new Part(heading + mode.word(), conditions, variants, loads));
+        }
+    }
 
     /** Measures a part. Its rows are added to the results. */
     public Outcome measure(Part part) {
