@@ -23,12 +23,11 @@ record About(Experiment experiment, RunOptions options, Places places, String co
     private static final double PAPERS_RECORDS = 10_000_000;
 
     void write(Results results, Environment environment, Client client) {
+        Path repository = places.repository();
         Map<String, Object> machine = Machine.of(Path.of("/"));
         results.settings().put("experiment", settings());
         results.settings()
-                .put(
-                        "versions",
-                        Versions.of(places.repository(), places.patched().home(), places.ycsb()));
+                .put("versions", Versions.of(repository, places.patched().home(), places.ycsb()));
         results.settings().put("machine", machine);
         Map<String, Object> about = new LinkedHashMap<>();
         about.put("tool", "bench");
@@ -37,7 +36,7 @@ record About(Experiment experiment, RunOptions options, Places places, String co
         about.put("shows", experiment.title().shows());
         about.put("origin", experiment.title().origin());
         about.put("machine", Machine.line(machine));
-        about.put("commit", Versions.commit(places.repository()).orElse("unknown"));
+        about.put("commit", Versions.commit(repository).orElse("unknown"));
         about.put("command", command);
         about.put("seed", null);
         about.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());

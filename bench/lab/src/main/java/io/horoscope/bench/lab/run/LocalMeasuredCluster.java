@@ -9,7 +9,7 @@ import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.observe.TableCounts;
-import io.horoscope.bench.lab.run.record.Resources;
+import io.horoscope.bench.lab.run.record.NodeUse.Resources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
