@@ -12,11 +12,11 @@ final class Experiments {
 
     private static final List<Experiment> ALL =
             Stream.of(
-                            Overhead.all(),
-                            PaperSweeps.all(),
+                            Comparisons.overhead(),
+                            Comparisons.sweeps(),
                             List.of(CorrelationExperiment.declare()),
                             FaultExperiments.all(),
-                            List.of(HectorSelectors.declare(), Scalability.declare()))
+                            List.of(Comparisons.selectors(), Scalability.declare()))
                     .flatMap(List::stream)
                     .toList();
 

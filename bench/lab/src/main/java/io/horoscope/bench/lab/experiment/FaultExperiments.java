@@ -98,7 +98,7 @@ final class FaultExperiments {
                         new Part(
                                 "Fault throughout, coordinators: " + mode.word(),
                                 new Conditions(mode, Workload.READS, throughout),
-                                PaperSweeps.VARIANTS,
+                                Comparisons.VARIANTS,
                                 List.of(SATURATION)));
             }
         }

@@ -86,7 +86,7 @@ final class Scalability {
                         plan.minutes(runner.options().repetitions())));
         for (ClusterSize size : plan.sizes()) {
             bench.say(size.toString());
-            bench.open(size, Workload.READS, PaperSweeps.scans(plan.scale()));
+            bench.open(size, Workload.READS, Comparisons.scans(plan.scale()));
             for (Workload workload : WORKLOADS) {
                 if (workload.equals(UPDATES)) {
                     // Not before C and E: it would have changed their data.
