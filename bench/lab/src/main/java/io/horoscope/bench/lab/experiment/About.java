@@ -23,21 +23,20 @@ record About(Experiment experiment, RunOptions options, Places places, String co
     private static final double PAPERS_RECORDS = 10_000_000;
 
     void write(Results results, Environment environment, Client client) {
+        Path repository = places.repository();
         Map<String, Object> machine = Machine.of(Path.of("/"));
         results.settings().put("experiment", settings());
         results.settings()
-                .put(
-                        "versions",
-                        Versions.of(places.repository(), places.patched().home(), places.ycsb()));
+                .put("versions", Versions.of(repository, places.patched().home(), places.ycsb()));
         results.settings().put("machine", machine);
         Map<String, Object> about = new LinkedHashMap<>();
         about.put("tool", "bench");
         about.put("name", experiment.name());
         about.put("title", experiment.name());
-        about.put("shows", experiment.shows());
-        about.put("origin", experiment.origin());
+        about.put("shows", experiment.title().shows());
+        about.put("origin", experiment.title().origin());
         about.put("machine", Machine.line(machine));
-        about.put("commit", Versions.commit(places.repository()).orElse("unknown"));
+        about.put("commit", Versions.commit(repository).orElse("unknown"));
         about.put("command", command);
         about.put("seed", null);
         about.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
@@ -78,7 +77,7 @@ record About(Experiment experiment, RunOptions options, Places places, String co
         facts.put("Java", System.getProperty("java.vm.version"));
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         facts.put("Load of the machine before", String.format(Locale.ROOT, "%.2f", load));
-        facts.putAll(experiment.facts(scale));
+        facts.putAll(experiment.facts().apply(scale));
         return facts;
     }
 

@@ -119,21 +119,24 @@ public final class BenchCommand implements Callable<Integer> {
         }
         Experiment experiment = Experiments.named(name);
         Scale scale = isFull ? Scale.FULL : isQuick ? Scale.QUICK : Scale.NORMAL;
-        RunOptions options = Requirements.options(experiment, scale, repetitions, modes, rates);
+        RunOptions options = experiment.options(scale, repetitions, modes, rates);
         Places places = Places.ofThisRun();
         lock(places.benchDirectory());
         beginNanos = System.nanoTime();
         Client client = client(places);
-        Environment environment = environment(places, experiment, scale, client);
-        Requirements.require(experiment, environment);
-        Requirements.require(experiment, client);
+        Environment environment =
+                cluster == null
+                        ? new LocalEnvironment(
+                                places, experiment.nodesAtOnce(), scale.profile(), this::say)
+                        : new RemoteEnvironment(cluster, client.table(), this::say);
+        experiment.require(environment, client);
         options.modes().forEach(client::require);
         environment.require();
         Path folder =
                 output == null
                         ? places.benchDirectory().resolve(name)
                         : output.toAbsolutePath().normalize();
-        prepare(folder);
+        LabFiles.renew(folder);
         Results results = new Results(folder, places.repository());
         Bench bench = new Bench(environment, client, scale, results, this::say);
         AtomicBoolean isOver = new AtomicBoolean();
@@ -141,7 +144,7 @@ public final class BenchCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(new Thread(end, "end-experiment"));
         try {
             new About(experiment, options, places, command()).write(results, environment, client);
-            experiment.run(new Runner(bench, options));
+            experiment.parts().accept(new Runner(bench, options));
         } finally {
             bench.close();
             end.run();
@@ -188,23 +191,11 @@ public final class BenchCommand implements Callable<Integer> {
         };
     }
 
-    private Environment environment(
-            Places places, Experiment experiment, Scale scale, Client client) {
-        return cluster == null
-                ? new LocalEnvironment(
-                        places,
-                        experiment.size(),
-                        experiment.nodesAtOnce(),
-                        scale.profile(),
-                        this::say)
-                : new RemoteEnvironment(cluster, client.table(), this::say);
-    }
-
     private void list() {
         PrintWriter out = spec.commandLine().getOut();
         for (Experiment experiment : Experiments.all()) {
-            out.printf(Locale.ROOT, "%-22s %s%n", experiment.name(), experiment.shows());
-            out.printf(Locale.ROOT, "%-22s   (%s)%n", "", experiment.origin());
+            Experiment.Title title = experiment.title();
+            out.printf("%-22s %s%n%-22s   (%s)%n", title.name(), title.shows(), "", title.origin());
         }
         out.flush();
     }
@@ -224,15 +215,6 @@ public final class BenchCommand implements Callable<Integer> {
             }
         } catch (IOException e) {
             throw new LabException(directory + " cannot be locked: " + e.getMessage(), e);
-        }
-    }
-
-    private static void prepare(Path folder) {
-        try {
-            LabFiles.delete(folder);
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new LabException(folder + " cannot be made: " + e.getMessage(), e);
         }
     }
 

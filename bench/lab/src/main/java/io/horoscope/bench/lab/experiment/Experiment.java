@@ -1,148 +1,165 @@
 package io.horoscope.bench.lab.experiment;
 
-import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.run.Environment;
+import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
+import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.ClientMode;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 
-/** Something that {@code scripts/bench} can measure. Declared once, and not changed after that. */
-final class Experiment {
+/**
+ * Something that {@code scripts/bench} can measure.
+ *
+ * @param title its name on the command line, what it shows, and its origin
+ * @param facts what differs from the facts of all experiments, in the words of the report
+ * @param parts measures them
+ */
+record Experiment(
+        Title title,
+        Set<Trait> traits,
+        Function<Scale, Map<String, String>> facts,
+        Consumer<Runner> parts) {
 
-    private final String name;
-    private final String shows;
-    private final String origin;
-    private final Consumer<Runner> parts;
-    private ClusterSize size = ClusterSize.FIVE;
-    private int clusters = 2;
-    private boolean isForAnyCluster;
-    private boolean hasRates;
-    private boolean hasFaultWindows;
-    private ToIntFunction<Scale> repetitions = Scale::repetitions;
-    private Function<Scale, List<ClientMode>> modes = Scale::modes;
-    private List<ClientMode> allowedModes = List.of(ClientMode.values());
-    private Function<Scale, Map<String, String>> facts = scale -> Map.of();
+    private static final int MAX_REPETITIONS = 1_000;
+    private static final int MAX_RATE = 1_000_000;
 
     /**
-     * An experiment with the defaults of most.
+     * What the list of experiments says.
      *
-     * @param name as on the command line
-     * @param shows in one line
      * @param origin whose figure it is, and what that paper found
-     * @param parts measures them
      */
-    Experiment(String name, String shows, String origin, Consumer<Runner> parts) {
-        this.name = name;
-        this.shows = shows;
-        this.origin = origin;
-        this.parts = parts;
+    record Title(String name, String shows, String origin) {}
+
+    /** In what an experiment differs from one of two clusters of five nodes without faults. */
+    enum Trait {
+        /** It only reads and writes its own table, so it may also run on a cluster in use. */
+        FOR_ANY_CLUSTER,
+        /** A part of it has a fixed rate. */
+        RATES,
+        /**
+         * Nodes have faults. The mode whose coordinator has none comes first: a coordinator with a
+         * fault answers late, whichever replica it asks.
+         */
+        FAULTS,
+        /** Faults begin and end during a run, so the client must start without delay. */
+        FAULT_WINDOWS,
+        /** The fault stops a node, which must not be a coordinator. */
+        MASTER_ONLY,
+        ONE_CLUSTER,
+        /** Up to six nodes in a cluster, and fewer repetitions. */
+        SIX_NODES
     }
 
-    /** The largest clusters of it, and how many run or pause at the same time. */
-    Experiment clusters(int number, ClusterSize largest) {
-        clusters = number;
-        size = largest;
-        return this;
+    static Experiment of(Title title, Consumer<Runner> parts, Trait... traits) {
+        return new Experiment(title, Set.of(traits), scale -> Map.of(), parts);
     }
 
-    /** It only reads and writes its own table, so it may also run on a cluster in use. */
-    Experiment forAnyCluster() {
-        isForAnyCluster = true;
-        return this;
-    }
-
-    /** A part of it has a fixed rate. */
-    Experiment withRates() {
-        hasRates = true;
-        return this;
-    }
-
-    /** Faults begin and end during a run, so the client must start without delay. */
-    Experiment withFaultWindows() {
-        hasFaultWindows = true;
-        return withRates();
-    }
-
-    Experiment repetitions(ToIntFunction<Scale> usual) {
-        repetitions = usual;
-        return this;
-    }
-
-    /**
-     * Where nodes have faults, the mode whose coordinator has none comes first: a coordinator with
-     * a fault answers late, whichever replica it asks.
-     *
-     * @param allowed modes that can show anything
-     */
-    Experiment modesWithFaults(List<ClientMode> allowed) {
-        modes = scale -> scale == Scale.QUICK ? List.of(ClientMode.MASTER) : allowed;
-        allowedModes = allowed;
-        return this;
-    }
-
-    /** What differs from the facts of all experiments, in the words of the report. */
-    Experiment facts(Function<Scale, Map<String, String>> different) {
-        facts = different;
-        return this;
+    Experiment with(Function<Scale, Map<String, String>> differentFacts) {
+        return new Experiment(title, traits, differentFacts, parts);
     }
 
     String name() {
-        return name;
+        return title.name();
     }
 
-    String shows() {
-        return shows;
-    }
-
-    String origin() {
-        return origin;
-    }
-
-    ClusterSize size() {
-        return size;
+    boolean is(Trait trait) {
+        return traits.contains(trait);
     }
 
     /** Cassandra nodes that live at the same time. */
     int nodesAtOnce() {
-        return clusters * size.nodes();
+        return is(Trait.SIX_NODES) ? 12 : is(Trait.ONE_CLUSTER) ? 5 : 10;
     }
 
-    boolean isForAnyCluster() {
-        return isForAnyCluster;
+    /**
+     * The options of a run, null where the user gave none.
+     *
+     * @throws LabException naming the option, the value and what is allowed
+     */
+    RunOptions options(Scale scale, Integer repetitions, List<String> modes, List<Integer> rates) {
+        RunOptions options =
+                new RunOptions(
+                        scale,
+                        repetitions == null ? repetitions(scale) : repetitions,
+                        modes == null
+                                ? modes(scale)
+                                : modes.stream().map(ClientMode::parse).toList(),
+                        rates == null ? List.of() : rates);
+        require("--repetitions", options.repetitions(), MAX_REPETITIONS);
+        options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
+        for (ClientMode mode : options.modes()) {
+            if (is(Trait.MASTER_ONLY) && mode != ClientMode.MASTER) {
+                throw new LabException(
+                        """
+                        --modes: '%s' shows nothing in '%s', which stops a node that would be a \
+                        coordinator in it; allowed: master\
+                        """
+                                .formatted(mode.word(), name()));
+            }
+        }
+        if (!options.rates().isEmpty() && !is(Trait.RATES)) {
+            throw new LabException(
+                    "--rates: '%s' has no part with a fixed rate; those that have one: %s"
+                            .formatted(name(), Experiments.names(Trait.RATES)));
+        }
+        return options;
     }
 
-    boolean hasRates() {
-        return hasRates;
+    private int repetitions(Scale scale) {
+        return switch (scale) {
+            case QUICK -> is(Trait.SIX_NODES) || is(Trait.FAULT_WINDOWS) ? 1 : scale.repetitions();
+            case NORMAL -> is(Trait.SIX_NODES) ? 2 : scale.repetitions();
+            case FULL -> scale.repetitions();
+        };
     }
 
-    boolean hasFaultWindows() {
-        return hasFaultWindows;
+    private List<ClientMode> modes(Scale scale) {
+        if (!is(Trait.FAULTS)) {
+            return scale.modes();
+        }
+        return scale == Scale.QUICK || is(Trait.MASTER_ONLY)
+                ? List.of(ClientMode.MASTER)
+                : List.of(ClientMode.values());
     }
 
-    /** How often each variant is measured at each load unless the user says otherwise. */
-    int repetitions(Scale scale) {
-        return repetitions.applyAsInt(scale);
+    private static void require(String option, int value, int most) {
+        if (value < 1 || value > most) {
+            throw new LabException(
+                    "%s: '%d' is not a number from 1 to %d".formatted(option, value, most));
+        }
     }
 
-    /** The client modes unless the user names others. */
-    List<ClientMode> modes(Scale scale) {
-        return modes.apply(scale);
-    }
-
-    List<ClientMode> allowedModes() {
-        return allowedModes;
-    }
-
-    Map<String, String> facts(Scale scale) {
-        return new LinkedHashMap<>(facts.apply(scale));
-    }
-
-    void run(Runner runner) {
-        parts.accept(runner);
+    /**
+     * Checks that it can be done with these nodes and this client.
+     *
+     * @throws LabException if it needs the lab's own nodes, or a client that starts at once
+     */
+    void require(Environment environment, Client client) {
+        if (!is(Trait.FOR_ANY_CLUSTER) && !environment.isOurs()) {
+            throw new LabException(
+                    """
+                    '%s' injects faults into nodes, or limits or stops them, which is never done to \
+                    those of --cluster
+                      allowed there: %s
+                      instead: start the fault yourself on hosts that you choose (for instance \
+                    stress-ng --cpu 8) and run paper-reads or paper-scans meanwhile; or leave \
+                    --cluster out\
+                    """
+                            .formatted(name(), Experiments.names(Trait.FOR_ANY_CLUSTER)));
+        }
+        if (is(Trait.FAULT_WINDOWS) && !client.isPrompt()) {
+            throw new LabException(
+                    """
+                    --driver: '%s' takes an unknown time to start, and '%s' injects faults at set \
+                    times of a run; leave --driver out\
+                    """
+                            .formatted(client.name(), name()));
+        }
     }
 }

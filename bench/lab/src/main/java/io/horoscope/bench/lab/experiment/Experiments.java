@@ -1,28 +1,24 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Every experiment, in the order of the list. */
 final class Experiments {
 
     private static final List<Experiment> ALL =
-            List.of(
-                    Overhead.idle(),
-                    Overhead.noise(),
-                    PaperSweeps.reads(),
-                    PaperSweeps.readsLarge(),
-                    PaperSweeps.scans(),
-                    PaperSweeps.scansStressed(),
-                    PaperCorrelation.experiment(),
-                    FaultExperiments.stressed(),
-                    FaultExperiments.slowDisk(),
-                    FaultExperiments.throttled(),
-                    FaultExperiments.paused(),
-                    FaultExperiments.flapping(),
-                    HectorSelectors.experiment(),
-                    Scalability.experiment());
+            Stream.of(
+                            Comparisons.overhead(),
+                            Comparisons.sweeps(),
+                            List.of(CorrelationExperiment.declare()),
+                            FaultExperiments.all(),
+                            List.of(Comparisons.selectors(), Scalability.declare()))
+                    .flatMap(List::stream)
+                    .toList();
 
     private Experiments() {}
 
@@ -43,10 +39,17 @@ final class Experiments {
                         () ->
                                 new LabException(
                                         "'%s' is not an experiment; allowed: %s"
-                                                .formatted(name, names(ALL))));
+                                                .formatted(name, names(experiment -> true))));
     }
 
-    static String names(List<Experiment> experiments) {
-        return experiments.stream().map(Experiment::name).collect(Collectors.joining(", "));
+    static String names(Trait trait) {
+        return names(experiment -> experiment.is(trait));
+    }
+
+    private static String names(Predicate<Experiment> condition) {
+        return ALL.stream()
+                .filter(condition)
+                .map(Experiment::name)
+                .collect(Collectors.joining(", "));
     }
 }

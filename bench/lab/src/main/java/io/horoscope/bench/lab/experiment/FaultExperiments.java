@@ -1,5 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.experiment.Experiment.Title;
+import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.FaultPlan;
@@ -27,97 +29,76 @@ final class FaultExperiments {
     /** Every second node, as in the Horoscope paper. */
     static final List<Integer> EVERY_SECOND = List.of(2, 4);
 
-    private static final int RATE = 1_000;
-
-    /** More overloads five nodes and their client on two processors, with or without a fault. */
-    private static final int SMALL_RATE = 400;
-
     /** A node that is paused for longer than the request timeout fails some requests. */
     private static final double MAY_FAIL = 0.02;
 
     private FaultExperiments() {}
 
-    static Experiment stressed() {
-        return declare(
-                "stressed",
-                "eight busy processes beside two of five nodes",
-                Fault.CPU_CONTENTION,
-                Timing.WINDOW);
+    static List<Experiment> all() {
+        Fault cpu = Fault.CPU_CONTENTION;
+        return List.of(
+                declare("stressed", "eight busy processes beside two of five nodes", cpu, false),
+                declare(
+                        "slow-disk",
+                        "two of five nodes read half a megabyte a second, data larger than memory",
+                        Fault.SLOW_DISK,
+                        false),
+                declare(
+                        "throttled",
+                        "two of five nodes with a third of their CPU time",
+                        Fault.CPU_QUOTA,
+                        false),
+                // Any other mode: every fifth request goes to a paused coordinator, and soon all
+                // threads wait for it.
+                declare(
+                        "paused",
+                        "one of five nodes is paused, as in a long garbage collection",
+                        Fault.PAUSE,
+                        false,
+                        Trait.MASTER_ONLY),
+                declare(
+                        "flapping",
+                        "eight busy processes come and go every second beside two of five nodes",
+                        cpu,
+                        true));
     }
 
-    static Experiment slowDisk() {
-        return declare(
-                "slow-disk",
-                "two of five nodes read half a megabyte a second, data larger than memory",
-                Fault.SLOW_DISK,
-                Timing.WINDOW);
-    }
-
-    static Experiment throttled() {
-        return declare(
-                "throttled",
-                "two of five nodes with a third of their CPU time",
-                Fault.CPU_QUOTA,
-                Timing.WINDOW);
-    }
-
-    static Experiment paused() {
-        return declare(
-                "paused",
-                "one of five nodes is paused, as in a long garbage collection",
-                Fault.PAUSE,
-                Timing.WINDOW);
-    }
-
-    static Experiment flapping() {
-        return declare(
-                "flapping",
-                "eight busy processes come and go every second beside two of five nodes",
-                Fault.CPU_CONTENTION,
-                Timing.FLAPPING);
-    }
-
-    private static Experiment declare(String name, String what, Fault fault, Timing timing) {
-        // Every fifth request to a paused coordinator, and soon all threads wait for it.
-        List<ClientMode> modes =
-                fault == Fault.PAUSE ? List.of(ClientMode.MASTER) : List.of(ClientMode.values());
-        return new Experiment(
+    private static Experiment declare(
+            String name, String what, Fault fault, boolean isFlapping, Trait... more) {
+        List<Trait> traits = new ArrayList<>(List.of(more));
+        traits.addAll(List.of(Trait.FAULTS, Trait.FAULT_WINDOWS, Trait.RATES));
+        return Experiment.of(
+                new Title(
                         name,
                         what + ": share, latency, seconds to leave and to return, throughput",
-                        "ours",
-                        runner -> run(runner, fault, timing))
-                .withFaultWindows()
-                .modesWithFaults(modes)
-                .repetitions(scale -> scale == Scale.QUICK ? 1 : scale.repetitions());
+                        "ours"),
+                runner -> run(runner, fault, isFlapping ? Timing.FLAPPING : Timing.WINDOW),
+                traits.toArray(Trait[]::new));
     }
 
     private static void run(Runner runner, Fault fault, Timing timing) {
-        boolean isDisk = fault == Fault.SLOW_DISK;
         Scale scale = runner.options().scale();
-        runner.bench()
-                .open(
-                        isDisk ? ClusterSize.FIVE_WITH_LIMITED_CACHE : ClusterSize.FIVE,
-                        Workload.READS);
+        boolean isDisk = fault == Fault.SLOW_DISK;
+        ClusterSize size = isDisk ? ClusterSize.FIVE_WITH_LIMITED_CACHE : ClusterSize.FIVE;
+        runner.bench().open(size, Workload.READS);
         List<Integer> nodes = fault == Fault.PAUSE ? List.of(2) : EVERY_SECOND;
+        // More than 400 overloads five nodes and their client on two processors, in any case.
+        List<Load> rates = runner.options().rates(scale == Scale.FULL ? 1_000 : 400);
         for (ClientMode mode : runner.options().modes()) {
-            Conditions conditions = new Conditions(mode, Workload.READS);
+            FaultPlan window = new FaultPlan(fault, nodes, timing, MAY_FAIL);
+            FaultPlan throughout = new FaultPlan(fault, nodes, Timing.THROUGHOUT, MAY_FAIL);
             runner.measure(
                     new Part(
                             "Fault begins and ends, coordinators: " + mode.word(),
-                            conditions.with(new FaultPlan(fault, nodes, timing, MAY_FAIL)),
+                            new Conditions(mode, Workload.READS, window),
                             variants(scale),
-                            runner.options().rates(scale == Scale.FULL ? RATE : SMALL_RATE)));
+                            rates));
             if (fault != Fault.PAUSE && timing == Timing.WINDOW) {
                 runner.measure(
                         new Part(
                                 "Fault throughout, coordinators: " + mode.word(),
-                                conditions.with(
-                                        new FaultPlan(fault, nodes, Timing.THROUGHOUT, MAY_FAIL)),
-                                List.of(
-                                        Variant.VANILLA,
-                                        Variant.STOCK_WITHOUT_DYNAMIC_SNITCH,
-                                        Variant.HOROSCOPE,
-                                        Variant.ORACLE),
+                                new Conditions(mode, Workload.READS, throughout),
+                                Comparisons.VARIANTS,
                                 List.of(SATURATION)));
             }
         }

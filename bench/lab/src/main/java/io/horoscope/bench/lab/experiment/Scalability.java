@@ -1,7 +1,10 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.experiment.Experiment.Title;
+import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.run.FaultPlan;
 import io.horoscope.bench.lab.run.Part;
 import io.horoscope.bench.lab.run.Part.Conditions;
 import io.horoscope.bench.lab.run.Runner;
@@ -38,23 +41,17 @@ final class Scalability {
 
     private Scalability() {}
 
-    static Experiment experiment() {
-        return new Experiment(
-                        "scalability",
-                        "workloads A, C and E on 1, 3 and 6 nodes: speedup, data, load and total"
-                                + " scalability, threads to the timeout point",
-                        "YCSB scalability paper figures 3 to 11, which found that more nodes help"
-                                + " only with many threads or much data",
-                        Scalability::run)
-                .clusters(2, ScalabilityPlan.size(ScalabilityPlan.MOST_NODES, 1))
-                .repetitions(
-                        scale ->
-                                switch (scale) {
-                                    case QUICK -> 1;
-                                    case NORMAL -> 2;
-                                    case FULL -> scale.repetitions();
-                                })
-                .facts(Scalability::facts);
+    static Experiment declare() {
+        return Experiment.of(
+                        new Title(
+                                "scalability",
+                                "workloads A, C and E on 1, 3 and 6 nodes: speedup, data, load and"
+                                        + " total scalability, threads to the timeout point",
+                                "YCSB scalability paper figures 3 to 11, which found that more"
+                                        + " nodes help only with many threads or much data"),
+                        Scalability::run,
+                        Trait.SIX_NODES)
+                .with(Scalability::facts);
     }
 
     private static Map<String, String> facts(Scale scale) {
@@ -76,8 +73,7 @@ final class Scalability {
     }
 
     private static void run(Runner runner) {
-        Scale scale = runner.options().scale();
-        ScalabilityPlan plan = new ScalabilityPlan(scale);
+        ScalabilityPlan plan = new ScalabilityPlan(runner.options().scale());
         ClientMode mode = runner.options().modes().get(0);
         Bench bench = runner.bench();
         bench.say(
@@ -90,13 +86,13 @@ final class Scalability {
                         plan.minutes(runner.options().repetitions())));
         for (ClusterSize size : plan.sizes()) {
             bench.say(size.toString());
-            bench.open(size, Workload.READS, PaperSweeps.scans(scale));
+            bench.open(size, Workload.READS, Comparisons.scans(plan.scale()));
             for (Workload workload : WORKLOADS) {
                 if (workload.equals(UPDATES)) {
                     // Not before C and E: it would have changed their data.
                     Variant.STOCK_AND_PATCHED.forEach(variant -> bench.warmUp(variant, UPDATES));
                 }
-                measure(runner, plan, size, new Conditions(mode, workload));
+                measure(runner, plan, size, new Conditions(mode, workload, FaultPlan.NONE));
             }
         }
     }
@@ -110,14 +106,11 @@ final class Scalability {
         for (int threads : plan.sweep(size)) {
             Outcome now = measure(runner, conditions, threads);
             if (now.refused() > 0 || !rises(last, now)) {
+                String note = "%s, %s: the sweep ends at %d threads, where %s";
                 String why =
                         now.refused() > 0 ? "operations fail" : "throughput no longer rises by 5 %";
-                runner.bench()
-                        .results()
-                        .note(
-                                "%s, %s: the sweep ends at %d threads, where %s"
-                                        .formatted(
-                                                conditions.workload().name(), size, threads, why));
+                String workload = conditions.workload().name();
+                runner.bench().results().note(note.formatted(workload, size, threads, why));
                 return;
             }
             last = now;
@@ -125,23 +118,13 @@ final class Scalability {
     }
 
     private static Outcome measure(Runner runner, Conditions conditions, int threads) {
-        String heading = "Scalability, coordinators: " + conditions.mode().word();
+        String mode = conditions.mode().word();
+        String heading = "Scalability, coordinators: " + mode;
         runner.bench()
                 .results()
-                .part(
-                        Map.of(
-                                "heading",
-                                heading,
-                                "kind",
-                                "scalability",
-                                "mode",
-                                conditions.mode().word()));
-        return runner.measure(
-                new Part(
-                        heading,
-                        conditions,
-                        Variant.STOCK_AND_PATCHED,
-                        List.of(Load.saturation(threads))));
+                .part(Map.of("heading", heading, "kind", "scalability", "mode", mode));
+        List<Load> loads = List.of(Load.saturation(threads));
+        return runner.measure(new Part(heading, conditions, Variant.STOCK_AND_PATCHED, loads));
     }
 
     /** Whether the throughput of any variant rose enough, by medians. */

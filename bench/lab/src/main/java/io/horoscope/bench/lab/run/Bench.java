@@ -60,11 +60,11 @@ public final class Bench implements AutoCloseable {
         progress.accept(line);
     }
 
-    Testbed testbed() {
+    public Testbed testbed() {
         return testbed;
     }
 
-    ClusterSize size() {
+    public ClusterSize size() {
         return size;
     }
 
@@ -112,13 +112,10 @@ public final class Bench implements AutoCloseable {
         testbed.setUp(variant);
         for (Workload workload : workloads) {
             say("warming up " + variant + " with " + workload.name());
+            Load load = Load.saturation(WARM_UP_THREADS);
+            Duration measured = Duration.ofSeconds(2);
             ClientRun run =
-                    new ClientRun(
-                            ClientMode.ANY,
-                            workload,
-                            Load.saturation(WARM_UP_THREADS),
-                            scale.heating(),
-                            Duration.ofSeconds(2));
+                    new ClientRun(ClientMode.ANY, workload, load, scale.heating(), measured);
             Path raw = results.folder().resolve("raw/warm-up");
             client.run(run, cluster.nodes(), records, raw, () -> {});
         }
@@ -153,8 +150,6 @@ public final class Bench implements AutoCloseable {
     /**
      * Runs the client against a cluster.
      *
-     * @param name of the run
-     * @param meanwhile is called several times a second
      * @throws LabException if the figures must not be used, or a node died
      */
     ClientResult run(

@@ -7,7 +7,6 @@ import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
-import io.horoscope.bench.lab.run.observe.NodeScore;
 import io.horoscope.bench.lab.run.observe.Observer;
 import io.horoscope.bench.lab.run.observe.PolledCounter;
 import io.horoscope.bench.lab.run.observe.RoutingCounts;
@@ -19,13 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 
 /** Samples the nodes of one cluster, through a session pinned to each. */
 final class ClusterSampler implements AutoCloseable {
 
     /** Scores change more slowly, and a node with a CPU limit should not answer more often. */
-    private static final Duration SCORES_EVERY = Duration.ofSeconds(1);
+    static final Duration SCORES_EVERY = Duration.ofSeconds(1);
 
     /** More often would cost nodes of a third of a processor too much. */
     private static final Duration COUNTS_EVERY = Duration.ofMillis(100);
@@ -83,11 +81,6 @@ final class ClusterSampler implements AutoCloseable {
     /** Watches the scores as the first node has them. */
     ScoreLog scores() {
         return new ScoreLog(sessions.get(0), SCORES_EVERY);
-    }
-
-    /** The scores of a log, one a second. */
-    static SortedMap<Long, Map<String, NodeScore>> eachSecond(ScoreLog log) {
-        return log.thinned(SCORES_EVERY);
     }
 
     @Override

@@ -1,9 +1,8 @@
 package io.horoscope.bench.lab.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
@@ -43,23 +42,13 @@ final class ClusterSettings {
         }
         settings.put("cassandra_yaml", yaml(node.configuration().resolve("cassandra.yaml")));
         settings.put("monitor_yaml", yaml(node.monitorConfiguration()));
-        Map<String, String> routing = routing(node);
-        if (!routing.isEmpty()) {
-            settings.put("routing_in_force", routing);
-        }
-        return settings;
-    }
-
-    /** The settings that a patched node has in force; none for a stock one. */
-    private static Map<String, String> routing(NodePlan node) {
-        Map<String, String> settings = new TreeMap<>();
-        try (CqlSession session = Pinned.open(node)) {
-            for (Row row : session.execute("SELECT name, value FROM horoscope.settings")) {
-                settings.put(row.getString(0), row.getString(1));
+        if (cluster.plan().flavour() == Flavour.PATCHED) {
+            Map<String, String> routing = new TreeMap<>();
+            try (CqlSession session = Pinned.open(node)) {
+                session.execute("SELECT name, value FROM horoscope.settings")
+                        .forEach(row -> routing.put(row.getString(0), row.getString(1)));
             }
-        } catch (InvalidQueryException e) {
-            // A stock node has no such table.
-            return settings;
+            settings.put("routing_in_force", routing);
         }
         return settings;
     }

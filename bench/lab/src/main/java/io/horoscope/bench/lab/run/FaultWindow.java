@@ -32,7 +32,7 @@ final class FaultWindow implements Runnable {
 
     private final Testbed testbed;
     private final Conditions conditions;
-    private final List<CqlNode> candidates;
+    private final MeasuredCluster cluster;
     private final Observer observer;
     private final Duration warmUp;
     private final long startNanos = System.nanoTime();
@@ -51,10 +51,7 @@ final class FaultWindow implements Runnable {
             Scale scale) {
         this.testbed = testbed;
         this.conditions = conditions;
-        this.candidates =
-                cluster.nodes().stream()
-                        .filter(node -> node.number() >= conditions.firstLimitedNode())
-                        .toList();
+        this.cluster = cluster;
         this.observer = observer;
         this.warmUp = warmUp(scale);
     }
@@ -122,8 +119,9 @@ final class FaultWindow implements Runnable {
     private List<Integer> busiest(long now) {
         Shares shares = observer.shares(Operation.READ);
         long from = now - BEFORE.toNanos();
-        return candidates.stream()
+        return cluster.nodes().stream()
                 .map(CqlNode::number)
+                .filter(number -> number >= conditions.firstLimitedNode())
                 .sorted(Comparator.comparingDouble(n -> -shares.of(n - 1, from, now).orElse(0)))
                 .limit(conditions.fault().nodes().size())
                 .toList();

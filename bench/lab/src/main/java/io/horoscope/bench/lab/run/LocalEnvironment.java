@@ -1,62 +1,44 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.cluster.process.ProcessOrder;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** This machine, on which clusters are started. */
-public final class LocalEnvironment implements Environment {
+/**
+ * This machine, on which clusters are started.
+ *
+ * @param nodesAtOnce nodes of all clusters together, which must fit into memory
+ */
+public record LocalEnvironment(
+        Places places, int nodesAtOnce, NodeProfile profile, Consumer<String> progress)
+        implements Environment {
 
     private static final long BYTES_PER_NODE = 1_100L << 20;
     private static final long NANOS_PER_MICRO = 1_000;
     private static final double GIB = 1L << 30;
 
-    private final Places places;
-    private final ClusterSize size;
-    private final int nodesAtOnce;
-    private final NodeProfile profile;
-    private final Consumer<String> progress;
-
-    /**
-     * @param size as results state it
-     * @param nodesAtOnce nodes of all clusters together, which must fit into memory
-     */
-    public LocalEnvironment(
-            Places places,
-            ClusterSize size,
-            int nodesAtOnce,
-            NodeProfile profile,
-            Consumer<String> progress) {
-        this.places = places;
-        this.size = size;
-        this.nodesAtOnce = nodesAtOnce;
-        this.profile = profile;
-        this.progress = progress;
-    }
-
     @Override
     public void require() {
-        NodeCgroups.obstacle()
-                .ifPresent(
-                        obstacle -> {
-                            throw new LabException(
-                                    """
-                                    the lab limits every node by a cgroup, which this machine does \
-                                    not allow: %s
-                                      remedy: run as root\
-                                    """
-                                            .formatted(obstacle));
-                        });
+        Optional<String> obstacle = NodeCgroups.obstacle();
+        if (obstacle.isPresent()) {
+            throw new LabException(
+                    """
+                    the lab limits every node by a cgroup, which this machine does not allow: %s
+                      remedy: run as root\
+                    """
+                            .formatted(obstacle.get()));
+        }
         if (!profile.timerSlack().isZero()
                 && !Files.isWritable(Path.of(ProcessOrder.TIMER_SLACK))) {
             throw new LabException(
@@ -101,7 +83,7 @@ public final class LocalEnvironment implements Environment {
         facts.put(
                 "Cluster",
                 "%d nodes, 512 MB of heap and %s of a processor each"
-                        .formatted(size.nodes(), size.cores()));
+                        .formatted(ClusterSize.FIVE.nodes(), ClusterSize.FIVE.cores()));
         facts.put(
                 "Compilers",
                 profile == NodeProfile.MEASUREMENT
@@ -124,15 +106,10 @@ public final class LocalEnvironment implements Environment {
     public void close() {}
 
     private static long availableMemory() {
-        try {
-            for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
-                if (line.startsWith("MemAvailable:")) {
-                    return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
-                }
-            }
-        } catch (IOException e) {
-            throw new LabException("/proc/meminfo cannot be read: " + e.getMessage(), e);
-        }
-        return Long.MAX_VALUE;
+        return LabFiles.lines(Path.of("/proc/meminfo")).stream()
+                .filter(line -> line.startsWith("MemAvailable:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+                .findFirst()
+                .orElse(Long.MAX_VALUE);
     }
 }

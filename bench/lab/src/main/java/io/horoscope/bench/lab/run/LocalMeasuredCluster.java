@@ -9,7 +9,7 @@ import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.observe.TableCounts;
-import io.horoscope.bench.lab.run.record.Resources;
+import io.horoscope.bench.lab.run.record.NodeUse.Resources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +24,7 @@ final class LocalMeasuredCluster implements MeasuredCluster {
     private final LocalCluster cluster;
     private final Map<Integer, NodeJmx> sampled = new HashMap<>();
     private final Map<Integer, NodeJmx> polled = new HashMap<>();
+    private boolean dynamicSnitch = true;
 
     LocalMeasuredCluster(LocalCluster cluster) {
         this.cluster = cluster;
@@ -31,6 +32,17 @@ final class LocalMeasuredCluster implements MeasuredCluster {
             sampled.put(node.number(), NodeJmx.open(node));
             polled.put(node.number(), NodeJmx.open(node));
         }
+    }
+
+    LocalCluster cluster() {
+        return cluster;
+    }
+
+    /** Notes whether the nodes' dynamic snitch is on; returns whether that is a change. */
+    boolean changeDynamicSnitch(boolean isOn) {
+        boolean isChange = dynamicSnitch != isOn;
+        dynamicSnitch = isOn;
+        return isChange;
     }
 
     @Override

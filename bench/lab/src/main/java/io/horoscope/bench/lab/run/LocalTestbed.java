@@ -12,7 +12,6 @@ import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.fault.Fault;
-import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
@@ -48,26 +47,13 @@ public final class LocalTestbed implements Testbed {
     private final Consumer<String> progress;
 
     /** By {@link Variant#cluster}. */
-    private final Map<Integer, Member> members = new TreeMap<>();
+    private final Map<Integer, LocalMeasuredCluster> members = new TreeMap<>();
 
     private final Set<Integer> faultyNodes = new HashSet<>();
     private LocalCluster running;
     private String selector = "";
     private double cores;
     private boolean faultsKnown;
-
-    /** One of the clusters, with its present setting of the dynamic snitch. */
-    private static final class Member {
-
-        private final LocalCluster cluster;
-        private final MeasuredCluster view;
-        private boolean dynamicSnitch = true;
-
-        Member(LocalCluster cluster) {
-            this.cluster = cluster;
-            this.view = new LocalMeasuredCluster(cluster);
-        }
-    }
 
     private LocalTestbed(Path directory, Consumer<String> progress) {
         this.directory = directory;
@@ -93,7 +79,7 @@ public final class LocalTestbed implements Testbed {
                     new ClusterPlan(home, network, nodes, variant.flavour(), true).with(profile);
             LocalCluster.of(plan, patched, stock, progress).discard();
             LocalCluster cluster = LocalCluster.of(plan, patched, stock, progress);
-            testbed.members.put(variant.cluster(), new Member(cluster));
+            testbed.members.put(variant.cluster(), new LocalMeasuredCluster(cluster));
         }
         return testbed;
     }
@@ -102,9 +88,9 @@ public final class LocalTestbed implements Testbed {
     @Override
     public void up(Client client, int records, int replicas, Path folder) {
         RecordTable table = client.table();
-        members.values().forEach(member -> member.cluster.requireDown());
-        for (Member member : members.values()) {
-            LocalCluster cluster = member.cluster;
+        members.values().forEach(member -> member.cluster().requireDown());
+        for (LocalMeasuredCluster member : members.values()) {
+            LocalCluster cluster = member.cluster();
             int nodes = cluster.plan().size();
             start(cluster);
             TableFiles.create(cluster, table, Math.min(replicas, nodes));
@@ -122,44 +108,37 @@ public final class LocalTestbed implements Testbed {
 
     /** Starts the only cluster, without any data. */
     LocalCluster upEmpty() {
-        LocalCluster only = members.values().iterator().next().cluster;
+        LocalCluster only = members.values().iterator().next().cluster();
         only.requireDown();
         start(only);
         return only;
     }
 
-    /** All of them. */
     @Override
     public List<Variant> offered(List<Variant> variants) {
         return variants;
     }
 
-    /**
-     * Makes this variant's cluster the one that runs.
-     *
-     * @throws LabException if no cluster is of the variant's kind
-     */
     @Override
     public MeasuredCluster run(Variant variant) {
-        Member member = members.get(variant.cluster());
-        if (member == null || member.cluster.plan().flavour() != variant.flavour()) {
+        LocalMeasuredCluster member = members.get(variant.cluster());
+        if (member == null || member.cluster().plan().flavour() != variant.flavour()) {
             throw new LabException("no cluster of this experiment is one for " + variant);
         }
-        if (!member.cluster.equals(running)) {
+        if (!member.cluster().equals(running)) {
             running.suspend();
-            member.cluster.resume();
-            running = member.cluster;
+            member.cluster().resume();
+            running = member.cluster();
             running.awaitRing();
         }
-        return member.view;
+        return member;
     }
 
     @Override
     public void setUp(Variant variant) {
-        Member member = members.get(variant.cluster());
-        if (member.dynamicSnitch != variant.dynamicSnitch()) {
+        LocalMeasuredCluster member = members.get(variant.cluster());
+        if (member.changeDynamicSnitch(variant.dynamicSnitch())) {
             onAll(jmx -> jmx.setDynamicSnitch(variant.dynamicSnitch()));
-            member.dynamicSnitch = variant.dynamicSnitch();
         }
         if (variant.flavour() == Flavour.PATCHED) {
             report(variant.faultsKnown());
@@ -216,10 +195,9 @@ public final class LocalTestbed implements Testbed {
         }
     }
 
-    /** Ends everything of all clusters. */
     @Override
     public void close() {
-        members.values().forEach(member -> member.cluster.discard());
+        members.values().forEach(member -> member.cluster().discard());
     }
 
     /** Pauses the cluster that runs, and starts another one. */
@@ -238,15 +216,11 @@ public final class LocalTestbed implements Testbed {
             if (!faultsKnown) {
                 running.daemons().simulateMonitors();
             }
-            Stress claimed = Stress.simulated(running);
             for (NodePlan node : running.plan().nodes()) {
-                if (faultyNodes.contains(node.number())) {
-                    claimed.inject(node);
-                } else {
-                    claimed.clear(node);
-                }
+                running.daemons().simulate(node, faultyNodes.contains(node.number()));
             }
-            awaitReports("faults", (node, score) -> isClaim(score, claimed.isOn(node)));
+            awaitReports(
+                    "faults", (node, score) -> isClaim(score, faultyNodes.contains(node.number())));
         } else if (faultsKnown) {
             running.daemons().measureMonitors(Map.of());
             // Before nodes get a fault: then their monitors would take longer to start than a run
@@ -266,30 +240,28 @@ public final class LocalTestbed implements Testbed {
         Await.until(
                 "the director to have the monitors' reports of " + what,
                 MONITORS_START,
-                () -> {
-                    Map<String, NodeScore> scores = scores();
-                    return running.plan().nodes().stream()
-                            .allMatch(
-                                    node ->
-                                            scores.containsKey(node.address())
-                                                    && isExpected.test(
-                                                            node, scores.get(node.address())));
-                });
+                () -> haveReports(isExpected));
         Await.pause(SETTLING);
     }
 
-    /** Nothing while the director, which was stopped until just now, does not answer. */
-    private Map<String, NodeScore> scores() {
+    private boolean haveReports(BiPredicate<NodePlan, NodeScore> isExpected) {
         try {
-            return DirectorScores.fetch(running.plan().directorUrl());
+            Map<String, NodeScore> scores = DirectorScores.fetch(running.plan().directorUrl());
+            return running.plan().nodes().stream()
+                    .allMatch(
+                            node -> {
+                                NodeScore score = scores.get(node.address());
+                                return score != null && isExpected.test(node, score);
+                            });
         } catch (LabException e) {
-            return Map.of();
+            return false; // The director was stopped until just now.
         }
     }
 
     private void onEveryNode(BiConsumer<LocalCluster, NodePlan> action) {
-        for (Member member : members.values()) {
-            member.cluster.plan().nodes().forEach(node -> action.accept(member.cluster, node));
+        for (LocalMeasuredCluster member : members.values()) {
+            LocalCluster cluster = member.cluster();
+            cluster.plan().nodes().forEach(node -> action.accept(cluster, node));
         }
     }
 

@@ -4,7 +4,7 @@ import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.GarbageCollections;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.TableName;
-import io.horoscope.bench.lab.run.record.Resources;
+import io.horoscope.bench.lab.run.record.NodeUse.Resources;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -19,15 +19,6 @@ public record Part(
     /** What all runs of a part have in common. */
     public record Conditions(ClientMode mode, Workload workload, FaultPlan fault) {
 
-        /** No node has a fault. */
-        public Conditions(ClientMode mode, Workload workload) {
-            this(mode, workload, FaultPlan.NONE);
-        }
-
-        public Conditions with(FaultPlan plan) {
-            return new Conditions(mode, workload, plan);
-        }
-
         /** In mode {@code master} the first node, the only coordinator, is not limited. */
         int firstLimitedNode() {
             return mode == ClientMode.MASTER ? 2 : 1;

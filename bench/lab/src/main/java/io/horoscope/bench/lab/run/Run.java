@@ -8,7 +8,6 @@ import io.horoscope.bench.lab.run.observe.Observer;
 import io.horoscope.bench.lab.run.observe.ScoreLog;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.NodeUse;
-import io.horoscope.bench.lab.run.record.Results;
 import io.horoscope.bench.lab.run.record.RunKey;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,11 +31,10 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
         long startNanos = System.nanoTime();
         ClientResult result =
                 bench.run(cluster, client, fault().allowedFailures(), key.run(), scores);
-        List<NodeUse> uses = NodeUse.between(before, sampler.sample());
         ClusterSize size = bench.size();
+        addUses(bench, cluster, before);
         bench.results().block(key, client, result, size.nodes(), size.dataFactor());
-        bench.results().nodes(key, uses);
-        addScores(bench.results(), cluster, scores, startNanos);
+        addScores(bench, cluster, scores, startNanos);
         return result;
     }
 
@@ -62,10 +60,9 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
             List<Integer> nodes = window.numbers().stream().map(number -> number - 1).toList();
             FaultEvent event =
                     new FaultEvent(result, observer.shares(Operation.READ), nodes, window.times());
-            List<NodeUse> uses = NodeUse.between(before, sampler.sample());
+            addUses(bench, cluster, before);
             bench.results().event(key, event);
-            bench.results().nodes(key, uses);
-            addScores(bench.results(), cluster, observer.scores(), event.times().startNanos());
+            addScores(bench, cluster, observer.scores(), event.times().startNanos());
             return event;
         }
     }
@@ -97,9 +94,13 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
         return row;
     }
 
-    private void addScores(
-            Results results, MeasuredCluster cluster, ScoreLog log, long startNanos) {
+    private void addUses(Bench bench, MeasuredCluster cluster, List<NodeUse> before) {
+        bench.results().nodes(key, NodeUse.between(before, bench.sampler(cluster).sample()));
+    }
+
+    private void addScores(Bench bench, MeasuredCluster cluster, ScoreLog log, long startNanos) {
         List<String> addresses = cluster.nodes().stream().map(CqlNode::address).toList();
-        results.scores(key, ClusterSampler.eachSecond(log), startNanos, addresses);
+        bench.results()
+                .scores(key, log.thinned(ClusterSampler.SCORES_EVERY), startNanos, addresses);
     }
 }

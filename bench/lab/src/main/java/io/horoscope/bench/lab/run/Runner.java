@@ -2,12 +2,15 @@ package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.Part.Conditions;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.client.ClientRun;
 import io.horoscope.bench.lab.run.client.Latencies;
 import io.horoscope.bench.lab.run.client.Load;
+import io.horoscope.bench.lab.run.client.Workload;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.RunKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -51,6 +54,23 @@ public final class Runner {
      */
     public record Outcome(Map<Variant, List<Double>> perSecond, int refused) {}
 
+    /**
+     * Measures a part in each client mode.
+     *
+     * @param heading of the parts, before the mode
+     */
+    public void measureInModes(
+            String heading,
+            Workload workload,
+            FaultPlan fault,
+            List<Variant> variants,
+            List<Load> loads) {
+        for (ClientMode mode : options.modes()) {
+            Conditions conditions = new Conditions(mode, workload, fault);
+            measure(new Part(heading + mode.word(), conditions, variants, loads));
+        }
+    }
+
     /** Measures a part. Its rows are added to the results. */
     public Outcome measure(Part part) {
         Conditions conditions = part.conditions();
@@ -82,20 +102,17 @@ public final class Runner {
     private Run prepare(Part part, Variant variant, Load load, int repetition) {
         Conditions conditions = part.conditions();
         boolean isWindow = conditions.fault().isWindow();
-        ClientRun client =
-                new ClientRun(
-                        conditions.mode(),
-                        conditions.workload(),
-                        load,
-                        isWindow ? FaultWindow.warmUp(options.scale()) : options.scale().warmUp(),
-                        isWindow ? FaultWindow.measured() : options.scale().measured());
-        String name = conditions.mode().word() + "-" + variant.fileName();
+        Scale scale = options.scale();
+        Duration warmUp = isWindow ? FaultWindow.warmUp(scale) : scale.warmUp();
+        Duration measured = isWindow ? FaultWindow.measured() : scale.measured();
+        ClientMode mode = conditions.mode();
+        String name = mode.word() + "-" + variant.fileName();
         String run = bench.nextRun(isWindow ? "event-" + name : name + "-" + load.threads());
         return new Run(
                 part,
                 variant,
                 new RunKey(part.heading(), load.label(), variant.name(), repetition, run),
-                client);
+                new ClientRun(mode, conditions.workload(), load, warmUp, measured));
     }
 
     /** The throughput; empty if the run was refused. */
@@ -131,14 +148,13 @@ public final class Runner {
     }
 
     private static String describe(Run run, ClientResult result) {
-        Latencies latencies = result.latencies();
         return String.format(
                 Locale.ROOT,
                 "%s: %.0f/s, p50 %.1f ms, p99 %.1f ms%s",
                 describe(run),
                 result.perSecond(),
-                latencies.quantileNanos(0.5) / NANOS_PER_MILLI,
-                latencies.quantileNanos(0.99) / NANOS_PER_MILLI,
+                millis(result.latencies(), 0.5),
+                millis(result.latencies(), 0.99),
                 result.failureCount() == 0 ? "" : ", failed " + result.failures());
     }
 
@@ -151,12 +167,16 @@ public final class Runner {
                 100 * event.shareDuring(),
                 show(event.leftAfter()),
                 event.leftAfter().isPresent() ? ", back: " + show(event.backAfter()) : "",
-                event.before().quantileNanos(0.99) / NANOS_PER_MILLI,
-                event.during().quantileNanos(0.99) / NANOS_PER_MILLI);
+                millis(event.before(), 0.99),
+                millis(event.during(), 0.99));
     }
 
     private static String describe(Run run) {
         return run.client().mode().word() + ", " + run.key().point() + ", " + run.variant();
+    }
+
+    private static double millis(Latencies latencies, double share) {
+        return latencies.quantileNanos(share) / NANOS_PER_MILLI;
     }
 
     private static String show(OptionalDouble seconds) {

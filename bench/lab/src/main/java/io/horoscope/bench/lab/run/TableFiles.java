@@ -13,7 +13,6 @@ import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import io.horoscope.bench.lab.run.load.TableName;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,22 +30,18 @@ final class TableFiles {
 
     private TableFiles() {}
 
-    /**
-     * Makes the table.
-     *
-     * @param replicas copies of each record
-     */
+    /** Makes the table with a number of copies of each record. */
     static void create(LocalCluster cluster, RecordTable table, int replicas) {
         NodePlan first = cluster.plan().node(1);
         try (CqlSession session = Pinned.open(first)) {
             execute(session, table.createKeyspace(first.datacenter(), replicas));
             execute(
                     session,
-                    table.createTable()
-                            + " WITH ID = "
-                            + ID
-                            + " AND compaction = {'class': 'SizeTieredCompactionStrategy',"
-                            + " 'enabled': 'false'}");
+                    """
+                    %s WITH ID = %s
+                    AND compaction = {'class': 'SizeTieredCompactionStrategy', 'enabled': 'false'}
+                    """
+                            .formatted(table.createTable(), ID));
             Schema.awaitAgreement(session, cluster.plan().size());
         }
     }
@@ -65,7 +60,7 @@ final class TableFiles {
         Path draft = store.resolveSibling(store.getFileName() + ".part");
         LabFiles.delete(draft);
         for (NodePlan node : from.plan().nodes()) {
-            copyFiles(directory(node, table), draft.resolve(node.name()));
+            LabFiles.copyFiles(directory(node, table), draft.resolve(node.name()));
         }
         try {
             Files.move(draft, store);
@@ -77,7 +72,7 @@ final class TableFiles {
     /** Gives every node of a cluster what was kept of the node of the same number. */
     static void restore(Path store, LocalCluster to, TableName table) {
         for (NodePlan node : to.plan().nodes()) {
-            copyFiles(store.resolve(node.name()), directory(node, table));
+            LabFiles.copyFiles(store.resolve(node.name()), directory(node, table));
             try (NodeJmx jmx = NodeJmx.open(node)) {
                 jmx.loadNewSstables(table.keyspace(), table.name());
             }
@@ -89,18 +84,6 @@ final class TableFiles {
                 .resolve("data")
                 .resolve(table.keyspace())
                 .resolve(table.name() + "-" + ID.replace("-", ""));
-    }
-
-    private static void copyFiles(Path from, Path to) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(from, Files::isRegularFile)) {
-            Files.createDirectories(to);
-            for (Path file : files) {
-                Files.copy(file, to.resolve(file.getFileName()));
-            }
-        } catch (IOException e) {
-            throw new LabException(
-                    "the records of " + from + " cannot be copied: " + e.getMessage(), e);
-        }
     }
 
     private static void execute(CqlSession session, String statement) {

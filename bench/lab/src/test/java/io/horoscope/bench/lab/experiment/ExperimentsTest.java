@@ -20,8 +20,8 @@ class ExperimentsTest {
         for (Experiment experiment : Experiments.all()) {
             assertTrue(names.add(experiment.name()), experiment.name());
             assertSame(experiment, Experiments.named(experiment.name()));
-            assertFalse(experiment.shows().isBlank());
-            assertFalse(experiment.origin().isBlank());
+            assertFalse(experiment.title().shows().isBlank());
+            assertFalse(experiment.title().origin().isBlank());
         }
     }
 
@@ -36,9 +36,9 @@ class ExperimentsTest {
     void correlation_needsOneClusterAndSaysHowItMeasures() {
         Experiment correlation = Experiments.named("paper-correlation");
         assertEquals(5, correlation.nodesAtOnce());
-        assertTrue(correlation.facts(Scale.QUICK).get("Blocks").contains("90 s"));
-        assertTrue(correlation.facts(Scale.NORMAL).get("Blocks").contains("300 s"));
-        assertTrue(correlation.facts(Scale.FULL).get("Blocks").contains("1800 s"));
+        assertTrue(correlation.facts().apply(Scale.QUICK).get("Blocks").contains("90 s"));
+        assertTrue(correlation.facts().apply(Scale.NORMAL).get("Blocks").contains("300 s"));
+        assertTrue(correlation.facts().apply(Scale.FULL).get("Blocks").contains("1800 s"));
         assertEquals(10, Experiments.named("stressed").nodesAtOnce());
     }
 }

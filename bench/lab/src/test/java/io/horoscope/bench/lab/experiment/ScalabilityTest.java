@@ -56,8 +56,14 @@ class ScalabilityTest {
     void experiment_isListedAndSaysWhatItNeeds() {
         Experiment scalability = Experiments.named("scalability");
         assertEquals(12, scalability.nodesAtOnce());
-        assertEquals(1, scalability.repetitions(Scale.QUICK));
-        assertTrue(scalability.facts(Scale.QUICK).get("Cluster").contains("0.2 of a processor"));
+        assertEquals(1, scalability.options(Scale.QUICK, null, null, null).repetitions());
+        assertEquals(2, scalability.options(Scale.NORMAL, null, null, null).repetitions());
+        assertTrue(
+                scalability
+                        .facts()
+                        .apply(Scale.QUICK)
+                        .get("Cluster")
+                        .contains("0.2 of a processor"));
         assertEquals("workloada", Scalability.WORKLOADS.get(2).name(), "what writes comes last");
     }
 

@@ -6,17 +6,18 @@ import io.horoscope.core.signal.Signal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.ToLongFunction;
 
-/** Everything that was known of one node over time. Any thread. */
+/** Everything that was known of one node over time, by column. Any thread. */
 final class NodeWatch {
 
     /** Prefixes of columns: the monitor, the kernel, or the node as a coordinator. */
-    private static final String REPORTED = "reported_";
+    static final String REPORTED = "reported_";
 
     private static final String KERNEL = "kernel_";
-    private static final String OWN = "own_";
+    static final String OWN = "own_";
 
     /** Of the node's own row in {@code horoscope.replicas}. */
     static final List<String> ESTIMATES =
@@ -34,29 +35,25 @@ final class NodeWatch {
         COUNTERS.put("disk_read", NodeCgroup::diskReadBytes);
     }
 
-    private final Map<String, TreeMap<Long, Double>> known = new LinkedHashMap<>();
+    private final Map<String, NavigableMap<Long, Double>> known = new LinkedHashMap<>();
     private final Map<String, CounterSeries> counters = new LinkedHashMap<>();
 
     NodeWatch() {
         for (Signal signal : Signal.values()) {
-            known.put(REPORTED + signal.key(), new TreeMap<>());
+            known.put(REPORTED + signal.key(), new ConcurrentSkipListMap<>());
         }
-        ESTIMATES.forEach(estimate -> known.put(OWN + estimate, new TreeMap<>()));
+        ESTIMATES.forEach(estimate -> known.put(OWN + estimate, new ConcurrentSkipListMap<>()));
         COUNTERS.keySet().forEach(counter -> counters.put(counter, new CounterSeries()));
     }
 
     /**
-     * Adds what the monitor reported.
+     * Adds a report's or an estimate's value.
      *
-     * @param nanos when the report came, not when it was true
-     * @param ratio not a number for no data
+     * @param nanos when it came, not when it was true
+     * @param value not a number for no data
      */
-    void addReported(long nanos, Signal signal, double ratio) {
-        add(REPORTED + signal.key(), nanos, ratio);
-    }
-
-    void addEstimate(long nanos, String estimate, double value) {
-        add(OWN + estimate, nanos, value);
+    void add(String column, long nanos, double value) {
+        known.get(column).put(nanos, value);
     }
 
     void addKernel(long nanos, NodeCgroup cgroup) {
@@ -71,9 +68,8 @@ final class NodeWatch {
      * All columns in one window: of the kernel's counters the growth within it, a nanosecond or
      * byte each nanosecond; of everything else the last value at its end. Not a number is unknown.
      */
-    synchronized Map<String, Double> in(Windows windows, int window) {
-        long begin = windows.begin(window);
-        long end = windows.begin(window + 1);
+    Map<String, Double> inWindow(long beginNanos) {
+        long end = beginNanos + Samples.WINDOW_NANOS;
         Map<String, Double> values = new LinkedHashMap<>();
         known.forEach(
                 (column, series) -> {
@@ -81,14 +77,10 @@ final class NodeWatch {
                     values.put(column, last == null ? Double.NaN : last.getValue());
                 });
         counters.forEach(
-                (counter, series) ->
-                        values.put(
-                                KERNEL + counter,
-                                (series.at(end) - series.at(begin)) / Windows.LENGTH_NANOS));
+                (counter, series) -> {
+                    double growth = series.at(end) - series.at(beginNanos);
+                    values.put(KERNEL + counter, growth / Samples.WINDOW_NANOS);
+                });
         return values;
-    }
-
-    private synchronized void add(String column, long nanos, double value) {
-        known.get(column).put(nanos, value);
     }
 }

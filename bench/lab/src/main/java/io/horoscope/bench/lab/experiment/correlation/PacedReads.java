@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.experiment.correlation;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /**
  * Reads of every node through itself at a fixed rate, open loop. Latencies count from when a read
@@ -25,27 +25,43 @@ final class PacedReads implements AutoCloseable {
     /** The latency of a read that was not sent, with too many in flight: the driver's timeout. */
     private static final long NOT_SENT_NANOS = 10_000_000_000L;
 
+    /** The client shares a machine with the nodes: a late one measures itself. */
+    private static final double MAY_BE_LATE = 0.05;
+
+    /** Of the reads. */
+    static final double MAY_FAIL = 0.1;
+
     private static final long LATE_NANOS = 5_000_000;
     private static final long STEP_NANOS = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * A read. One that failed has a latency like any other.
+     *
+     * @param node index from 0
+     * @param latencyNanos from when it was due to the answer
+     */
+    record Read(int node, long dueNanos, long latencyNanos) {}
 
     private final List<CqlSession> sessions;
     private final List<Queries> queries = new ArrayList<>();
     private final AtomicIntegerArray inFlight;
     private final double perSecond;
-    private final ReadLog log;
     private final Thread sender = new Thread(this::send, "paced-reads");
-    private volatile boolean closed;
+    private final List<Read> reads = new ArrayList<>();
+    private long failures;
+    private long missing;
+    private String firstFailure = "";
+    private volatile long late;
+    private volatile boolean isClosed;
 
     /**
      * @param sessions one for each node, pinned to it
      * @param perSecond reads of each node
      */
-    PacedReads(
-            List<CqlSession> sessions, Dataset dataset, double perSecond, long seed, ReadLog log) {
-        this.sessions = List.copyOf(sessions);
+    PacedReads(List<CqlSession> sessions, Dataset dataset, double perSecond, long seed) {
+        this.sessions = sessions;
         this.perSecond = perSecond;
-        this.log = log;
         this.inFlight = new AtomicIntegerArray(sessions.size());
         SplittableRandom random = new SplittableRandom(seed);
         for (CqlSession session : sessions) {
@@ -61,7 +77,7 @@ final class PacedReads implements AutoCloseable {
 
     /** Stops sending; what is in flight is still answered. */
     void stop() {
-        closed = true;
+        isClosed = true;
     }
 
     @Override
@@ -69,27 +85,57 @@ final class PacedReads implements AutoCloseable {
         stop();
     }
 
-    /** Of all nodes. */
-    int inFlight() {
-        int all = 0;
-        for (int node = 0; node < inFlight.length(); node++) {
-            all += inFlight.get(node);
+    boolean hasAllAnswers() {
+        return IntStream.range(0, sessions.size()).allMatch(node -> inFlight.get(node) == 0);
+    }
+
+    /** All answers so far, failures among them. */
+    synchronized List<Read> reads() {
+        return List.copyOf(reads);
+    }
+
+    /** How many there are, and how many of them failed. */
+    @Override
+    public synchronized String toString() {
+        return reads.size() + " reads, " + failures + " failed";
+    }
+
+    /** Answers of one node, if all have the same number. */
+    synchronized double answersPerNode() {
+        return (reads.size() - failures) / (double) sessions.size();
+    }
+
+    /** Why the reads must not be used; empty if they may. */
+    synchronized List<String> complaints() {
+        List<String> complaints = new ArrayList<>();
+        int count = reads.size();
+        if (count == 0 || failures > MAY_FAIL * count) {
+            complaints.add(
+                    "%d of %d reads failed, the first by %s"
+                            .formatted(failures, count, firstFailure));
         }
-        return all;
+        if (missing > 0) {
+            complaints.add(missing + " rows are missing");
+        }
+        if (late > MAY_BE_LATE * count) {
+            complaints.add("the client was the bottleneck: it sent " + late + " late");
+        }
+        return complaints;
     }
 
     /** Nodes take turns: read number i is due i / (rate of all nodes) after the start. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes.
     private void send() {
         long start = System.nanoTime();
         double nanosBetween = NANOS_PER_SECOND / perSecond / sessions.size();
-        for (long number = 0; !closed; number++) {
+        for (long number = 0; !isClosed; number++) {
             long due = start + (long) (number * nanosBetween);
-            for (long wait = due - System.nanoTime(); wait > 0 && !closed; ) {
+            for (long wait = due - System.nanoTime(); wait > 0 && !isClosed; ) {
                 LockSupport.parkNanos(Math.min(wait, STEP_NANOS));
                 wait = due - System.nanoTime();
             }
             if (System.nanoTime() - due > LATE_NANOS) {
-                log.late();
+                late++;
             }
             send((int) (number % sessions.size()), due);
         }
@@ -97,28 +143,34 @@ final class PacedReads implements AutoCloseable {
 
     private void send(int node, long due) {
         if (inFlight.get(node) >= MAX_IN_FLIGHT) {
-            log.addFailed(
-                    node, due, NOT_SENT_NANOS, new IllegalStateException("too many in flight"));
+            add(
+                    new Read(node, due, NOT_SENT_NANOS),
+                    new IllegalStateException("too many in flight"),
+                    true);
             return;
         }
         inFlight.incrementAndGet(node);
         sessions.get(node)
                 .executeAsync(queries.get(node).next(Operation.READ))
-                .whenComplete((rows, failure) -> record(node, due, rows, failure));
+                .whenComplete(
+                        (rows, failure) -> {
+                            long latency = System.nanoTime() - due;
+                            inFlight.decrementAndGet(node);
+                            // Refused at once is no better than not answered.
+                            boolean isRefused = failure instanceof OverloadedException;
+                            add(
+                                    new Read(node, due, isRefused ? NOT_SENT_NANOS : latency),
+                                    failure,
+                                    failure != null || rows.one() != null);
+                        });
     }
 
-    private void record(int node, long due, AsyncResultSet rows, Throwable failure) {
-        long latency = System.nanoTime() - due;
-        inFlight.decrementAndGet(node);
+    private synchronized void add(Read read, Throwable failure, boolean isComplete) {
+        reads.add(read);
+        missing += isComplete ? 0 : 1;
         if (failure != null) {
-            // Refused at once is no better than not answered.
-            boolean refused = failure instanceof OverloadedException;
-            log.addFailed(node, due, refused ? NOT_SENT_NANOS : latency, failure);
-        } else {
-            log.add(node, due, latency);
-            if (rows.one() == null) {
-                log.missing();
-            }
+            failures++;
+            firstFailure = firstFailure.isEmpty() ? failure.toString() : firstFailure;
         }
     }
 }

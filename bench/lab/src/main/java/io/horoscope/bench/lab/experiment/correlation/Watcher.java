@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.DaemonThreads;
@@ -13,17 +12,18 @@ import io.horoscope.core.signal.Signal;
 import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Samples every node several times a window: what its monitor reported, as the director has it;
  * what the kernel counts for its cgroup; and the node's own estimates of its reads. One thread
- * asks; a question that fails is counted.
+ * polls; a poll that fails is counted.
  */
 final class Watcher implements AutoCloseable {
 
@@ -33,72 +33,66 @@ final class Watcher implements AutoCloseable {
     private static final long DIRECTOR_EVERY = 2;
 
     /** Each costs the node CPU time, so once a window. */
-    private static final long ESTIMATES_EVERY = Windows.LENGTH_NANOS / PERIOD_NANOS;
+    private static final long ESTIMATES_EVERY = Samples.WINDOW_NANOS / PERIOD_NANOS;
 
     private final LocalCluster cluster;
     private final List<CqlSession> sessions;
     private final List<NodeWatch> watches;
-    private final AtomicBoolean[] asking;
+    private final Set<Integer> inFlight = ConcurrentHashMap.newKeySet();
     private final AtomicLong failures = new AtomicLong();
     private final HttpClient http = HttpClient.newHttpClient();
     private final ScheduledExecutorService scheduler =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("watcher"));
-
-    private ScheduledFuture<?> looking;
     private long round;
 
     /**
      * @param sessions one for each node, pinned to it
-     * @param watches one for each node, which get the samples
      */
-    Watcher(LocalCluster cluster, List<CqlSession> sessions, List<NodeWatch> watches) {
+    Watcher(LocalCluster cluster, List<CqlSession> sessions) {
         this.cluster = cluster;
-        this.sessions = List.copyOf(sessions);
-        this.watches = List.copyOf(watches);
-        this.asking = new AtomicBoolean[sessions.size()];
-        for (int node = 0; node < asking.length; node++) {
-            asking[node] = new AtomicBoolean();
-        }
+        this.sessions = sessions;
+        this.watches = sessions.stream().map(session -> new NodeWatch()).toList();
     }
 
     void start() {
-        looking = scheduler.scheduleAtFixedRate(this::look, 0, PERIOD_NANOS, TimeUnit.NANOSECONDS);
+        ScheduledFuture<?> unused =
+                scheduler.scheduleAtFixedRate(this::poll, 0, PERIOD_NANOS, TimeUnit.NANOSECONDS);
     }
 
-    /** Questions that got no answer. */
+    /** What is known of each node, in order. */
+    List<NodeWatch> watches() {
+        return watches;
+    }
+
+    /** Polls without a response. */
     long failures() {
         return failures.get();
     }
 
     @Override
     public void close() {
-        if (looking != null) {
-            looking.cancel(false);
-        }
         scheduler.shutdownNow();
     }
 
-    private void look() {
+    private void poll() {
         try {
-            cluster.plan().nodes().forEach(this::lookAtKernel);
+            for (NodePlan node : cluster.plan().nodes()) {
+                watch(node).addKernel(System.nanoTime(), cluster.cgroup(node));
+            }
             if (round % DIRECTOR_EVERY == 0) {
-                lookAtDirector();
+                pollDirector();
             }
             if (round % ESTIMATES_EVERY == 0) {
-                cluster.plan().nodes().forEach(this::askForEstimates);
+                cluster.plan().nodes().forEach(this::pollEstimates);
             }
         } catch (RuntimeException e) {
-            // An exception would end the looking for good.
+            // An exception would end the polling for good.
             failures.incrementAndGet();
         }
         round++;
     }
 
-    private void lookAtKernel(NodePlan node) {
-        watch(node).addKernel(System.nanoTime(), cluster.cgroup(node));
-    }
-
-    private void lookAtDirector() {
+    private void pollDirector() {
         Map<String, NodeScore> scores = DirectorScores.fetch(http, cluster.plan().directorUrl());
         long now = System.nanoTime();
         for (NodePlan node : cluster.plan().nodes()) {
@@ -106,15 +100,14 @@ final class Watcher implements AutoCloseable {
             for (Signal signal : Signal.values()) {
                 double ratio =
                         score == null ? Double.NaN : score.signal(signal.key()).orElse(Double.NaN);
-                watch(node).addReported(now, signal, ratio);
+                watch(node).add(NodeWatch.REPORTED + signal.key(), now, ratio);
             }
         }
     }
 
-    /** Unless the last question is still in flight: an overloaded node answers late. */
-    private void askForEstimates(NodePlan node) {
-        AtomicBoolean open = asking[node.number() - 1];
-        if (open.compareAndSet(false, true)) {
+    /** Unless the last query is still in flight: an overloaded node answers late. */
+    private void pollEstimates(NodePlan node) {
+        if (inFlight.add(node.number())) {
             sessions.get(node.number() - 1)
                     .executeAsync(
                             SimpleStatement.newInstance(
@@ -122,21 +115,20 @@ final class Watcher implements AutoCloseable {
                                     node.inetAddress()))
                     .whenComplete(
                             (rows, failure) -> {
-                                open.set(false);
+                                inFlight.remove(node.number());
                                 if (failure == null) {
-                                    addEstimates(node, rows);
+                                    addEstimates(node, rows.one());
                                 }
                             });
         }
     }
 
-    private void addEstimates(NodePlan node, AsyncResultSet rows) {
-        Row row = rows.one();
+    private void addEstimates(NodePlan node, Row row) {
         long now = System.nanoTime();
         for (String estimate : NodeWatch.ESTIMATES) {
             boolean isKnown = row != null && !row.isNull(estimate);
             Object value = isKnown ? row.getObject(estimate) : Double.NaN;
-            watch(node).addEstimate(now, estimate, ((Number) value).doubleValue());
+            watch(node).add(NodeWatch.OWN + estimate, now, ((Number) value).doubleValue());
         }
     }
 

@@ -1,10 +1,10 @@
 package io.horoscope.bench.lab.run.record;
 
+import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /** The Python package in bench/analysis, which makes tables, verdicts and plots of a folder. */
@@ -24,19 +24,12 @@ public final class Analysis {
             Path folder, Path repository, Map<String, String> environment, PrintWriter out) {
         String python = environment.getOrDefault(PYTHON, "");
         if (python.isEmpty()) {
-            out.println(
-                    "CSV files are in %s; scripts/report %s makes tables and plots"
-                            .formatted(folder, folder));
+            String where = "CSV files are in %1$s; scripts/report %1$s makes tables and plots";
+            out.println(where.formatted(folder));
             return;
         }
         ProcessBuilder builder =
-                new ProcessBuilder(
-                                List.of(
-                                        python,
-                                        "-m",
-                                        "horoscope_analysis",
-                                        "report",
-                                        folder.toString()))
+                new ProcessBuilder(python, "-m", "horoscope_analysis", "report", folder.toString())
                         .inheritIO();
         builder.environment().put("PYTHONPATH", repository.resolve("bench/analysis").toString());
         try {
@@ -48,8 +41,7 @@ public final class Analysis {
         } catch (IOException e) {
             throw new LabException(python + " cannot be started: " + e.getMessage(), e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LabException("interrupted", e);
+            throw Await.interrupted(e);
         }
     }
 }

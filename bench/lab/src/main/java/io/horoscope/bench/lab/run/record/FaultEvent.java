@@ -112,11 +112,9 @@ public record FaultEvent(ClientResult result, Shares shares, List<Integer> nodes
         }
         long beginMillis = Times.epochMillis(times.beginNanos);
         for (Latencies second : result.latencies().bySecond()) {
-            moments.add(
-                    new Moment(
-                            (second.middleEpochMillis() - beginMillis) / MILLIS_PER_SECOND,
-                            OptionalDouble.empty(),
-                            OptionalDouble.of(second.quantileNanos(0.99))));
+            double seconds = (second.middleEpochMillis() - beginMillis) / MILLIS_PER_SECOND;
+            OptionalDouble p99 = OptionalDouble.of(second.quantileNanos(0.99));
+            moments.add(new Moment(seconds, OptionalDouble.empty(), p99));
         }
         return moments;
     }

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run.record;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import io.horoscope.bench.lab.LabFiles;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,15 +35,10 @@ public final class Machine {
     }
 
     private static void put(Map<String, Object> facts, String name, Path file, String key) {
-        try {
-            Files.readAllLines(file).stream()
-                    .filter(line -> line.startsWith(key))
-                    .findFirst()
-                    .map(line -> line.substring(key.length()).replaceAll("^[\\s:]+|\"", ""))
-                    .ifPresent(value -> facts.put(name, value));
-        } catch (IOException e) {
-            // No such file on this machine: the fact is missing.
-            return;
-        }
+        LabFiles.lines(file).stream()
+                .filter(line -> line.startsWith(key))
+                .findFirst()
+                .map(line -> line.substring(key.length()).replaceAll("^[\\s:]+|\"", ""))
+                .ifPresent(value -> facts.put(name, value));
     }
 }

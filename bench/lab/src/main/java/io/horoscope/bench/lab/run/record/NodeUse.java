@@ -1,12 +1,12 @@
 package io.horoscope.bench.lab.run.record;
 
 import io.horoscope.bench.lab.cluster.GarbageCollections;
+import io.horoscope.bench.lab.cluster.cgroup.CgroupLimits;
 import io.horoscope.bench.lab.run.observe.RoutingCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What one node did, and used for it, since it started or between two samples.
@@ -23,22 +23,40 @@ public record NodeUse(
         Optional<GarbageCollections> collections,
         Optional<RoutingCounts> routing) {
 
+    /**
+     * What a node's processes used since they started, and may use. Not a number is unknown.
+     *
+     * @param cpuPressureSeconds in which some task waited for a processor
+     * @param ioPressureSeconds in which some task waited for a disk
+     */
+    public record Resources(
+            double cpuSeconds,
+            double diskReadBytes,
+            double cpuPressureSeconds,
+            double ioPressureSeconds,
+            CgroupLimits limits) {
+
+        public static final Resources UNKNOWN =
+                new Resources(Double.NaN, Double.NaN, Double.NaN, Double.NaN, CgroupLimits.NONE);
+
+        /** The use between an earlier sample and this one; limits are the later ones. */
+        Resources since(Resources earlier) {
+            return new Resources(
+                    cpuSeconds - earlier.cpuSeconds,
+                    diskReadBytes - earlier.diskReadBytes,
+                    cpuPressureSeconds - earlier.cpuPressureSeconds,
+                    ioPressureSeconds - earlier.ioPressureSeconds,
+                    limits);
+        }
+    }
+
     /** The columns of {@link #fields}. */
     static final List<String> COLUMNS =
-            Stream.concat(
-                            Stream.of(
-                                    "reads",
-                                    "scans",
-                                    "cpu_s",
-                                    "disk_read_bytes",
-                                    "cpu_pressure_s",
-                                    "io_pressure_s",
-                                    "gc_count",
-                                    "gc_ms",
-                                    "cpu_limit_cores",
-                                    "memory_limit_bytes"),
-                            RoutingCounts.KEYS.stream().map(key -> "plan_" + key))
-                    .toList();
+            List.of(
+                    ("reads,scans,cpu_s,disk_read_bytes,cpu_pressure_s,io_pressure_s,gc_count,"
+                                    + "gc_ms,cpu_limit_cores,memory_limit_bytes,plan_"
+                                    + String.join(",plan_", RoutingCounts.KEYS))
+                            .split(",", -1));
 
     /** The differences between two samples of all nodes, in order of nodes. */
     public static List<NodeUse> between(List<NodeUse> before, List<NodeUse> after) {

@@ -1,8 +1,10 @@
 package io.horoscope.bench.lab.run.record;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.client.ClientRun;
 import io.horoscope.bench.lab.run.client.Latencies;
@@ -19,7 +21,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -31,30 +32,13 @@ public final class Results {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final List<String> KEY = List.of("part", "point", "variant", "repetition");
 
     /** Of runs.csv: everything that may differ from one run to the next. */
     static final List<String> RUN_COLUMNS =
-            List.of(
-                    "run",
-                    "outcome",
-                    "begin_epoch_ms",
-                    "variant",
-                    "cassandra",
-                    "dynamic_snitch",
-                    "selector",
-                    "reports",
-                    "mode",
-                    "workload",
-                    "threads",
-                    "rate",
-                    "warm_up_s",
-                    "measured_s",
-                    "cores",
-                    "fault",
-                    "fault_nodes",
-                    "seed",
-                    "properties");
+            columns(
+                    "run,outcome,begin_epoch_ms,variant,cassandra,dynamic_snitch,selector,reports,"
+                            + "mode,workload,threads,rate,warm_up_s,measured_s,cores,fault,"
+                            + "fault_nodes,seed,properties");
 
     private final Path folder;
     private final Path workloads;
@@ -79,7 +63,7 @@ public final class Results {
         this.folder = folder;
         this.workloads = repository.resolve("bench/ycsb/workloads");
         this.settings = new SettingsFile(folder, repository);
-        runs = new CsvTable(folder.resolve("runs.csv"), RUN_COLUMNS);
+        runs = table("runs", RUN_COLUMNS);
         blocks =
                 keyed(
                         "blocks",
@@ -94,14 +78,8 @@ public final class Results {
                                 + "p999_during_ms,failures,begin_s,end_s,run");
         timeline = keyed("timeline", "at_s,share,p99_ms");
         nodes = keyed("nodes", "node," + String.join(",", NodeUse.COLUMNS) + ",run");
-        scores =
-                new CsvTable(
-                        folder.resolve("scores.csv"),
-                        Stream.concat(
-                                        Stream.of(
-                                                "run", "variant", "at_s", "node", "load", "age_s"),
-                                        Stream.of(Signal.values()).map(Signal::key))
-                                .toList());
+        String signals = Stream.of(Signal.values()).map(Signal::key).collect(joining(","));
+        scores = table("scores", columns("run,variant,at_s,node,load,age_s," + signals));
     }
 
     public Path folder() {
@@ -162,13 +140,11 @@ public final class Results {
      * Adds a run of the client, and its workload's properties to settings.yaml.
      *
      * @param values by column; what is missing stays empty
-     * @throws IllegalArgumentException naming keys that are not columns
+     * @throws IllegalArgumentException if a key is not a column
      */
     public void run(Map<String, ?> values) {
-        TreeSet<String> unknown = new TreeSet<>(values.keySet());
-        unknown.removeAll(RUN_COLUMNS);
-        if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException(unknown + " are not columns of runs.csv");
+        if (!RUN_COLUMNS.containsAll(values.keySet())) {
+            throw new IllegalArgumentException(values + " has more than the columns of runs.csv");
         }
         runs.row(RUN_COLUMNS.stream().map(values::get).toList());
         String workload = String.valueOf(values.get("workload"));
@@ -185,8 +161,10 @@ public final class Results {
             throw new LabException(file + " cannot be read: " + e.getMessage(), e);
         }
         Map<String, String> sorted = new TreeMap<>();
-        properties.forEach((key, value) -> sorted.put(String.valueOf(key), String.valueOf(value)));
-        return new LinkedHashMap<>(sorted);
+        properties
+                .stringPropertyNames()
+                .forEach(key -> sorted.put(key, properties.getProperty(key)));
+        return sorted;
     }
 
     /** Adds a variant measured once at one load. */
@@ -270,9 +248,15 @@ public final class Results {
     }
 
     private CsvTable keyed(String name, String columns) {
-        return new CsvTable(
-                folder.resolve(name + ".csv"),
-                Stream.concat(KEY.stream(), Stream.of(columns.split(",", -1))).toList());
+        return table(name, columns("part,point,variant,repetition," + columns));
+    }
+
+    private CsvTable table(String name, List<String> columns) {
+        return new CsvTable(folder.resolve(name + ".csv"), columns);
+    }
+
+    private static List<String> columns(String line) {
+        return List.of(line.split(",", -1));
     }
 
     private static List<Double> quantiles(Latencies latencies, Double... shares) {
@@ -286,12 +270,8 @@ public final class Results {
         document.put("notes", notes);
         document.put("refusals", refusals);
         document.put("parts", parts);
-        try {
-            new ObjectMapper()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .writeValue(folder.resolve("run.json").toFile(), document);
-        } catch (IOException e) {
-            throw new LabException(folder + " cannot be written: " + e.getMessage(), e);
-        }
+        LabFiles.write(
+                folder.resolve("run.json"),
+                new ObjectMapper().valueToTree(document).toPrettyString());
     }
 }

@@ -1,8 +1,6 @@
 package io.horoscope.bench.lab.run.record;
 
-import io.horoscope.bench.lab.LabException;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.horoscope.bench.lab.LabFiles;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,12 +33,7 @@ public final class SettingsFile {
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
         options.setSplitLines(false);
-        try {
-            Files.writeString(
-                    file, new Yaml(options).dump(sections).replace(repository, "REPOSITORY"));
-        } catch (IOException e) {
-            throw new LabException(file + " cannot be written: " + e.getMessage(), e);
-        }
+        LabFiles.write(file, new Yaml(options).dump(sections).replace(repository, "REPOSITORY"));
     }
 
     /** Whether there is such a section. */

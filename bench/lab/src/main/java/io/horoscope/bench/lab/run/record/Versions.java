@@ -1,13 +1,13 @@
 package io.horoscope.bench.lab.run.record;
 
-import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Await;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +28,9 @@ public final class Versions {
         Map<String, Object> versions = new LinkedHashMap<>();
         versions.put("horoscope", String.valueOf(horoscope.getFileName()));
         commit(repository).ifPresent(commit -> versions.put("commit", commit));
-        List<String> jars = jars(ycsb.resolve("target/lib"));
+        Path lib = ycsb.resolve("target/lib");
+        String[] found = Objects.requireNonNull(lib.toFile().list(), lib + " cannot be listed");
+        List<String> jars = Stream.of(found).sorted().toList();
         versions.put("ycsb", version(jars, "core").orElse("unknown"));
         versions.put("driver", version(jars, "java-driver-core(-shaded)?").orElse("unknown"));
         versions.put(
@@ -51,14 +53,6 @@ public final class Versions {
                 .findFirst();
     }
 
-    private static List<String> jars(Path directory) {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
-        } catch (IOException e) {
-            throw new LabException(directory + " cannot be listed: " + e.getMessage(), e);
-        }
-    }
-
     /**
      * The commit, with {@code -dirty} behind it if something was not committed; empty outside of a
      * Git repository and without Git.
@@ -76,8 +70,7 @@ public final class Versions {
         } catch (IOException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LabException("interrupted", e);
+            throw Await.interrupted(e);
         }
     }
 }

@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.signal.Signal;
+import io.horoscope.bench.lab.experiment.correlation.PacedReads.Read;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,41 +19,31 @@ import org.junit.jupiter.api.io.TempDir;
 class SamplesTest {
 
     private static final long BEGIN = 1_000_000_000_000L;
-    private static final long WINDOW = Windows.LENGTH_NANOS;
+    private static final long WINDOW = Samples.WINDOW_NANOS;
 
     @TempDir private Path folder;
-    private final Windows windows = Windows.of(BEGIN, 3 * WINDOW + 1);
     private final NodeWatch first = new NodeWatch();
     private final NodeWatch second = new NodeWatch();
-    private final ReadLog reads = new ReadLog();
-    private final Samples samples = new Samples(windows, List.of(first, second), reads);
-
-    @Test
-    void at_timesAtTheEdges_areInTheWindowThatBegins() {
-        assertEquals(3, windows.count());
-        assertEquals(-1, windows.at(BEGIN - 1));
-        assertEquals(0, windows.at(BEGIN));
-        assertEquals(0, windows.at(BEGIN + WINDOW - 1));
-        assertEquals(1, windows.at(BEGIN + WINDOW));
-        assertEquals(2, windows.at(BEGIN + 3 * WINDOW - 1));
-        assertEquals(-1, windows.at(BEGIN + 3 * WINDOW));
-    }
+    private final List<Read> reads = new ArrayList<>();
+    private final Samples samples = new Samples(BEGIN, 3, List.of(first, second), reads);
 
     /** A read counts where it was due, however late its answer. */
     @Test
     void latencies_readsOfNodes_areThoseThatWereDueInTheWindow() {
-        reads.add(0, BEGIN, 5 * WINDOW);
-        reads.add(0, BEGIN + 1, 10);
-        reads.add(0, BEGIN + 2, 30);
-        reads.add(1, BEGIN + 2, 77);
-        reads.add(0, BEGIN + 2 * WINDOW, 8);
-        reads.add(0, BEGIN - 1, 9);
-        reads.add(0, BEGIN + 3 * WINDOW, 9);
-        List<long[]> latencies = reads.latencies(0, windows);
+        reads.add(new Read(0, BEGIN, 5 * WINDOW));
+        reads.add(new Read(0, BEGIN + 1, 10));
+        reads.add(new Read(0, BEGIN + 2, 30));
+        reads.add(new Read(1, BEGIN + 2, 77));
+        reads.add(new Read(0, BEGIN + 2 * WINDOW, 8));
+        reads.add(new Read(0, BEGIN - 1, 9));
+        reads.add(new Read(0, BEGIN + 3 * WINDOW, 9));
+        reads.add(new Read(0, BEGIN + 3 * WINDOW - 1, 6));
+        List<long[]> latencies = samples.latencies(0);
+        assertEquals(3, latencies.size());
         assertArrayEquals(new long[] {10, 30, 5 * WINDOW}, latencies.get(0));
         assertArrayEquals(new long[] {}, latencies.get(1));
-        assertArrayEquals(new long[] {8}, latencies.get(2));
-        assertArrayEquals(new long[] {77}, reads.latencies(1, windows).get(0));
+        assertArrayEquals(new long[] {6, 8}, latencies.get(2));
+        assertArrayEquals(new long[] {77}, samples.latencies(1).get(0));
     }
 
     @Test
@@ -66,29 +57,29 @@ class SamplesTest {
     }
 
     @Test
-    void in_signals_areTheLastReportsAtTheEndOfTheWindow() {
-        first.addReported(BEGIN + WINDOW, Signal.CPU, 0.25);
-        first.addReported(BEGIN + WINDOW + 1, Signal.CPU, 0.75);
-        first.addReported(BEGIN + 1, Signal.DISK, Double.NaN);
-        assertEquals(0.25, first.in(windows, 0).get("reported_cpu"));
-        assertEquals(0.75, first.in(windows, 1).get("reported_cpu"));
-        assertEquals(Double.NaN, first.in(windows, 1).get("reported_disk"));
-        assertEquals(Double.NaN, second.in(windows, 1).get("reported_cpu"));
+    void inWindow_signals_areTheLastReportsAtTheEndOfTheWindow() {
+        first.add("reported_cpu", BEGIN + WINDOW, 0.25);
+        first.add("reported_cpu", BEGIN + WINDOW + 1, 0.75);
+        first.add("reported_disk", BEGIN + 1, Double.NaN);
+        assertEquals(0.25, first.inWindow(BEGIN).get("reported_cpu"));
+        assertEquals(0.75, first.inWindow(BEGIN + WINDOW).get("reported_cpu"));
+        assertEquals(Double.NaN, first.inWindow(BEGIN + WINDOW).get("reported_disk"));
+        assertEquals(Double.NaN, second.inWindow(BEGIN + WINDOW).get("reported_cpu"));
     }
 
     @Test
-    void in_counters_areTheirGrowthInTheWindow() {
+    void inWindow_counters_areTheirGrowthInTheWindow() {
         second.addCount("cpu", BEGIN - WINDOW, 0);
         second.addCount("cpu", BEGIN + WINDOW, WINDOW);
         second.addCount("cpu", BEGIN + 2 * WINDOW, 3 * WINDOW);
-        assertEquals(0.5, second.in(windows, 0).get("kernel_cpu"), 1e-9, "interpolated");
-        assertEquals(2, second.in(windows, 1).get("kernel_cpu"), 1e-9);
+        assertEquals(0.5, second.inWindow(BEGIN).get("kernel_cpu"), 1e-9, "interpolated");
+        assertEquals(2, second.inWindow(BEGIN + WINDOW).get("kernel_cpu"), 1e-9);
     }
 
     @Test
     void write_twoNodes_isARowForEachWindow() throws IOException {
         Path file = folder.resolve("samples.csv");
-        reads.add(1, BEGIN + 2, 2_000_000);
+        reads.add(new Read(1, BEGIN + 2, 2_000_000));
         samples.write(file, Schedule.of(7, 2, 3 * WINDOW));
         List<String> lines = Files.readAllLines(file);
         assertEquals(1 + 2 * 3, lines.size());

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.experiment.correlation.Schedule.Phase;
 import io.horoscope.bench.lab.fault.Contention;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -41,23 +43,23 @@ class ScheduleTest {
     void phases_ofEachNode_coverEveryKind() {
         for (int node = 1; node <= NODES; node++) {
             Set<Contention> kinds = EnumSet.noneOf(Contention.class);
-            of(node).forEach(phase -> phase.antagonist().ifPresent(kinds::add));
+            of(node).stream().map(Phase::kind).filter(Objects::nonNull).forEach(kinds::add);
             assertEquals(EnumSet.copyOf(Schedule.KINDS), kinds);
         }
     }
 
     @Test
     void phases_ofLongRun_areAThirdWithoutProcesses() {
-        double calm = 0;
+        double free = 0;
         double all = 0;
         for (Phase phase : Schedule.of(7, NODES, 3_000 * SECOND).phases()) {
             long nanos = phase.endNanos() - phase.beginNanos();
             all += nanos;
-            calm += phase.antagonist().isEmpty() ? nanos : 0;
-            assertEquals(phase.antagonist().isEmpty(), phase.processes() == 0);
+            free += (phase.kind() == null) ? nanos : 0;
+            assertEquals(phase.kind() == null, phase.processes() == 0);
             assertTrue(phase.processes() <= 8);
         }
-        assertEquals(1 / 3.0, calm / all, 0.02);
+        assertEquals(1 / 3.0, free / all, 0.02);
     }
 
     @Test

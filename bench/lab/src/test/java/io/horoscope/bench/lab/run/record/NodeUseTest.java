@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.lab.cluster.GarbageCollections;
 import io.horoscope.bench.lab.run.observe.RoutingCounts;
+import io.horoscope.bench.lab.run.record.NodeUse.Resources;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -94,7 +94,7 @@ class ResultsTest {
         IllegalArgumentException refused =
                 assertThrows(
                         IllegalArgumentException.class, () -> results.run(Map.of("thread", 32)));
-        assertTrue(refused.getMessage().contains("[thread]"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("thread=32"), refused.getMessage());
     }
 
     /** An interrupted run has what was known until then. */

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.LocalEnvironment;
 import io.horoscope.bench.lab.run.RunOptions;
@@ -27,17 +27,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RequirementsTest {
+class ExperimentTest {
 
     private static final Experiment STRESSED = Experiments.named("stressed");
 
     private final Environment local =
             new LocalEnvironment(
-                    new Places(Path.of("nowhere")),
-                    ClusterSize.FIVE,
-                    10,
-                    Scale.QUICK.profile(),
-                    line -> {});
+                    new Places(Path.of("nowhere")), 10, Scale.QUICK.profile(), line -> {});
     private final Environment remote =
             new RemoteEnvironment(new ClusterOptions(), null, line -> {});
 
@@ -68,8 +64,7 @@ class RequirementsTest {
     @Test
     void options_allGiven_areTaken() {
         RunOptions options =
-                Requirements.options(
-                        STRESSED, Scale.QUICK, 3, List.of("master", "any"), List.of(300, 1_000));
+                STRESSED.options(Scale.QUICK, 3, List.of("master", "any"), List.of(300, 1_000));
         assertEquals(3, options.repetitions());
         assertEquals(List.of(ClientMode.MASTER, ClientMode.ANY), options.modes());
         assertEquals(List.of("300/s", "1000/s"), labels(options.rates(50)));
@@ -92,11 +87,10 @@ class RequirementsTest {
 
     /** A new experiment is refused there until somebody has thought about it. */
     @Test
-    void isForAnyCluster_allExperiments_onlyThoseThatOnlyUseTheirTable() {
+    void names_forAnyCluster_onlyThoseThatOnlyUseTheirTable() {
         assertEquals(
                 "idle, paper-reads, paper-reads-large, paper-scans, hector-selectors",
-                Experiments.names(
-                        Experiments.all().stream().filter(Experiment::isForAnyCluster).toList()));
+                Experiments.names(Trait.FOR_ANY_CLUSTER));
     }
 
     @Test
@@ -106,7 +100,7 @@ class RequirementsTest {
             LabException refused =
                     assertThrows(
                             LabException.class,
-                            () -> Requirements.require(Experiments.named(name), remote));
+                            () -> Experiments.named(name).require(remote, null));
             assertTrue(refused.getMessage().contains("'" + name + "'"), refused.getMessage());
             assertTrue(refused.getMessage().contains("stress-ng"), refused.getMessage());
         }
@@ -120,33 +114,29 @@ class RequirementsTest {
         Places places = new Places(directory);
         Map<String, String> environment = Map.of("PATH", directory.toString());
         try (Client client = new Nb5Client(places, Nb5Program.find(environment), directory)) {
-            assertDoesNotThrow(() -> Requirements.require(Experiments.named("idle"), client));
+            assertDoesNotThrow(() -> Experiments.named("idle").require(local, client));
             for (String name :
                     List.of("stressed", "slow-disk", "throttled", "paused", "flapping")) {
                 assertThrows(
-                        LabException.class,
-                        () -> Requirements.require(Experiments.named(name), client));
+                        LabException.class, () -> Experiments.named(name).require(local, client));
             }
         }
     }
 
     @Test
     void require_otherwise_isFine() {
-        assertDoesNotThrow(() -> Requirements.require(Experiments.named("idle"), remote));
-        assertDoesNotThrow(() -> Requirements.require(STRESSED, local));
+        assertDoesNotThrow(() -> Experiments.named("idle").require(remote, null));
     }
 
     private static RunOptions usual(Experiment experiment, Scale scale) {
-        return Requirements.options(experiment, scale, null, null, null);
+        return experiment.options(scale, null, null, null);
     }
 
     private static String refusal(
             Experiment experiment, int repetitions, List<String> modes, List<Integer> rates) {
         return assertThrows(
                         LabException.class,
-                        () ->
-                                Requirements.options(
-                                        experiment, Scale.QUICK, repetitions, modes, rates))
+                        () -> experiment.options(Scale.QUICK, repetitions, modes, rates))
                 .getMessage();
     }
 

@@ -1,30 +1,34 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.experiment.Experiment.Title;
+import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.experiment.correlation.Correlation;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.core.score.WeightedFormula;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Signals and formulas against the latency of reads in windows of 250 ms, under mixed faults. */
-final class PaperCorrelation {
+final class CorrelationExperiment {
 
-    private PaperCorrelation() {}
+    private CorrelationExperiment() {}
 
-    static Experiment experiment() {
-        return new Experiment(
-                        "paper-correlation",
-                        "each signal and each formula against read latency in windows of 250 ms:"
-                                + " which of them predict",
-                        "Horoscope paper figure 6, which found little correlation of its score with"
-                                + " the time of a query",
-                        PaperCorrelation::run)
-                .clusters(1, ClusterSize.FIVE)
-                .facts(PaperCorrelation::facts);
+    static Experiment declare() {
+        return Experiment.of(
+                        new Title(
+                                "paper-correlation",
+                                "each signal and each formula against read latency in windows of"
+                                        + " 250 ms: which of them predict",
+                                "Horoscope paper figure 6, which found little correlation of its"
+                                        + " score with the time of a query"),
+                        CorrelationExperiment::run,
+                        Trait.ONE_CLUSTER)
+                .with(CorrelationExperiment::facts);
     }
 
     private static void run(Runner runner) {
@@ -39,15 +43,10 @@ final class PaperCorrelation {
                                 "heading", "What predicts latency",
                                 "kind", "correlation",
                                 "weights", weights));
+        Path csv = bench.results().folder().resolve("samples.csv");
         String measured =
-                new Correlation(
-                                bench.openPatched(ClusterSize.FIVE),
-                                ClusterSize.FIVE.cores(),
-                                bench::say)
-                        .measure(
-                                scale.heating(),
-                                time(scale),
-                                bench.results().folder().resolve("samples.csv"));
+                new Correlation(bench, bench.openPatched(ClusterSize.FIVE))
+                        .measure(scale.heating(), time(scale), csv);
         bench.results().measured();
         bench.results().note("measured: " + measured);
         bench.say(measured);
