@@ -6,7 +6,7 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
-import io.horoscope.bench.lab.fault.ContentionProcesses;
+import io.horoscope.bench.lab.fault.Contention;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.TableCounts;
@@ -35,14 +35,12 @@ final class CorrelationRun implements AutoCloseable {
     private final LocalCluster cluster;
     private final Dataset dataset;
     private final Consumer<String> say;
-    private final ContentionProcesses contention;
     private final List<CqlSession> sessions = new ArrayList<>();
     private final ReadLog reads = new ReadLog();
 
     /** The cluster must be running, and have the dataset. */
     CorrelationRun(LocalCluster cluster, Dataset dataset, Consumer<String> say) {
         this.cluster = cluster;
-        this.contention = new ContentionProcesses(cluster);
         this.dataset = dataset;
         this.say = say;
         cluster.plan().nodes().forEach(node -> sessions.add(Pinned.open(node)));
@@ -80,7 +78,7 @@ final class CorrelationRun implements AutoCloseable {
             require(servedBefore, watcher);
             return new Samples(windows, watches, reads);
         } finally {
-            cluster.plan().nodes().forEach(contention::clear);
+            cluster.plan().nodes().forEach(node -> Contention.clear(cluster, node));
         }
     }
 
@@ -105,8 +103,8 @@ final class CorrelationRun implements AutoCloseable {
                 break;
             }
             NodePlan node = cluster.plan().node(phase.node());
-            contention.clear(node);
-            phase.antagonist().ifPresent(kind -> contention.inject(node, kind, phase.processes()));
+            Contention.clear(cluster, node);
+            phase.antagonist().ifPresent(kind -> kind.inject(cluster, node, phase.processes()));
             if (System.nanoTime() >= report) {
                 report += PROGRESS_EVERY.toNanos();
                 say.accept(
@@ -119,7 +117,7 @@ final class CorrelationRun implements AutoCloseable {
             }
         }
         Await.pause(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
-        cluster.plan().nodes().forEach(contention::clear);
+        cluster.plan().nodes().forEach(node -> Contention.clear(cluster, node));
     }
 
     private void require(List<Long> servedBefore, Watcher watcher) {
