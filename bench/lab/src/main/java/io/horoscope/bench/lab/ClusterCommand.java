@@ -74,7 +74,7 @@ final class ClusterCommand {
         Installation patched = places.patched();
         Installation stock =
                 isVanilla ? places.vanilla(directory.resolveSibling("stock")) : patched;
-        LocalCluster cluster = LocalCluster.of(plan, patched, stock, this::say);
+        LocalCluster cluster = new LocalCluster(plan, patched, stock, this::say);
         cluster.requireDown();
         Shutdown shutdown = Shutdown.of(cluster, this::say);
         cluster.up();
@@ -129,7 +129,7 @@ final class ClusterCommand {
     private LocalCluster existing() {
         Places places = Places.ofThisRun();
         ClusterPlan plan = ClusterPlan.load(places.clusterDirectory());
-        return LocalCluster.of(plan, places.patched(), places.patched(), this::say);
+        return new LocalCluster(plan, places.patched(), places.patched(), this::say);
     }
 
     private static NodePlan running(LocalCluster cluster, String name) {

@@ -3,7 +3,6 @@ package io.horoscope.bench.sim;
 import io.horoscope.bench.sim.scenario.ScenarioFile;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
 import io.horoscope.bench.sim.scenario.Variant;
-import io.horoscope.bench.sim.sweep.Analysis;
 import io.horoscope.bench.sim.sweep.Choices;
 import io.horoscope.bench.sim.sweep.Description;
 import io.horoscope.bench.sim.sweep.Plan;
@@ -11,7 +10,6 @@ import io.horoscope.bench.sim.sweep.Progress;
 import io.horoscope.bench.sim.sweep.Scenarios;
 import io.horoscope.bench.sim.sweep.Session;
 import io.horoscope.bench.sim.sweep.Speed;
-import io.horoscope.bench.sim.sweep.Sweep;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -20,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -123,7 +122,7 @@ public final class Simulate implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (list) {
-            Scenarios.all().forEach(this::describe);
+            Scenarios.all().forEach(it -> out.printf("%-22s %s%n", it.name(), it.description()));
             return 0;
         }
         List<ScenarioFile> scenarios = scenarios();
@@ -143,22 +142,20 @@ public final class Simulate implements Callable<Integer> {
 
     private void run(List<ScenarioFile> scenarios) throws IOException, InterruptedException {
         Plan plan = Plan.of(scenarios, quick, choices(), seeds());
-        String name = all ? "all" : String.join("+", names(scenarios));
+        String name =
+                all
+                        ? "all"
+                        : scenarios.stream()
+                                .map(ScenarioFile::name)
+                                .collect(Collectors.joining("+"));
         Path folder = output == null ? Path.of(RESULTS, name) : output;
-        Analysis analysis = new Analysis(System.getenv("HOROSCOPE_PYTHON"));
+        String python = System.getenv("HOROSCOPE_PYTHON");
         boolean terminal = Boolean.getBoolean("horoscope.simulate.terminal");
-        new Session(plan, Description.ofThisProcess(name), folder, analysis, out)
+        new Session(plan, Description.ofThisProcess(name), folder, python, out)
                 .run(
-                        new Sweep(Runtime.getRuntime().availableProcessors(), verify),
+                        Runtime.getRuntime().availableProcessors(),
+                        verify,
                         new Progress(err, terminal, System::nanoTime, plan.jobs().size()));
-    }
-
-    private static List<String> names(List<ScenarioFile> scenarios) {
-        return scenarios.stream().map(ScenarioFile::name).toList();
-    }
-
-    private void describe(ScenarioFile scenario) {
-        out.printf("%-22s %s%n", scenario.name(), scenario.description());
     }
 
     private List<ScenarioFile> scenarios() {

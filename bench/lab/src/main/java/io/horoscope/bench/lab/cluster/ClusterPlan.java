@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -16,9 +15,20 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
  * The shape of a cluster: its directory, its loopback addresses, its nodes. Saved in the directory,
- * so that every later command knows the cluster that is up. Immutable.
+ * so that every later command knows the cluster that is up.
+ *
+ * @param sizes nodes of each datacenter, dc1, dc2 and so on, at least 1; node 1 is in the first
+ * @param flavour what nodes run at first
+ * @param cgroups whether nodes live in cgroups and monitors measure them; otherwise monitors are
+ *     simulated
  */
-public final class ClusterPlan {
+public record ClusterPlan(
+        Path directory,
+        LabNetwork network,
+        List<Integer> sizes,
+        Flavour flavour,
+        boolean cgroups,
+        NodeProfile profile) {
 
     public static final int MAX_NODES = 20;
 
@@ -26,54 +36,30 @@ public final class ClusterPlan {
     static final int DIRECTOR_HTTP_PORT = 9341;
 
     private static final int DIRECTOR_HOST = 100;
-
     private static final String FILE = "cluster.yaml";
 
-    private final Path directory;
-    private final LabNetwork network;
-    private final List<Integer> datacenters;
-    private final Kind kind;
-
-    /** How all nodes of a cluster are run. */
-    private record Kind(Flavour flavour, boolean cgroups, NodeProfile profile) {}
-
-    /**
-     * The plan of a cluster of one datacenter.
-     *
-     * @param size nodes, from 1 to {@link #MAX_NODES}
-     * @param flavour what nodes run at first
-     * @param cgroups whether nodes live in cgroups and monitors measure them; otherwise monitors
-     *     are simulated
-     */
-    public ClusterPlan(
-            Path directory, LabNetwork network, int size, Flavour flavour, boolean cgroups) {
-        this(directory, network, List.of(size), new Kind(flavour, cgroups, NodeProfile.TESTS));
-    }
-
-    private ClusterPlan(Path directory, LabNetwork network, List<Integer> datacenters, Kind kind) {
-        this.directory = directory;
-        this.network = network;
-        this.datacenters = datacenters;
-        this.kind = kind;
-        if (size() < 1 || size() > MAX_NODES) {
+    public ClusterPlan {
+        int size = sizes.stream().mapToInt(Integer::intValue).sum();
+        if (size < 1 || size > MAX_NODES) {
             throw new LabException(
-                    "--nodes: '%d' is not a number from 1 to %d".formatted(size(), MAX_NODES));
+                    "--nodes: '%d' is not a number from 1 to %d".formatted(size, MAX_NODES));
         }
     }
 
-    /** The same plan for nodes that are set up otherwise. */
-    public ClusterPlan with(NodeProfile profile) {
-        Kind changed = new Kind(kind.flavour, kind.cgroups, profile);
-        return new ClusterPlan(directory, network, datacenters, changed);
+    /** The plan of a cluster of one datacenter, with from 1 to {@link #MAX_NODES} nodes. */
+    public ClusterPlan(
+            Path directory, LabNetwork network, int size, Flavour flavour, boolean cgroups) {
+        this(directory, network, List.of(size), flavour, cgroups, NodeProfile.TESTS);
     }
 
-    /**
-     * The same plan in several datacenters, dc1, dc2 and so on.
-     *
-     * @param sizes nodes of each, at least 1; node 1 is in the first
-     */
-    public ClusterPlan inDatacenters(Integer... sizes) {
-        return new ClusterPlan(directory, network, List.of(sizes), kind);
+    /** The same plan for nodes that are set up otherwise. */
+    public ClusterPlan with(NodeProfile other) {
+        return new ClusterPlan(directory, network, sizes, flavour, cgroups, other);
+    }
+
+    /** The same plan in several datacenters of these sizes. */
+    public ClusterPlan inDatacenters(Integer... others) {
+        return new ClusterPlan(directory, network, List.of(others), flavour, cgroups, profile);
     }
 
     /** The plan that was saved in a directory. */
@@ -92,56 +78,35 @@ public final class ClusterPlan {
                 directory,
                 LabNetwork.valueOf((String) saved.get("network")),
                 List.copyOf((List<Integer>) saved.get("nodes")),
-                new Kind(
-                        Flavour.valueOf((String) saved.get("flavour")),
-                        (Boolean) saved.get("cgroups"),
-                        NodeProfile.valueOf((String) saved.get("profile"))));
+                Flavour.valueOf((String) saved.get("flavour")),
+                (Boolean) saved.get("cgroups"),
+                NodeProfile.valueOf((String) saved.get("profile")));
     }
 
     public void save() {
-        String nodes = datacenters.stream().map(String::valueOf).collect(Collectors.joining(", "));
         LabFiles.write(
                 directory.resolve(FILE),
                 """
                 # The cluster of this directory
                 network: %s
-                nodes: [%s]
+                nodes: %s
                 flavour: %s
                 cgroups: %s
                 profile: %s
                 """
-                        .formatted(network, nodes, kind.flavour, kind.cgroups, kind.profile));
-    }
-
-    public Path directory() {
-        return directory;
+                        .formatted(network, sizes, flavour, cgroups, profile));
     }
 
     /** How many nodes there are. */
     public int size() {
-        return datacenters.stream().mapToInt(Integer::intValue).sum();
+        return sizes.stream().mapToInt(Integer::intValue).sum();
     }
 
     /** Nodes of each datacenter by its name, in the order of the nodes. */
     public Map<String, Integer> datacenters() {
-        Map<String, Integer> sizes = new LinkedHashMap<>();
-        for (int size : datacenters) {
-            sizes.put("dc" + (sizes.size() + 1), size);
-        }
-        return sizes;
-    }
-
-    /** What nodes run at first. */
-    public Flavour flavour() {
-        return kind.flavour;
-    }
-
-    public boolean cgroups() {
-        return kind.cgroups;
-    }
-
-    NodeProfile profile() {
-        return kind.profile;
+        Map<String, Integer> named = new LinkedHashMap<>();
+        sizes.forEach(size -> named.put("dc" + (named.size() + 1), size));
+        return named;
     }
 
     public NodePlan node(int number) {

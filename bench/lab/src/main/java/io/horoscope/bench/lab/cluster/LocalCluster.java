@@ -33,7 +33,14 @@ public final class LocalCluster {
     private final NodeCgroups cgroups;
     private final Daemons daemons;
 
-    private LocalCluster(
+    /**
+     * The cluster of a plan, whether it is up or not.
+     *
+     * @param patched what patched nodes, monitors and the director are started from
+     * @param vanilla what stock nodes are started from
+     * @param progress gets a line for everything that takes time
+     */
+    public LocalCluster(
             ClusterPlan plan,
             Installation patched,
             Installation vanilla,
@@ -46,21 +53,6 @@ public final class LocalCluster {
         this.files = new ClusterFiles(plan);
         this.cgroups = plan.cgroups() ? new NodeCgroups(plan) : null;
         this.daemons = new Daemons(plan, files, patched, processes, this::cgroupDirectories);
-    }
-
-    /**
-     * The cluster of a plan, whether it is up or not.
-     *
-     * @param patched what patched nodes, monitors and the director are started from
-     * @param vanilla what stock nodes are started from
-     * @param progress gets a line for everything that takes time
-     */
-    public static LocalCluster of(
-            ClusterPlan plan,
-            Installation patched,
-            Installation vanilla,
-            Consumer<String> progress) {
-        return new LocalCluster(plan, patched, vanilla, progress);
     }
 
     public ClusterPlan plan() {

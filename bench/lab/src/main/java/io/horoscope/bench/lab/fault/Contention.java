@@ -1,12 +1,17 @@
 package io.horoscope.bench.lab.fault;
 
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.process.ProcessOrder;
+import io.horoscope.bench.lab.cluster.process.ProcessRecord;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Contention processes: programs that compete with a node for what its cgroup may use. They are
  * made of tools that every Debian has (the shell, perl), so that an experiment needs no
- * installation and is the same on every machine; {@code stress-ng} is not used where it is
- * installed.
+ * installation and is the same on every machine. Needs cgroups.
  */
 public enum Contention {
     /** Eight processes that are always busy. */
@@ -18,20 +23,44 @@ public enum Contention {
      */
     MEMORY(2, "exec perl -e 'while (1) { my $x = \"x\" x (1048576 * (1 + rand 3)); undef $x }'");
 
+    private static final String NAME = "contention";
+    private static final Duration END_DEADLINE = Duration.ofSeconds(2);
+
     private final int processes;
-    private final String script;
+    private final String script; // Has no children: ending its shell ends everything.
 
     Contention(int processes, String script) {
         this.processes = processes;
         this.script = script;
     }
 
-    int processes() {
-        return processes;
+    /** Starts all processes of this kind; those that run already are not started again. */
+    public void inject(LocalCluster cluster, NodePlan node) {
+        inject(cluster, node, processes);
     }
 
-    /** One of its processes, which has no children: ending it ends everything. */
-    List<String> command() {
-        return List.of("sh", "-c", script);
+    /** Starts some of the processes of this kind, at most {@code most}. */
+    public void inject(LocalCluster cluster, NodePlan node, int most) {
+        int running = on(cluster, node).size();
+        for (int number = running + 1; number <= Math.min(most, processes); number++) {
+            cluster.processes()
+                    .start(
+                            new ProcessOrder(
+                                    node.process(NAME) + number,
+                                    List.of("sh", "-c", script),
+                                    Map.of(),
+                                    node.log(NAME),
+                                    cluster.cgroup(node).directories()));
+        }
+    }
+
+    /** Ends the processes of all kinds. */
+    public static void clear(LocalCluster cluster, NodePlan node) {
+        cluster.processes().end(on(cluster, node), END_DEADLINE);
+    }
+
+    /** The processes of all kinds that run. */
+    static List<ProcessRecord> on(LocalCluster cluster, NodePlan node) {
+        return cluster.processes().findAll(node.process(NAME));
     }
 }

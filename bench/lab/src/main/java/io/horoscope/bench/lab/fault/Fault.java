@@ -33,9 +33,8 @@ public enum Fault {
      */
     public void inject(LocalCluster cluster, NodePlan node, double cores) {
         switch (this) {
-            case CPU_CONTENTION -> new ContentionProcesses(cluster).inject(node, Contention.CPU);
-            case MEMORY_CONTENTION ->
-                    new ContentionProcesses(cluster).inject(node, Contention.MEMORY);
+            case CPU_CONTENTION -> Contention.CPU.inject(cluster, node);
+            case MEMORY_CONTENTION -> Contention.MEMORY.inject(cluster, node);
             case SLOW_DISK -> limitReads(cluster, node, SLOW_BYTES_PER_SECOND);
             case CPU_QUOTA -> cluster.limitCpu(node, Math.max(MIN_CORES, cores / 3));
             case PAUSE -> new Stalls(cluster).inject(node);
@@ -45,7 +44,7 @@ public enum Fault {
     /** Ends what {@link #inject} began, with the same arguments. */
     public void clear(LocalCluster cluster, NodePlan node, double cores) {
         switch (this) {
-            case CPU_CONTENTION, MEMORY_CONTENTION -> new ContentionProcesses(cluster).clear(node);
+            case CPU_CONTENTION, MEMORY_CONTENTION -> Contention.clear(cluster, node);
             case SLOW_DISK -> limitReads(cluster, node, 0);
             case CPU_QUOTA -> cluster.limitCpu(node, cores);
             case PAUSE -> new Stalls(cluster).clear(node);

@@ -39,7 +39,7 @@ public final class Stress {
         if (isSimulated) {
             cluster.daemons().simulate(node, true);
         } else {
-            new ContentionProcesses(cluster).inject(node, Contention.CPU);
+            Contention.CPU.inject(cluster, node);
         }
     }
 
@@ -48,13 +48,13 @@ public final class Stress {
         if (isSimulated) {
             cluster.daemons().simulate(node, false);
         } else {
-            new ContentionProcesses(cluster).clear(node);
+            Contention.clear(cluster, node);
         }
     }
 
     public boolean isOn(NodePlan node) {
         return isSimulated
                 ? cluster.daemons().isSimulatedBusy(node)
-                : new ContentionProcesses(cluster).isOn(node);
+                : !Contention.on(cluster, node).isEmpty();
     }
 }

@@ -63,7 +63,7 @@ public final class QuickstartCommand implements Callable<Integer> {
                         NODES,
                         Flavour.PATCHED,
                         obstacle.isEmpty());
-        LocalCluster cluster = LocalCluster.of(plan, patched, patched, progress::line);
+        LocalCluster cluster = new LocalCluster(plan, patched, patched, progress::line);
         cluster.requireDown();
         Shutdown shutdown = Shutdown.of(cluster, progress::line);
         Outcome outcome = new Quickstart(cluster, progress).run();

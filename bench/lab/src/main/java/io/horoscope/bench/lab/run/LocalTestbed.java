@@ -77,8 +77,8 @@ public final class LocalTestbed implements Testbed {
             LabNetwork network = isFirst ? LabNetwork.VANILLA_SIDE : LabNetwork.PATCHED_SIDE;
             ClusterPlan plan =
                     new ClusterPlan(home, network, nodes, variant.flavour(), true).with(profile);
-            LocalCluster.of(plan, patched, stock, progress).discard();
-            LocalCluster cluster = LocalCluster.of(plan, patched, stock, progress);
+            new LocalCluster(plan, patched, stock, progress).discard();
+            LocalCluster cluster = new LocalCluster(plan, patched, stock, progress);
             testbed.members.put(variant.cluster(), new LocalMeasuredCluster(cluster));
         }
         return testbed;

@@ -53,8 +53,8 @@ class InstallIT {
                         1,
                         Flavour.VANILLA,
                         false);
-        LocalCluster.of(plan, patched, patched, line -> {}).down();
-        cluster = LocalCluster.of(plan, patched, patched, System.err::println);
+        new LocalCluster(plan, patched, patched, line -> {}).down();
+        cluster = new LocalCluster(plan, patched, patched, System.err::println);
         cluster.prepare();
         node = plan.node(1);
         tree = node.directory();

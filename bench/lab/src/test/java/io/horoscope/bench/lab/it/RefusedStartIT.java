@@ -37,8 +37,8 @@ class RefusedStartIT {
                         1,
                         Flavour.PATCHED,
                         false);
-        LocalCluster.of(plan, patched, patched, line -> {}).down();
-        cluster = LocalCluster.of(plan, patched, patched, System.err::println);
+        new LocalCluster(plan, patched, patched, line -> {}).down();
+        cluster = new LocalCluster(plan, patched, patched, System.err::println);
         cluster.prepare();
     }
 

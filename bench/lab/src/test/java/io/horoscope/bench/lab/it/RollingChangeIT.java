@@ -43,8 +43,8 @@ class RollingChangeIT {
         Installation vanilla = places.vanilla(places.testDirectory("stock"));
         ClusterPlan plan =
                 new ClusterPlan(directory, LabNetwork.SINGLE_TESTS, 3, Flavour.VANILLA, false);
-        LocalCluster.of(plan, patched, vanilla, line -> {}).down();
-        cluster = LocalCluster.of(plan, patched, vanilla, System.err::println);
+        new LocalCluster(plan, patched, vanilla, line -> {}).down();
+        cluster = new LocalCluster(plan, patched, vanilla, System.err::println);
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::down));
         cluster.up();
     }

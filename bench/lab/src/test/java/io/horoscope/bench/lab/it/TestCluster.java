@@ -61,10 +61,10 @@ final class TestCluster {
                             NODES,
                             Flavour.PATCHED,
                             NodeCgroups.obstacle().isEmpty());
-            LocalCluster cluster = LocalCluster.of(plan, patched, patched, System.err::println);
+            LocalCluster cluster = new LocalCluster(plan, patched, patched, System.err::println);
             cluster.down();
             Runtime.getRuntime().addShutdownHook(new Thread(cluster::down));
-            cluster = LocalCluster.of(plan, patched, patched, System.err::println);
+            cluster = new LocalCluster(plan, patched, patched, System.err::println);
             cluster.up();
             shared = new TestCluster(cluster);
             shared.prepare();

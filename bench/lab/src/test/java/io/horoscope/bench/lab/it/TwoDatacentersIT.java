@@ -93,8 +93,8 @@ class TwoDatacentersIT {
                                 false)
                         .inDatacenters(2, 3)
                         .with(NodeProfile.FIRST_LOOK);
-        LocalCluster.of(plan, patched, patched, line -> {}).down();
-        cluster = LocalCluster.of(plan, patched, patched, System.err::println);
+        new LocalCluster(plan, patched, patched, line -> {}).down();
+        cluster = new LocalCluster(plan, patched, patched, System.err::println);
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::down));
         cluster.up();
         slow = plan.node(3);

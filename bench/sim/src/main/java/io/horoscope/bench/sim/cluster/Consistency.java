@@ -3,14 +3,10 @@ package io.horoscope.bench.sim.cluster;
 /** How many replicas have to answer a read, as Cassandra's consistency levels have it. */
 public enum Consistency {
     ONE,
+    /** Asks only replicas of the coordinator's datacenter. */
     LOCAL_QUORUM,
     QUORUM,
     ALL;
-
-    /** Whether only replicas of the coordinator's datacenter are asked. */
-    boolean isLocal() {
-        return this == LOCAL_QUORUM;
-    }
 
     /** How many responses a read waits for. */
     public int answers(Ring.Layout layout) {

@@ -2,12 +2,15 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.rate.RateControl;
 import io.horoscope.core.select.rate.RateLimited;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -25,7 +28,7 @@ public final class Coordinator {
     private final Recorder recorder;
     private final Planner planner;
     private final UniformRandomProvider random;
-    private final Backlog[] backlogs;
+    private final Map<Integer, Backlog> backlogs = new HashMap<>(); // by first node of the group
     private final int answers;
 
     public Coordinator(
@@ -39,7 +42,6 @@ public final class Coordinator {
         this.recorder = recorder;
         this.planner = planner;
         this.random = random;
-        this.backlogs = new Backlog[cluster.nodes()];
         this.answers = cluster.settings().consistency().answers(cluster.ring().layout());
     }
 
@@ -48,60 +50,41 @@ public final class Coordinator {
     }
 
     /** Reads one key (or the range that begins at it) for a client. */
-    public void read(OperationClass operation, int key, int group, Read.Origin origin) {
-        Read read = begin(operation, key, group, origin);
+    public void read(OperationClass operation, int key, Read.Origin origin) {
+        int group = cluster.ring().groupOf(key);
+        Read read = new Read(operation, key, group, origin, simulation.nowNanos());
         if (rateControl().isEmpty()) {
             dispatch(read, planner.plan(read, simulation.nowNanos()));
         } else {
-            backlog(cluster.ring().replicas(group)[0]).add(read);
+            int first = cluster.ring().replicas(group)[0];
+            backlogs.computeIfAbsent(first, node -> new Backlog()).add(read);
         }
     }
 
     void answered(Request request, long nowNanos) {
         request.life.answered(nowNanos, request.queued, request.reportedServiceNanos);
         long sinceBegin = nowNanos - request.read.createdNanos;
-        end(request, sinceBegin > cluster.settings().timeoutNanos(), nowNanos);
+        end(request.read, sinceBegin > cluster.settings().timeoutNanos(), nowNanos);
     }
 
     /** The replica will never answer: the coordinator finds out when the read times out. */
     void loseTrackOf(Request request) {
         request.step = Request.Step.LOST;
-        simulation.at(
-                Math.max(
-                        simulation.nowNanos(),
-                        request.sentNanos + cluster.settings().timeoutNanos()),
-                request);
+        long timeoutNanos = request.sentNanos + cluster.settings().timeoutNanos();
+        simulation.at(Math.max(simulation.nowNanos(), timeoutNanos), request);
     }
 
     void lost(Request request, long nowNanos) {
         request.life.failed(nowNanos);
-        end(request, true, nowNanos);
+        end(request.read, true, nowNanos);
     }
 
-    private void end(Request request, boolean failed, long nowNanos) {
-        Read read = request.read;
-        cluster.release(request);
+    private void end(Read read, boolean failed, long nowNanos) {
         read.failed |= failed;
-        if (--read.pending > 0) {
-            return;
-        }
-        if (!read.shadow) {
+        if (--read.pending == 0 && read.origin != null) {
             recorder.ended(read, nowNanos);
             read.origin.done(read, nowNanos);
         }
-        cluster.release(read);
-    }
-
-    private Read begin(OperationClass operation, int key, int group, Read.Origin origin) {
-        Read read = cluster.obtainRead();
-        read.operation = operation;
-        read.key = key;
-        read.group = group;
-        read.origin = origin;
-        read.shadow = false;
-        read.createdNanos = simulation.nowNanos();
-        read.failed = false;
-        return read;
     }
 
     /** Sends the read to the first candidates, as many as have to answer. */
@@ -114,16 +97,16 @@ public final class Coordinator {
         read.pending = contacts;
         read.failed = contacts < answers;
         for (int i = 0; i < contacts; i++) {
-            boolean diverted = !contains(planner.topology(), contacts, order[i]);
+            boolean diverted = !Ring.contains(planner.topology(), contacts, order[i]);
             recorder.sent(order[i], diverted, simulation.nowNanos());
             send(read, order[i]);
         }
         double shadowRatio = cluster.settings().shadowRatio();
         if (shadowRatio > 0 && random.nextDouble() < shadowRatio) {
             for (int node : cluster.ring().replicas(read.group)) {
-                if (!contains(order, contacts, node) && cluster.replica(node).isAlive()) {
-                    Read shadow = begin(read.operation, read.key, read.group, Read.Origin.NONE);
-                    shadow.shadow = true;
+                if (!Ring.contains(order, contacts, node) && cluster.replica(node).isAlive()) {
+                    long nowNanos = simulation.nowNanos();
+                    Read shadow = new Read(read.operation, read.key, read.group, null, nowNanos);
                     shadow.pending = 1;
                     send(shadow, node);
                 }
@@ -133,45 +116,16 @@ public final class Coordinator {
 
     private void send(Read read, int node) {
         long nowNanos = simulation.nowNanos();
-        Request request = cluster.obtainRequest();
-        request.coordinator = this;
-        request.read = read;
-        request.replica = cluster.replica(node);
-        request.sentNanos = nowNanos;
-        request.step = Request.Step.TO_REPLICA;
-        request.life = planner.request(node, nowNanos);
-        request.life.sent();
-        simulation.in(cluster.network().delayNanos(location(), node), request);
-    }
-
-    private static boolean contains(int[] nodes, int count, int node) {
-        for (int i = 0; i < count; i++) {
-            if (nodes[i] == node) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private Backlog backlog(int firstNode) {
-        if (backlogs[firstNode] == null) {
-            backlogs[firstNode] = new Backlog();
-        }
-        return backlogs[firstNode];
+        ReplicaRequest life = planner.request(node, nowNanos);
+        life.sent();
+        simulation.in(
+                cluster.network().delayNanos(location(), node),
+                new Request(this, read, cluster.replica(node), life, nowNanos));
     }
 
     private Optional<RateControl> rateControl() {
         ReplicaSelector selector = planner.selector().unguarded();
         return selector instanceof RateLimited limited ? limited.rateControl() : Optional.empty();
-    }
-
-    private static void putFirst(int node, int[] nodes, int count) {
-        for (int i = 1; i < count; i++) {
-            if (nodes[i] == node) {
-                System.arraycopy(nodes, 0, nodes, 1, i);
-                nodes[0] = node;
-            }
-        }
     }
 
     /** Reads of the groups that begin with one node, waiting for a token of any replica. */
@@ -208,7 +162,7 @@ public final class Coordinator {
                     simulation.in(leastNanos, this::waited);
                     return;
                 }
-                putFirst(waitsFor, planner.order(), count);
+                Ring.putFirst(waitsFor, planner.order(), count);
                 dispatch(reads.remove(), count);
             }
         }

@@ -6,34 +6,21 @@ package io.horoscope.bench.sim.cluster;
  */
 public final class LoadGauge {
 
-    /** What other processes use of a node; each a level from 0 to 1. */
-    public enum Level {
-        CPU(0),
-        CPU_PRESSURE(1),
-        DISK(2),
-        IO_PRESSURE(3),
-        DISK_WAIT(4),
-        THROTTLED(5);
-
-        private final int place;
-
-        Level(int place) {
-            this.place = place;
-        }
-
-        /** The counter of this level. */
-        public int counter() {
-            return place;
-        }
-    }
+    // Counters of what other processes use of a node; each a level from 0 to 1.
+    public static final int CPU = 0;
+    public static final int CPU_PRESSURE = 1;
+    public static final int DISK = 2;
+    public static final int IO_PRESSURE = 3;
+    public static final int DISK_WAIT = 4;
+    public static final int THROTTLED = 5;
 
     /** The counter of slots in use, as a share of all. */
-    public static final int BUSY = Level.values().length;
+    public static final int BUSY = 6;
 
     /** The counter of time in which reads waited for a slot. */
-    public static final int WAITING = BUSY + 1;
+    public static final int WAITING = 7;
 
-    public static final int COUNTERS = WAITING + 1;
+    public static final int COUNTERS = 8;
 
     private final int slots;
     private final double[] levels = new double[BUSY];
@@ -60,9 +47,9 @@ public final class LoadGauge {
     }
 
     /** From now on, other processes use so much more (or less, if negative) of the node. */
-    public void add(Level level, double change, long nowNanos) {
+    public void add(int level, double change, long nowNanos) {
         integrateLevels(nowNanos);
-        levels[level.place] += change;
+        levels[level] += change;
     }
 
     /** The integrals up to now by counter, in nanoseconds; none ever falls. */

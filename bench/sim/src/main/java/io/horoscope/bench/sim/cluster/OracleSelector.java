@@ -1,6 +1,5 @@
 package io.horoscope.bench.sim.cluster;
 
-import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 
@@ -46,8 +45,8 @@ public final class OracleSelector implements ReplicaSelector {
      */
     private double expectedNanos(Replica replica, long nowNanos) {
         Read read = cluster.reading();
-        boolean scan = read.operation == OperationClass.SCAN;
-        return (1 + replica.waiting() + replica.active()) * replica.meanServiceNanos(read.key, scan)
+        return (1 + replica.waiting() + replica.active())
+                        * replica.meanServiceNanos(read.key, read.isScan())
                 + replica.pauseLeftNanos(nowNanos)
                 + replica.meanDelayNanos();
     }

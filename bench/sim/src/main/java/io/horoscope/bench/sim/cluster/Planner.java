@@ -20,6 +20,15 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class Planner {
 
+    /**
+     * What a coordinator orders replicas with.
+     *
+     * @param selector orders the replicas; {@code stock} itself for stock Cassandra
+     * @param stock Cassandra's dynamic snitch, or null where the selector neither starts from its
+     *     order nor may fail: the run then ends with the failure
+     */
+    public record Selectors(ReplicaSelector selector, DynamicSnitchSelector stock) {}
+
     private final Cluster cluster;
     private final Location location;
     private final GuardedSelector selector;
@@ -34,22 +43,18 @@ public final class Planner {
     private Fallback fallback;
 
     /**
-     * @param selector orders the replicas; {@code stock} itself for stock Cassandra
-     * @param stock Cassandra's dynamic snitch, or null where the selector neither starts from its
-     *     order nor may fail: the run then ends with the failure
      * @param table this coordinator's newest scores
      */
     public Planner(
             Cluster cluster,
             Location location,
-            ReplicaSelector selector,
-            DynamicSnitchSelector stock,
+            Selectors selectors,
             Supplier<ScoreTable> table,
             UniformRandomProvider random) {
         this.cluster = cluster;
         this.location = location;
-        this.selector = GuardedSelector.of(selector);
-        this.stock = stock;
+        this.selector = GuardedSelector.of(selectors.selector);
+        this.stock = selectors.stock;
         this.followers = stock == null ? this.selector : new ReadFollowers(stock, this.selector);
         this.table = table;
         this.topology = new int[cluster.nodes()];

@@ -4,29 +4,38 @@ import io.horoscope.core.select.OperationClass;
 
 /**
  * One read of a client, from its arrival until the last replica that it was sent to has answered or
- * failed: as many replicas are asked as have to answer. It is used again when it is done, so that a
- * read allocates nothing.
+ * failed: as many replicas are asked as have to answer.
  */
 public final class Read {
 
     /** Who waits for the response. */
     @FunctionalInterface
     public interface Origin {
-
         Origin NONE = (read, nowNanos) -> {};
 
         /** The read is over. */
         void done(Read read, long nowNanos);
     }
 
-    Origin origin;
-    OperationClass operation;
-    int key;
-    int group;
-    boolean shadow; // A copy for the sake of the statistics, whose latency does not count.
-    long createdNanos;
+    final OperationClass operation;
+    final int key;
+    final int group;
+    final Origin origin; // null: a copy for the sake of the statistics; its latency is not counted.
+    final long createdNanos;
     int pending;
     boolean failed;
+
+    Read(OperationClass operation, int key, int group, Origin origin, long createdNanos) {
+        this.operation = operation;
+        this.key = key;
+        this.group = group;
+        this.origin = origin;
+        this.createdNanos = createdNanos;
+    }
+
+    boolean isScan() {
+        return operation == OperationClass.SCAN;
+    }
 
     /** When the client asked. */
     public long createdNanos() {

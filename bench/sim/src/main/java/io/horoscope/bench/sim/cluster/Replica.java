@@ -1,6 +1,10 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.core.replica.ReplicaStats;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A node as a replica: so many slots, and a queue that is served first come, first served. A change
@@ -9,20 +13,31 @@ import io.horoscope.bench.sim.engine.Simulation;
  */
 public final class Replica {
 
+    /** What a node is: its number, how many reads it serves at once, and what it reports. */
+    public record Node(int index, int slots, Feedback feedback) {}
+
+    /**
+     * Time that a read waits for threads which lack CPU time, exponentially distributed.
+     *
+     * @param meanNanos above 0
+     */
+    public record Delay(double meanNanos, UniformRandomProvider random) {
+
+        private long drawNanos() {
+            return (long) (-meanNanos * Math.log(1 - random.nextDouble()));
+        }
+    }
+
     private final Simulation simulation;
     private final Network network;
-    private final int index;
-    private final int slots;
+    private final Node node;
     private final Service service;
-    private final Feedback feedback;
     private final LoadGauge gauge;
+    private final Deque<Request> waiting = new ArrayDeque<>();
 
     private double slowdown = 1;
     private Delay delay;
     private int active;
-    private int waiting;
-    private Request first;
-    private Request last;
     private long pausedNanos;
     private long pausedUntilNanos;
     private double serviceSincePeriodNanos;
@@ -31,28 +46,20 @@ public final class Replica {
     private boolean alive = true;
     private int incarnation;
 
-    public Replica(
-            Simulation simulation,
-            Network network,
-            int index,
-            int slots,
-            Service service,
-            Feedback feedback) {
+    public Replica(Simulation simulation, Network network, Node node, Service service) {
         this.simulation = simulation;
         this.network = network;
-        this.index = index;
-        this.slots = slots;
+        this.node = node;
         this.service = service;
-        this.feedback = feedback;
-        this.gauge = new LoadGauge(slots);
+        this.gauge = new LoadGauge(node.slots);
     }
 
     public int index() {
-        return index;
+        return node.index;
     }
 
     public int slots() {
-        return slots;
+        return node.slots;
     }
 
     public LoadGauge gauge() {
@@ -61,7 +68,7 @@ public final class Replica {
 
     /** Reads that wait for a slot. */
     public int waiting() {
-        return waiting;
+        return waiting.size();
     }
 
     /** Reads in a slot. */
@@ -139,11 +146,9 @@ public final class Replica {
         alive = false;
         incarnation++;
         active = 0;
-        while (first != null) {
-            Request lost = removeFirst();
-            lost.coordinator.loseTrackOf(lost);
-        }
-        gauge.set(nowNanos, active, waiting);
+        waiting.forEach(request -> request.coordinator.loseTrackOf(request));
+        waiting.clear();
+        gauge.set(nowNanos, active, 0);
     }
 
     /** The process is back, with nothing in memory. */
@@ -166,14 +171,7 @@ public final class Replica {
             request.coordinator.loseTrackOf(request);
             return;
         }
-        if (last == null) {
-            first = request;
-        } else {
-            last.next = request;
-        }
-        request.next = null;
-        last = request;
-        waiting++;
+        waiting.add(request);
         serve(nowNanos);
     }
 
@@ -192,13 +190,15 @@ public final class Replica {
         serve(nowNanos);
         report(request);
         request.step = Request.Step.TO_COORDINATOR;
-        simulation.in(network.delayNanos(request.coordinator.location(), index), request);
+        simulation.in(network.delayNanos(request.coordinator.location(), node.index), request);
     }
 
     private void report(Request request) {
-        Feedback reported = reportsState ? feedback : Feedback.NONE;
-        request.queued = reported.queued(waiting, active);
-        request.reportedServiceNanos = reported.serviceNanos(request.serviceNanos);
+        boolean reports = reportsState && node.feedback != Feedback.NONE;
+        int served = node.feedback == Feedback.IN_PROGRESS ? active : 0;
+        request.queued = reports ? waiting.size() + served : ReplicaStats.NOT_REPORTED;
+        request.reportedServiceNanos =
+                reports ? (long) request.serviceNanos : ReplicaStats.NOT_REPORTED;
     }
 
     private void resume(long nowNanos) {
@@ -208,30 +208,19 @@ public final class Replica {
     }
 
     private void serve(long nowNanos) {
-        while (active < slots
-                && first != null
+        while (active < node.slots
+                && !waiting.isEmpty()
                 && nowNanos >= pausedUntilNanos
                 && serviceSincePeriodNanos < quotaNanos) {
-            Request request = removeFirst();
+            Request request = waiting.remove();
             active++;
-            request.serviceNanos = service.draw(request.read.key, request.isScan()) * slowdown;
+            request.serviceNanos = service.draw(request.read.key, request.read.isScan()) * slowdown;
             request.pausedBeforeNanos = pausedNanos;
             request.incarnation = incarnation;
             request.step = Request.Step.IN_SERVICE;
             serviceSincePeriodNanos += request.serviceNanos;
             simulation.in((long) request.serviceNanos, request);
         }
-        gauge.set(nowNanos, active, waiting);
-    }
-
-    private Request removeFirst() {
-        Request request = first;
-        first = request.next;
-        if (first == null) {
-            last = null;
-        }
-        request.next = null;
-        waiting--;
-        return request;
+        gauge.set(nowNanos, active, waiting.size());
     }
 }

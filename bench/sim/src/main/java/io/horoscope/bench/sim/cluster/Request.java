@@ -2,12 +2,10 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.core.replica.ReplicaRequest;
-import io.horoscope.core.select.OperationClass;
 
 /**
  * One request of a read to one replica: network, queue and slot of the replica, network,
- * coordinator. It is the event of each of its own steps, and is used again when it is done, so that
- * a read allocates nothing.
+ * coordinator. It is the event of each of its own steps.
  */
 final class Request implements Event {
 
@@ -19,21 +17,29 @@ final class Request implements Event {
         LOST
     }
 
-    Coordinator coordinator;
-    Read read;
-    ReplicaRequest life; // As the coordinator follows it.
-    long sentNanos;
-    Replica replica;
-    Step step;
+    final Coordinator coordinator;
+    final Read read;
+    final Replica replica;
+    final ReplicaRequest life; // As the coordinator follows it.
+    final long sentNanos;
+    Step step = Step.TO_REPLICA;
     double serviceNanos;
     long pausedBeforeNanos;
     int incarnation;
     int queued; // As reported, or NOT_REPORTED.
     long reportedServiceNanos;
-    Request next;
 
-    boolean isScan() {
-        return read.operation == OperationClass.SCAN;
+    Request(
+            Coordinator coordinator,
+            Read read,
+            Replica replica,
+            ReplicaRequest life,
+            long sentNanos) {
+        this.coordinator = coordinator;
+        this.read = read;
+        this.replica = replica;
+        this.life = life;
+        this.sentNanos = sentNanos;
     }
 
     @Override

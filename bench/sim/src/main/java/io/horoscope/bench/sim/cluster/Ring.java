@@ -31,9 +31,12 @@ public final class Ring {
     /** The token that ends each group's range, rising; empty where groups are not ranges. */
     private final long[] lastTokens;
 
-    private Ring(Layout layout, int[][] groups, long[] lastTokens) {
+    private Ring(Layout layout, int[] owners, long[] lastTokens) {
         this.layout = layout;
-        this.groups = groups;
+        this.groups =
+                IntStream.range(0, owners.length)
+                        .mapToObj(range -> walk(layout, owners, range))
+                        .toArray(int[][]::new);
         this.lastTokens = lastTokens;
     }
 
@@ -43,7 +46,7 @@ public final class Ring {
      */
     public static Ring consecutive(Layout layout) {
         int[] owners = IntStream.range(0, layout.nodes).toArray();
-        return new Ring(layout, groups(layout, owners), new long[0]);
+        return new Ring(layout, owners, new long[0]);
     }
 
     /**
@@ -53,12 +56,9 @@ public final class Ring {
     public static Ring vnodes(Layout layout, int vnodes, UniformRandomProvider random) {
         int ranges = layout.nodes * vnodes;
         long[] tokens = random.longs(ranges).sorted().toArray();
-        int[] owners = new int[ranges];
-        for (int i = 0; i < ranges; i++) {
-            owners[i] = i % layout.nodes;
-        }
+        int[] owners = IntStream.range(0, ranges).map(i -> i % layout.nodes).toArray();
         shuffle(owners, random);
-        return new Ring(layout, groups(layout, owners), tokens);
+        return new Ring(layout, owners, tokens);
     }
 
     public int datacenters() {
@@ -98,14 +98,6 @@ public final class Ring {
         return Seeds.mix(key);
     }
 
-    private static int[][] groups(Layout layout, int[] owners) {
-        int[][] groups = new int[owners.length][];
-        for (int range = 0; range < owners.length; range++) {
-            groups[range] = walk(layout, owners, range);
-        }
-        return groups;
-    }
-
     private static int[] walk(Layout layout, int[] owners, int range) {
         int[] replicas = new int[layout.replicationFactor * layout.datacenters];
         int[] inDatacenter = new int[layout.datacenters];
@@ -122,7 +114,8 @@ public final class Ring {
         return replicas;
     }
 
-    private static boolean contains(int[] nodes, int count, int node) {
+    /** Whether a node is one of the first {@code count}. */
+    static boolean contains(int[] nodes, int count, int node) {
         for (int i = 0; i < count; i++) {
             if (nodes[i] == node) {
                 return true;
@@ -137,6 +130,16 @@ public final class Ring {
             int swapped = numbers[i];
             numbers[i] = numbers[j];
             numbers[j] = swapped;
+        }
+    }
+
+    /** Moves a node that is one of the first {@code count} to the first place. */
+    static void putFirst(int node, int[] nodes, int count) {
+        for (int i = 1; i < count; i++) {
+            if (nodes[i] == node) {
+                System.arraycopy(nodes, 0, nodes, 1, i);
+                nodes[0] = node;
+            }
         }
     }
 }

@@ -1,51 +1,36 @@
 package io.horoscope.bench.sim.fault;
 
-import io.horoscope.bench.sim.cluster.LoadGauge.Level;
+import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.Replica;
 
-/**
- * A container's CPU quota: once it is used up, the node stalls for the rest of the period.
- *
- * @param share of the node's slots that the quota allows, in (0, 1]
- */
-public record CpuQuota(double share, long periodNanos) implements Fault {
+/** One node's CPU quota in one window. */
+record CpuQuota(World world, Window window, Replica replica, double share, long periodNanos) {
 
-    @Override
-    public void inject(World world, Window window) {
-        for (int node : window.nodes()) {
-            Replica replica = world.replicas().get(node);
-            world.simulation()
-                    .at(
-                            window.fromNanos(),
-                            now -> {
-                                replica.limit(share * periodNanos * replica.slots());
-                                period(world, window, replica, now, false);
-                            });
-        }
+    void begin(long nowNanos) {
+        replica.limit(share * periodNanos * replica.slots());
+        period(nowNanos, false);
     }
 
-    private void period(
-            World world, Window window, Replica replica, long nowNanos, boolean wasThrottled) {
+    private void period(long nowNanos, boolean wasThrottled) {
+        boolean ends = nowNanos >= window.untilNanos();
         boolean throttled = replica.isThrottled();
         if (throttled != wasThrottled) {
-            show(replica, throttled ? 1 : -1, nowNanos);
+            show(throttled ? 1 : -1, nowNanos);
         }
-        if (nowNanos < window.untilNanos()) {
-            replica.newPeriod(nowNanos);
-            world.simulation()
-                    .in(periodNanos, now -> period(world, window, replica, now, throttled));
-            return;
+        if (ends) {
+            replica.limit(Double.POSITIVE_INFINITY);
         }
-        replica.limit(Double.POSITIVE_INFINITY);
         replica.newPeriod(nowNanos);
-        if (throttled) {
-            show(replica, -1, nowNanos);
+        if (!ends) {
+            world.simulation().in(periodNanos, now -> period(now, throttled));
+        } else if (throttled) {
+            show(-1, nowNanos);
         }
     }
 
-    private void show(Replica replica, int sign, long nowNanos) {
-        replica.gauge().add(Level.THROTTLED, sign, nowNanos);
-        replica.gauge().add(Level.CPU, sign, nowNanos);
-        replica.gauge().add(Level.CPU_PRESSURE, sign * (1 - share), nowNanos);
+    private void show(int sign, long nowNanos) {
+        replica.gauge().add(LoadGauge.THROTTLED, sign, nowNanos);
+        replica.gauge().add(LoadGauge.CPU, sign, nowNanos);
+        replica.gauge().add(LoadGauge.CPU_PRESSURE, sign * (1 - share), nowNanos);
     }
 }

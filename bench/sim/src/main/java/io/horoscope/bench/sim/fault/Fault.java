@@ -1,16 +1,18 @@
 package io.horoscope.bench.sim.fault;
 
+import static io.horoscope.bench.sim.cluster.LoadGauge.CPU;
+import static io.horoscope.bench.sim.cluster.LoadGauge.CPU_PRESSURE;
+import static io.horoscope.bench.sim.cluster.LoadGauge.DISK;
+import static io.horoscope.bench.sim.cluster.LoadGauge.DISK_WAIT;
+import static io.horoscope.bench.sim.cluster.LoadGauge.IO_PRESSURE;
+
+import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.Replica;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /** A fault of some nodes for some time. Immutable; serves any number of runs. */
 @FunctionalInterface
 public interface Fault {
-
-    /** A change that is made at the beginning of a window, and undone at its end. */
-    @FunctionalInterface
-    interface Change {
-        void make(boolean begins, long nowNanos);
-    }
 
     /** A change of one node. */
     @FunctionalInterface
@@ -32,11 +34,80 @@ public interface Fault {
     }
 
     /** Changes each node. */
-    static Fault ofNodes(NodeChange change) {
+    private static Fault ofNodes(NodeChange change) {
         return (world, window) -> {
             for (int node : window.nodes()) {
                 Replica replica = world.replicas().get(node);
-                during(world, window, (begins, now) -> change.make(replica, begins, now));
+                world.during(window, (begins, now) -> change.make(replica, begins, now));
+            }
+        };
+    }
+
+    /**
+     * Contention for a resource: reads take longer, and the monitor sees the resource in use and
+     * tasks waiting for it.
+     *
+     * @param cpu share of the CPU that the other processes use, in [0, 1]
+     * @param disk share of the disk that they use, in [0, 1]
+     * @param factor by which reads take longer, at least 1
+     */
+    static Fault contention(double cpu, double disk, double factor) {
+        double pressure = 1 - 1 / factor; // Share of time in which a read waits for the resource.
+        return ofNodes(
+                (replica, begins, now) -> {
+                    replica.slowDown(begins ? factor : 1 / factor);
+                    LoadGauge gauge = replica.gauge();
+                    int sign = begins ? 1 : -1;
+                    gauge.add(CPU, sign * cpu, now);
+                    gauge.add(CPU_PRESSURE, sign * cpu * pressure, now);
+                    gauge.add(DISK, sign * disk, now);
+                    gauge.add(DISK_WAIT, sign * disk * pressure, now);
+                    gauge.add(IO_PRESSURE, sign * disk * pressure, now);
+                });
+    }
+
+    /**
+     * Threads wait for CPU time whenever they wake up. A read wakes several of them before one
+     * executes it: that wait is part of no queue and of no service time that the node reports.
+     *
+     * @param delayNanos mean wait of a read
+     * @param pressure share of time in which some thread waits for CPU time, as the monitor
+     *     measures it, in [0, 1]
+     */
+    static Fault cpuStarvation(long delayNanos, double pressure) {
+        return (world, window) -> {
+            for (int node : window.nodes()) {
+                UniformRandomProvider random = world.seeds().fork(window.name(), node);
+                Replica.Delay delay = new Replica.Delay(delayNanos, random);
+                Replica replica = world.replicas().get(node);
+                world.during(
+                        window,
+                        (begins, now) -> {
+                            replica.delay(begins ? delay : null);
+                            replica.gauge().add(CPU, begins ? 1 : -1, now);
+                            replica.gauge().add(CPU_PRESSURE, begins ? pressure : -pressure, now);
+                        });
+            }
+        };
+    }
+
+    /**
+     * A node stalls repeatedly, as in garbage collection. No monitor of the machine sees it.
+     *
+     * @param pauseNanos length of a pause
+     * @param everyNanos mean time from the beginning of one pause to the next, varied by a half
+     *     either way
+     */
+    static Fault pause(long pauseNanos, long everyNanos) {
+        return (world, window) -> {
+            for (int node : window.nodes()) {
+                UniformRandomProvider random = world.seeds().fork(window.name(), node);
+                long nanos = window.fromNanos() + (long) (everyNanos * random.nextDouble());
+                Replica replica = world.replicas().get(node);
+                while (nanos < window.untilNanos()) {
+                    world.simulation().at(nanos, now -> replica.pause(pauseNanos, now));
+                    nanos += (long) (everyNanos * (0.5 + random.nextDouble()));
+                }
             }
         };
     }
@@ -61,21 +132,17 @@ public interface Fault {
     /** Monitors with valid keys claim that their nodes are idle. */
     static Fault forgedReports() {
         return (world, window) ->
-                window.nodes()
-                        .forEach(
-                                node ->
-                                        during(
-                                                world,
-                                                window,
-                                                (begins, now) ->
-                                                        world.telemetry().forge(node, begins)));
+                world.during(
+                        window,
+                        (begins, now) ->
+                                window.nodes()
+                                        .forEach(node -> world.telemetry().forge(node, begins)));
     }
 
     /** Every director is down. */
     static Fault directorCrash() {
         return (world, window) ->
-                during(
-                        world,
+                world.during(
                         window,
                         (begins, now) -> {
                             if (begins) {
@@ -92,8 +159,7 @@ public interface Fault {
      */
     static Fault clockAhead(long aheadNanos) {
         return (world, window) ->
-                during(
-                        world,
+                world.during(
                         window,
                         (begins, now) -> {
                             long nanos = begins ? aheadNanos : 0;
@@ -103,9 +169,18 @@ public interface Fault {
                         });
     }
 
-    /** Schedules a change for the beginning of a window, and its opposite for the end. */
-    static void during(World world, Window window, Change change) {
-        world.simulation().at(window.fromNanos(), now -> change.make(true, now));
-        world.simulation().at(window.untilNanos(), now -> change.make(false, now));
+    /**
+     * A container's CPU quota: once it is used up, the node stalls for the rest of the period.
+     *
+     * @param share of the node's slots that the quota allows, in (0, 1]
+     */
+    static Fault cpuQuota(double share, long periodNanos) {
+        return (world, window) -> {
+            for (int node : window.nodes()) {
+                CpuQuota quota =
+                        new CpuQuota(world, window, world.replicas().get(node), share, periodNanos);
+                world.simulation().at(window.fromNanos(), quota::begin);
+            }
+        };
     }
 }

@@ -8,4 +8,17 @@ import java.util.List;
 
 /** What faults act on. */
 public record World(
-        Simulation simulation, Seeds seeds, List<Replica> replicas, Telemetry telemetry) {}
+        Simulation simulation, Seeds seeds, List<Replica> replicas, Telemetry telemetry) {
+
+    /** A change that is made at the beginning of a window, and undone at its end. */
+    @FunctionalInterface
+    interface Change {
+        void make(boolean begins, long nowNanos);
+    }
+
+    /** Schedules a change for the beginning of a window, and its opposite for the end. */
+    void during(Window window, Change change) {
+        simulation.at(window.fromNanos(), now -> change.make(true, now));
+        simulation.at(window.untilNanos(), now -> change.make(false, now));
+    }
+}

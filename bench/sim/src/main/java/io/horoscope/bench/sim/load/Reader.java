@@ -2,8 +2,8 @@ package io.horoscope.bench.sim.load;
 
 import io.horoscope.bench.sim.cluster.Coordinator;
 import io.horoscope.bench.sim.cluster.Read;
-import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.core.select.OperationClass;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -12,7 +12,6 @@ public final class Reader {
 
     private final List<Coordinator> coordinators;
     private final double[] cumulatedWeights;
-    private final Ring ring;
     private final Keys keys;
     private final double scanRatio;
     private final UniformRandomProvider random;
@@ -24,13 +23,14 @@ public final class Reader {
     public Reader(
             List<Coordinator> coordinators,
             double[] weights,
-            Ring ring,
             Keys keys,
             double scanRatio,
             UniformRandomProvider random) {
         this.coordinators = coordinators;
-        this.cumulatedWeights = cumulated(weights);
-        this.ring = ring;
+        this.cumulatedWeights = weights.clone();
+        for (int i = 1; i < weights.length; i++) {
+            cumulatedWeights[i] += cumulatedWeights[i - 1];
+        }
         this.keys = keys;
         this.scanRatio = scanRatio;
         this.random = random;
@@ -38,49 +38,25 @@ public final class Reader {
 
     /** Reads the next key now, through any coordinator. */
     void read(Read.Origin origin) {
-        read(coordinators.get(draw()), origin);
+        read(draw(), origin);
     }
 
     /** Reads the next key now, through a coordinator by number. */
     void read(int coordinator, Read.Origin origin) {
-        read(coordinators.get(coordinator % coordinators.size()), origin);
-    }
-
-    private void read(Coordinator coordinator, Read.Origin origin) {
         int key = keys.next();
-        OperationClass operation =
-                scanRatio > 0 && random.nextDouble() < scanRatio
-                        ? OperationClass.SCAN
-                        : OperationClass.READ;
-        coordinator.read(operation, key, ring.groupOf(key), origin);
+        boolean scan = scanRatio > 0 && random.nextDouble() < scanRatio;
+        coordinators
+                .get(coordinator % coordinators.size())
+                .read(scan ? OperationClass.SCAN : OperationClass.READ, key, origin);
     }
 
     private int draw() {
-        int last = cumulatedWeights.length - 1;
-        if (cumulatedWeights[last] == last + 1.0) {
-            return random.nextInt(last + 1);
+        int count = cumulatedWeights.length;
+        double sum = cumulatedWeights[count - 1];
+        if (sum == count) { // All weights are 1.
+            return random.nextInt(count);
         }
-        double drawn = random.nextDouble() * cumulatedWeights[last];
-        int low = 0;
-        int high = last;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (cumulatedWeights[middle] > drawn) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
-    }
-
-    private static double[] cumulated(double[] weights) {
-        double[] sums = new double[weights.length];
-        double sum = 0;
-        for (int i = 0; i < weights.length; i++) {
-            sum += weights[i];
-            sums[i] = sum;
-        }
-        return sums;
+        int found = Arrays.binarySearch(cumulatedWeights, random.nextDouble() * sum);
+        return found < 0 ? -found - 1 : found + 1;
     }
 }

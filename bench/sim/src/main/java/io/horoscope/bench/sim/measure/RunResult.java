@@ -50,6 +50,11 @@ public record RunResult(
                 values, shares, Map.copyOf(recorder.fallbacks()), recorder.history(), events);
     }
 
+    /** The figures alone: shares are most of a result's memory. */
+    public RunResult withoutShares() {
+        return new RunResult(values, null, fallbacks, history, events);
+    }
+
     /** A figure, or NaN where the run has none of that kind. */
     public double value(Metric metric) {
         return values.getOrDefault(metric, Double.NaN);

@@ -1,10 +1,6 @@
 package io.horoscope.bench.sim.scenario;
 
-import io.horoscope.bench.sim.fault.CpuQuota;
-import io.horoscope.bench.sim.fault.CpuStarvation;
 import io.horoscope.bench.sim.fault.Fault;
-import io.horoscope.bench.sim.fault.Pause;
-import io.horoscope.bench.sim.fault.Slowdown;
 import io.horoscope.bench.sim.fault.Window;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.ArrayList;
@@ -79,19 +75,19 @@ record FaultSettings(Fault fault, Window window, boolean movesReads) {
 
     private static Fault fault(Kind kind, SettingsReader section) {
         return switch (kind) {
-            case CPU_CONTENTION -> Slowdown.cpu(factor(section));
-            case SLOW_DISK -> Slowdown.disk(factor(section));
-            case COMPACTION -> Slowdown.compaction(factor(section));
+            case CPU_CONTENTION -> Fault.contention(1, 0, factor(section));
+            case SLOW_DISK -> Fault.contention(0, 1, factor(section));
+            case COMPACTION -> Fault.contention(0.5, 0.8, factor(section)); // Most of the disk.
             case CPU_QUOTA ->
-                    new CpuQuota(
+                    Fault.cpuQuota(
                             section.number("quota", 0.3, 0.01, 1),
                             Times.nanos(section, "period", "100ms", "1ms", "1s"));
             case CPU_STARVATION ->
-                    new CpuStarvation(
+                    Fault.cpuStarvation(
                             Times.nanos(section, "delay", "20ms", "1us", "10s"),
                             section.number("pressure", 0.8, 0, 1));
             case PAUSE ->
-                    new Pause(
+                    Fault.pause(
                             Times.nanos(section, "pause", "100ms", "1ms", "1m"),
                             Times.nanos(section, "every", "2s", "1ms", "10m"));
             case RESTART -> Fault.restart();

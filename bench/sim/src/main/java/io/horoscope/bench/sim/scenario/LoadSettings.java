@@ -3,9 +3,7 @@ package io.horoscope.bench.sim.scenario;
 import io.horoscope.bench.sim.cluster.Consistency;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
-import io.horoscope.bench.sim.load.ClosedLoop;
-import io.horoscope.bench.sim.load.IntegerPoisson;
-import io.horoscope.bench.sim.load.OpenLoop;
+import io.horoscope.bench.sim.load.Arrivals;
 import io.horoscope.bench.sim.load.Reader;
 import io.horoscope.core.settings.SettingsReader;
 
@@ -15,7 +13,7 @@ import io.horoscope.core.settings.SettingsReader;
  * @param rate reads per second; 0: as {@code utilisation} has it
  */
 record LoadSettings(
-        Arrivals arrivals,
+        Kind arrivals,
         Consistency consistency,
         double utilisation,
         double rate,
@@ -27,7 +25,7 @@ record LoadSettings(
         int keys,
         double zipf) {
 
-    enum Arrivals {
+    enum Kind {
         EXPONENTIAL,
         INTEGER_POISSON,
         CLOSED
@@ -35,7 +33,7 @@ record LoadSettings(
 
     static LoadSettings read(SettingsReader section) {
         return new LoadSettings(
-                section.choice("arrivals", Arrivals.class, Arrivals.EXPONENTIAL),
+                section.choice("arrivals", Kind.class, Kind.EXPONENTIAL),
                 section.choice("consistency", Consistency.class, Consistency.ONE),
                 section.number("utilisation", 0.6, 0.01, 3),
                 section.number("rate", 0, 0, 10_000_000),
@@ -51,16 +49,14 @@ record LoadSettings(
     /** Starts the load. */
     void start(Simulation simulation, Seeds seeds, Reader reader, double capacityPerSecond) {
         double perSecond = rate > 0 ? rate : utilisation * capacityPerSecond;
+        Arrivals load = new Arrivals(simulation, reader);
         switch (arrivals) {
-            case EXPONENTIAL ->
-                    new OpenLoop(simulation, reader, perSecond, seeds.fork("arrivals", 0)).start();
+            case EXPONENTIAL -> load.openLoop(perSecond, seeds.fork("arrivals", 0));
             case INTEGER_POISSON ->
-                    new IntegerPoisson.Generators(generators, perSecond, reads)
-                            .start(simulation, reader, seeds.fork("arrivals", 0));
+                    load.integerPoisson(generators, perSecond, reads, seeds.fork("arrivals", 0));
             case CLOSED -> {
                 for (int i = 0; i < clients; i++) {
-                    new ClosedLoop(simulation, reader, i, thinkNanos, seeds.fork("client", i))
-                            .start();
+                    load.closedLoop(i, thinkNanos, seeds.fork("client", i));
                 }
             }
         }

@@ -8,6 +8,7 @@ import io.horoscope.bench.sim.cluster.Planner;
 import io.horoscope.bench.sim.cluster.ReadSettings;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.Ring;
+import io.horoscope.bench.sim.cluster.Service;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.fault.World;
@@ -73,7 +74,7 @@ public final class Run {
         World world = new World(simulation, seeds, replicas, telemetry);
         scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
         scenario.load()
-                .start(simulation, seeds, reader(coordinators, ring), scenario.capacityPerSecond());
+                .start(simulation, seeds, reader(coordinators), scenario.capacityPerSecond());
         simulation.runUntil(scenario.phases().endNanos());
         return RunResult.of(
                 recorder,
@@ -85,23 +86,20 @@ public final class Run {
                 simulation.happened());
     }
 
-    private Replica replica(Network network, int node) {
-        return new Replica(
-                simulation,
-                network,
-                node,
-                scenario.cluster().slots(),
-                scenario.service().service(simulation, seeds, node, scenario.load().keys()),
-                scenario.cluster().feedback());
+    private Replica replica(Network network, int index) {
+        ClusterSettings cluster = scenario.cluster();
+        Replica.Node node = new Replica.Node(index, cluster.slots(), cluster.feedback());
+        Service service =
+                scenario.service().service(simulation, seeds, index, scenario.load().keys());
+        return new Replica(simulation, network, node, service);
     }
 
-    private Reader reader(List<Coordinator> coordinators, Ring ring) {
+    private Reader reader(List<Coordinator> coordinators) {
         LoadSettings load = scenario.load();
         Keys keys = new Keys(load.keys(), load.zipf(), seeds.fork("keys", 0));
         return new Reader(
                 coordinators,
                 scenario.coordinators().weights(),
-                ring,
                 keys,
                 load.scans(),
                 seeds.fork("reader", 0));
@@ -134,8 +132,7 @@ public final class Run {
                 new Planner(
                         cluster,
                         scenario.coordinators().location(coordinator, cluster.ring()),
-                        selector,
-                        stock,
+                        new Planner.Selectors(selector, stock),
                         table,
                         random);
         double phase = seeds.fork("tick", coordinator).nextDouble();

@@ -105,33 +105,24 @@ public final class ScenarioFile {
     private static List<Map<String, String>> combinations(Map<String, List<?>> axes) {
         List<Map<String, String>> combinations = List.of(Map.of());
         for (Map.Entry<String, List<?>> axis : axes.entrySet()) {
-            combinations =
-                    combinations.stream()
-                            .flatMap(
-                                    chosen ->
-                                            axis.getValue().stream()
-                                                    .map(
-                                                            value ->
-                                                                    with(
-                                                                            chosen,
-                                                                            axis.getKey(),
-                                                                            value)))
-                            .toList();
+            List<Map<String, String>> more = new ArrayList<>();
+            for (Map<String, String> chosen : combinations) {
+                for (Object value : axis.getValue()) {
+                    Map<String, String> next = new LinkedHashMap<>(chosen);
+                    next.put(axis.getKey(), String.valueOf(value));
+                    more.add(next);
+                }
+            }
+            combinations = more;
         }
         return combinations;
-    }
-
-    private static Map<String, String> with(Map<String, String> chosen, String path, Object value) {
-        Map<String, String> more = new LinkedHashMap<>(chosen);
-        more.put(path, String.valueOf(value));
-        return more;
     }
 
     private Variant variant(Map<String, Object> base, Map<String, String> chosen) {
         Map<String, Object> own = copy(base);
         chosen.forEach((path, value) -> put(own, path, value));
         try {
-            return new Variant(chosen, Scenario.read(own));
+            return new Variant(name, description(), chosen, Scenario.read(own));
         } catch (SettingsException e) {
             throw located(e.problems());
         }

@@ -7,6 +7,8 @@ import io.horoscope.bench.sim.service.CachedService;
 import io.horoscope.bench.sim.service.RandomService;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.List;
+import java.util.function.DoubleSupplier;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The section {@code service}: how long a replica works on a read.
@@ -66,27 +68,21 @@ record ServiceSettings(
     /** The service of one node; starts its changes of speed. */
     Service service(Simulation simulation, Seeds seeds, int node, int keys) {
         double mean = meanNanos / speeds.get(node % speeds.size());
+        UniformRandomProvider random = seeds.fork("service", node);
         if (model == Model.CACHE) {
-            int capacity = Math.max(1, (int) (keys * memory));
-            return new CachedService(
-                    new CachedService.Costs(mean, missNanos, scanFactor),
-                    keys,
-                    capacity,
-                    seeds.fork("service", node));
+            CachedService.Costs costs = new CachedService.Costs(mean, missNanos, scanFactor);
+            return new CachedService(costs, Math.max(1, (int) (keys * memory)), random);
         }
-        RandomService service =
-                new RandomService(
-                        RandomService.Form.valueOf(model.name()),
-                        mean,
-                        sigma,
-                        scanFactor,
-                        seeds.fork("service", node));
+        DoubleSupplier unit =
+                switch (model) {
+                    case EXPONENTIAL -> RandomService.exponential(random);
+                    case LOG_NORMAL -> RandomService.logNormal(sigma, random);
+                    default -> () -> 1;
+                };
+        RandomService service = new RandomService(unit, mean, scanFactor);
         if (fluctuationNanos > 0) {
-            service.fluctuate(
-                    simulation,
-                    fluctuationNanos,
-                    fluctuationRange,
-                    seeds.fork("fluctuation", node));
+            UniformRandomProvider change = seeds.fork("fluctuation", node);
+            service.fluctuate(simulation, fluctuationNanos, fluctuationRange, change);
         }
         return service;
     }

@@ -4,13 +4,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * One point of a scenario's sweep.
+ * One point of a scenario's sweep: what selectors are compared on.
  *
+ * @param name of the scenario
  * @param values what the sweep set, by path; empty where there is no sweep
  */
-public record Variant(Map<String, String> values, Scenario scenario) {
+public record Variant(
+        String name, String description, Map<String, String> values, Scenario scenario) {
 
-    /** Such as {@code load.utilisation=0.7}; empty where there is no sweep. */
+    /** Such as {@code utilisation=0.7}; empty where there is no sweep. */
     public String label() {
         return values.entrySet().stream()
                 .map(entry -> lastWord(entry.getKey()) + "=" + entry.getValue())

@@ -12,29 +12,32 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class RandomService implements Service {
 
-    /** The form of the distribution. */
-    public enum Form {
-        CONSTANT,
-        EXPONENTIAL,
-        LOG_NORMAL
-    }
-
     private final DoubleSupplier unit;
     private final double scanFactor;
     private double meanNanos;
 
     /**
-     * @param sigma of a log-normal distribution: the standard deviation of the logarithm
+     * @param unit draws with mean 1
      */
-    public RandomService(
-            Form form,
-            double meanNanos,
-            double sigma,
-            double scanFactor,
-            UniformRandomProvider random) {
-        this.unit = unit(form, sigma, random);
+    public RandomService(DoubleSupplier unit, double meanNanos, double scanFactor) {
+        this.unit = unit;
         this.meanNanos = meanNanos;
         this.scanFactor = scanFactor;
+    }
+
+    /** An exponential distribution with mean 1. */
+    public static DoubleSupplier exponential(UniformRandomProvider random) {
+        return ZigguratSampler.Exponential.of(random)::sample;
+    }
+
+    /**
+     * A log-normal distribution with mean 1.
+     *
+     * @param sigma the standard deviation of the logarithm
+     */
+    public static DoubleSupplier logNormal(double sigma, UniformRandomProvider random) {
+        var normal = ZigguratSampler.NormalizedGaussian.of(random);
+        return () -> Math.exp(sigma * normal.sample() - sigma * sigma / 2);
     }
 
     /**
@@ -61,17 +64,5 @@ public final class RandomService implements Service {
     @Override
     public double mean(int key, boolean scan) {
         return scan ? meanNanos * scanFactor : meanNanos;
-    }
-
-    /** Draws with mean 1. */
-    private static DoubleSupplier unit(Form form, double sigma, UniformRandomProvider random) {
-        return switch (form) {
-            case CONSTANT -> () -> 1;
-            case EXPONENTIAL -> ZigguratSampler.Exponential.of(random)::sample;
-            case LOG_NORMAL -> {
-                var normal = ZigguratSampler.NormalizedGaussian.of(random);
-                yield () -> Math.exp(sigma * normal.sample() - sigma * sigma / 2);
-            }
-        };
     }
 }

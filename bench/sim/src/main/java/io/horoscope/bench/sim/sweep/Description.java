@@ -1,11 +1,12 @@
 package io.horoscope.bench.sim.sweep;
 
 import io.horoscope.bench.sim.fault.Window;
+import io.horoscope.bench.sim.scenario.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -44,41 +45,57 @@ public record Description(
         }
     }
 
-    Map<String, Object> values(Plan plan, int finishedRuns) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("tool", "simulate");
-        values.put("name", name);
-        values.put("title", "replica selection, simulated");
-        values.put("machine", machine);
-        values.put("commit", commit);
-        values.put("command", command);
-        values.put("seed", 1);
-        values.put("started", started.toString());
-        values.put("runs", finishedRuns);
-        values.put("planned", plan.jobs().size());
-        values.put("seeds", plan.seeds());
-        values.put("scenarios", plan.points().stream().map(Description::of).toList());
-        return values;
+    /** What {@code run.json} has, in snake case. */
+    record Values(
+            String tool,
+            String name,
+            String title,
+            String machine,
+            String commit,
+            String command,
+            int seed,
+            String started,
+            int runs,
+            int planned,
+            int seeds,
+            List<Entry> scenarios) {}
+
+    record Entry(
+            String name,
+            String variant,
+            String description,
+            Map<String, String> values,
+            List<Fault> windows) {}
+
+    record Fault(String name, double fromS, double untilS, List<Integer> nodes) {}
+
+    Values values(Plan plan, int finishedRuns) {
+        return new Values(
+                "simulate",
+                name,
+                "replica selection, simulated",
+                machine,
+                commit,
+                command,
+                1,
+                started.toString(),
+                finishedRuns,
+                plan.jobs().size(),
+                plan.seeds(),
+                plan.variants().stream().map(Description::entry).toList());
     }
 
-    private static Map<String, Object> of(Point point) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("name", point.file().name());
-        values.put("variant", point.variant().label());
-        values.put("description", point.file().description());
-        values.put("values", point.variant().values());
-        values.put(
-                "windows",
-                point.variant().scenario().windows().stream().map(Description::of).toList());
-        return values;
+    private static Entry entry(Variant variant) {
+        return new Entry(
+                variant.name(),
+                variant.label(),
+                variant.description(),
+                variant.values(),
+                variant.scenario().windows().stream().map(Description::fault).toList());
     }
 
-    private static Map<String, Object> of(Window window) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("name", window.name());
-        values.put("from_s", window.fromNanos() / 1e9);
-        values.put("until_s", window.untilNanos() / 1e9);
-        values.put("nodes", window.nodes());
-        return values;
+    private static Fault fault(Window window) {
+        double fromS = window.fromNanos() / 1e9;
+        return new Fault(window.name(), fromS, window.untilNanos() / 1e9, window.nodes());
     }
 }

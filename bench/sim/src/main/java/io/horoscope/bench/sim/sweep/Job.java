@@ -1,16 +1,24 @@
 package io.horoscope.bench.sim.sweep;
 
+import io.horoscope.bench.sim.measure.RunResult;
+import io.horoscope.bench.sim.scenario.Run;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
+import io.horoscope.bench.sim.scenario.Variant;
 
 /**
  * One run that is to be done.
  *
  * @param number its place in the plan
  */
-record Job(int number, Point point, SelectorChoice choice, long seed) {
+record Job(int number, Variant variant, SelectorChoice choice, long seed) {
+
+    RunResult run() {
+        return Run.of(variant.scenario(), choice, seed);
+    }
 
     @Override
     public String toString() {
-        return point.label() + ", " + choice.label() + ", seed " + seed;
+        String point = (variant.name() + " " + variant.label()).strip();
+        return point + ", " + choice.label() + ", seed " + seed;
     }
 }

@@ -2,11 +2,12 @@ package io.horoscope.bench.sim.sweep;
 
 import io.horoscope.bench.sim.scenario.ScenarioFile;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
+import io.horoscope.bench.sim.scenario.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
 /** All runs of a sweep: every variant of every scenario with every selector and every seed. */
-public record Plan(List<Point> points, List<Job> jobs, int seeds) {
+public record Plan(List<Variant> variants, List<Job> jobs, int seeds) {
 
     /**
      * Seeds are 1, 2, … {@code seeds}.
@@ -16,21 +17,16 @@ public record Plan(List<Point> points, List<Job> jobs, int seeds) {
      */
     public static Plan of(
             List<ScenarioFile> scenarios, boolean quick, List<SelectorChoice> choices, int seeds) {
-        List<Point> points =
-                scenarios.stream()
-                        .flatMap(
-                                file ->
-                                        file.variants(quick).stream()
-                                                .map(variant -> new Point(file, variant)))
-                        .toList();
+        List<Variant> variants =
+                scenarios.stream().flatMap(file -> file.variants(quick).stream()).toList();
         List<Job> jobs = new ArrayList<>();
-        for (Point point : points) {
+        for (Variant variant : variants) {
             for (SelectorChoice choice : choices) {
                 for (int seed = 1; seed <= seeds; seed++) {
-                    jobs.add(new Job(jobs.size(), point, choice, seed));
+                    jobs.add(new Job(jobs.size(), variant, choice, seed));
                 }
             }
         }
-        return new Plan(points, List.copyOf(jobs), seeds);
+        return new Plan(variants, List.copyOf(jobs), seeds);
     }
 }

@@ -1,9 +1,11 @@
 package io.horoscope.bench.sim.sweep;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.horoscope.bench.sim.measure.Metric;
 import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.bench.sim.measure.RunResult;
 import io.horoscope.bench.sim.measure.Shares;
 import io.horoscope.bench.sim.scenario.Scenario;
 import java.io.IOException;
@@ -16,8 +18,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -35,7 +37,10 @@ final class ResultFiles {
     private static final MathContext FOUR_DIGITS = new MathContext(4);
     private static final CSVFormat CSV = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
     private static final ObjectMapper JSON =
-            new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+            new ObjectMapper()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+    private static final Set<String> SHOWN = Set.of("horoscope", "dynamic_snitch", "c3");
 
     /** Steps of 200 ms: fewer reads than in these would show chance. */
     private static final int SLICES = 4;
@@ -54,41 +59,47 @@ final class ResultFiles {
 
     void begin() throws IOException {
         Files.createDirectories(folder);
-        finish(List.of());
+        finish(Map.of());
     }
 
-    void append(Row row) {
+    /** Returns what the other files need of the result. */
+    RunResult append(Job job, RunResult result) {
+        Path file = folder.resolve("runs.csv");
         try {
-            print(folder.resolve("runs.csv"), List.of(record(row)), StandardOpenOption.APPEND);
+            print(file, List.of(record(job, result)), StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + folder.resolve("runs.csv"), e);
+            throw new UncheckedIOException("cannot write " + file, e);
         }
+        return hasShares(job) ? result : result.withoutShares();
     }
 
     /**
      * Writes all files anew.
      *
-     * @param rows in the order of the plan
+     * @param results by number of the job
      */
-    void finish(Collection<Row> rows) throws IOException {
+    void finish(Map<Integer, RunResult> results) throws IOException {
         List<List<?>> runs = new ArrayList<>(List.of(header()));
-        List<List<?>> shares =
-                new ArrayList<>(
-                        List.of(
-                                List.of(
-                                        "scenario",
-                                        "variant",
-                                        "selector",
-                                        "at_s",
-                                        "node",
-                                        "share")));
-        for (Row row : rows) {
-            runs.add(record(row));
-            row.shares().ifPresent(found -> addShares(row.job(), found, shares));
-        }
+        List<List<?>> shares = new ArrayList<>();
+        shares.add(List.of("scenario", "variant", "selector", "at_s", "node", "share"));
+        results.forEach(
+                (number, result) -> {
+                    Job job = plan.jobs().get(number);
+                    runs.add(record(job, result));
+                    if (hasShares(job)) {
+                        addShares(job, result.shares(), shares);
+                    }
+                });
         replace("runs.csv", runs);
         replace("shares.csv", shares);
-        JSON.writeValue(folder.resolve("run.json").toFile(), description.values(plan, rows.size()));
+        JSON.writeValue(
+                folder.resolve("run.json").toFile(), description.values(plan, results.size()));
+    }
+
+    private static boolean hasShares(Job job) {
+        return job.seed() == 1
+                && SHOWN.contains(job.choice().name())
+                && !job.variant().scenario().windows().isEmpty();
     }
 
     private static List<String> header() {
@@ -98,24 +109,22 @@ final class ResultFiles {
         return header;
     }
 
-    private static List<Object> record(Row row) {
-        Job job = row.job();
+    private static List<Object> record(Job job, RunResult result) {
         List<Object> record = new ArrayList<>(key(job));
         record.add(job.seed());
         for (Metric metric : Metric.values()) {
-            record.add(number(row.values().getOrDefault(metric, Double.NaN), SIX_DIGITS));
+            record.add(number(result.value(metric), SIX_DIGITS));
         }
-        record.add(Long.toHexString(row.history()));
+        record.add(Long.toHexString(result.history()));
         return record;
     }
 
     private static List<String> key(Job job) {
-        Point point = job.point();
-        return List.of(point.file().name(), point.variant().label(), job.choice().label());
+        return List.of(job.variant().name(), job.variant().label(), job.choice().label());
     }
 
     private static void addShares(Job job, Shares shares, List<List<?>> records) {
-        Scenario scenario = job.point().variant().scenario();
+        Scenario scenario = job.variant().scenario();
         int slices = (int) (scenario.phases().endNanos() / Recorder.SLICE_NANOS);
         for (int slice = 0; slice + SLICES <= slices; slice += SLICES) {
             for (int node : nodes(scenario, shares.nodes())) {

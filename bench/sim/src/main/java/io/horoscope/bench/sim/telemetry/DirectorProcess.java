@@ -22,9 +22,8 @@ final class DirectorProcess {
     private static final DirectorSettings SETTINGS =
             DirectorSettings.read(Map.of("secret_file", "simulated"));
 
+    private final Wiring wiring;
     private final Simulation simulation;
-    private final NodeKeyring keyring;
-    private final DatagramLink link;
     private final InetSocketAddress address;
     private final UniformRandomProvider random;
     private Director director;
@@ -32,15 +31,9 @@ final class DirectorProcess {
     private long turnAtNanos;
     private int turns; // The number of the scheduled turn; one with another number is void.
 
-    DirectorProcess(
-            Simulation simulation,
-            NodeKeyring keyring,
-            DatagramLink link,
-            InetSocketAddress address,
-            UniformRandomProvider random) {
-        this.simulation = simulation;
-        this.keyring = keyring;
-        this.link = link;
+    DirectorProcess(Wiring wiring, InetSocketAddress address, UniformRandomProvider random) {
+        this.wiring = wiring;
+        this.simulation = wiring.simulation();
         this.address = address;
         this.random = random;
     }
@@ -58,16 +51,16 @@ final class DirectorProcess {
         director =
                 new DirectorFactory(SETTINGS, clock, random::nextInt)
                         .director(
-                                keyring::find,
+                                wiring.keyring()::find,
                                 random.nextLong(),
                                 new MacKey(0, secret),
                                 new LinkSink());
-        link.bind(address, this::receive);
+        wiring.link().bind(address, this::receive);
         wakeWhenDue();
     }
 
     void stop() {
-        link.unbind(address);
+        wiring.link().unbind(address);
         director = null;
         turns++;
         turnAtNanos = Long.MAX_VALUE;
@@ -100,7 +93,7 @@ final class DirectorProcess {
 
         @Override
         public boolean send(ByteBuffer datagram, InetSocketAddress to) {
-            link.send(datagram, address, to);
+            wiring.link().send(datagram, address, to);
             return true;
         }
 

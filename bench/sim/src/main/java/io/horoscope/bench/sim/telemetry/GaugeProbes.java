@@ -1,7 +1,6 @@
 package io.horoscope.bench.sim.telemetry;
 
 import io.horoscope.bench.sim.cluster.LoadGauge;
-import io.horoscope.bench.sim.cluster.LoadGauge.Level;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.monitor.probe.Probe;
 import io.horoscope.monitor.probe.Window;
@@ -38,14 +37,17 @@ final class GaugeProbes {
 
     Scope scope() {
         Map<Signal, Probe> probes = new EnumMap<>(Signal.class);
-        put(probes, Signal.CPU, w -> Math.max(busy(w), mean(w, Level.CPU)));
+        put(probes, Signal.CPU, w -> Math.max(mean(w, LoadGauge.BUSY), mean(w, LoadGauge.CPU)));
         put(probes, Signal.MEMORY, w -> MEMORY_IN_USE);
-        put(probes, Signal.DISK, w -> mean(w, Level.DISK));
-        put(probes, Signal.DISK_WAIT, w -> mean(w, Level.DISK_WAIT));
-        put(probes, Signal.CPU_PRESSURE, w -> Math.max(waiting(w), mean(w, Level.CPU_PRESSURE)));
-        put(probes, Signal.IO_PRESSURE, w -> mean(w, Level.IO_PRESSURE));
+        put(probes, Signal.DISK, w -> mean(w, LoadGauge.DISK));
+        put(probes, Signal.DISK_WAIT, w -> mean(w, LoadGauge.DISK_WAIT));
+        put(
+                probes,
+                Signal.CPU_PRESSURE,
+                w -> Math.max(mean(w, LoadGauge.WAITING), mean(w, LoadGauge.CPU_PRESSURE)));
+        put(probes, Signal.IO_PRESSURE, w -> mean(w, LoadGauge.IO_PRESSURE));
         put(probes, Signal.MEMORY_PRESSURE, w -> 0);
-        put(probes, Signal.THROTTLED, w -> mean(w, Level.THROTTLED));
+        put(probes, Signal.THROTTLED, w -> mean(w, LoadGauge.THROTTLED));
         put(probes, Signal.STEAL, w -> 0);
         return new Scope("a simulated node", probes, Map.of(), false);
     }
@@ -66,15 +68,7 @@ final class GaugeProbes {
                 forging.getAsBoolean() ? 0 : Math.min(1, ratio.applyAsDouble(window)));
     }
 
-    private static double busy(Window window) {
-        return window.delta(LoadGauge.BUSY) / window.elapsedNanos();
-    }
-
-    private static double waiting(Window window) {
-        return window.delta(LoadGauge.WAITING) / window.elapsedNanos();
-    }
-
-    private static double mean(Window window, Level level) {
-        return window.delta(level.counter()) / window.elapsedNanos();
+    private static double mean(Window window, int counter) {
+        return window.delta(counter) / window.elapsedNanos();
     }
 }

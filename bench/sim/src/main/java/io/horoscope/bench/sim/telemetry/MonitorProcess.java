@@ -4,20 +4,15 @@ import com.codahale.metrics.NoopMetricRegistry;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.key.NodeKeys;
-import io.horoscope.core.wire.Decoded;
-import io.horoscope.core.wire.DirectorExchange;
 import io.horoscope.core.wire.DirectorExchange.Reply;
 import io.horoscope.core.wire.Report;
-import io.horoscope.core.wire.Wire;
 import io.horoscope.monitor.MonitorSettings;
 import io.horoscope.monitor.push.ReportLoop;
 import io.horoscope.monitor.push.Sampler;
 import io.horoscope.monitor.push.Schedule;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -30,37 +25,28 @@ final class MonitorProcess {
 
     private static final Schedule SCHEDULE = MonitorSettings.read(Map.of(), false).schedule();
 
+    private final Wiring wiring;
     private final Simulation simulation;
     private final Replica replica;
     private final NodeKeys keys;
     private final UniformRandomProvider random;
-    private final DatagramLink link;
     private final InetSocketAddress address;
-    private final List<InetSocketAddress> directors;
     private final Deque<byte[]> replies = new ArrayDeque<>(); // The buffer of the socket.
-    private final ByteBuffer datagram = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
     private ReportLoop loop;
-    private DirectorExchange exchange;
+    private Endpoint endpoint;
     private LongSupplier clock;
     private boolean forging;
     private Report last;
     private long lastNanos;
     private int starts; // A cycle of an earlier start is void.
 
-    MonitorProcess(
-            Simulation simulation,
-            Replica replica,
-            NodeKeys keys,
-            UniformRandomProvider random,
-            DatagramLink link,
-            List<InetSocketAddress> directors) {
-        this.simulation = simulation;
+    MonitorProcess(Wiring wiring, Replica replica, UniformRandomProvider random) {
+        this.wiring = wiring;
+        this.simulation = wiring.simulation();
         this.replica = replica;
-        this.keys = keys;
+        this.keys = wiring.keyring().of(replica.index());
         this.random = random;
-        this.link = link;
         this.address = NodeKeyring.socket(replica.index(), NodeKeyring.MONITOR_PORT);
-        this.directors = directors;
     }
 
     /** Schedules its first start, within one cycle: the monitors of a cluster are not in step. */
@@ -78,9 +64,9 @@ final class MonitorProcess {
         GaugeProbes probes =
                 new GaugeProbes(() -> replica.gauge().read(simulation.nowNanos()), () -> forging);
         clock = () -> simulation.nowNanos() + aheadNanos;
-        exchange = new DirectorExchange(() -> keys, directors.size(), random::nextLong);
+        endpoint = new Endpoint(wiring, address, keys, random);
         replies.clear();
-        link.bind(address, (bytes, source, nowNanos) -> replies.add(bytes));
+        wiring.link().bind(address, (bytes, source, nowNanos) -> replies.add(bytes));
         loop =
                 new ReportLoop(
                         new Sampler(probes.scope(), new NoopMetricRegistry()),
@@ -103,7 +89,7 @@ final class MonitorProcess {
             return;
         }
         if (!replica.isAlive()) {
-            link.unbind(address);
+            wiring.link().unbind(address);
             simulation.in(SCHEDULE.minimumIntervalNanos(), now -> awaitNode(start));
             return;
         }
@@ -123,24 +109,18 @@ final class MonitorProcess {
     private void send(Report report) {
         last = report;
         lastNanos = clock.getAsLong();
-        exchange.next();
-        for (int i = 0; i < directors.size(); i++) {
-            send(i, report, lastNanos);
-        }
-    }
-
-    private void send(int director, Report report, long nowNanos) {
-        exchange.write(director, report, nowNanos, datagram);
-        link.send(datagram, address, directors.get(director));
+        endpoint.sendToAll(report, lastNanos);
     }
 
     private void receive(long nowNanos) {
         while (!replies.isEmpty()) {
-            byte[] bytes = replies.remove();
-            Decoded<Reply> reply = exchange.read(bytes, bytes.length, nowNanos);
-            if (reply.isAccepted() && reply.value().sendAgain()) {
-                send(reply.value().director(), last.aged(nowNanos - lastNanos), nowNanos);
-            }
+            endpoint.read(replies.remove(), nowNanos)
+                    .filter(Reply::sendAgain)
+                    .ifPresent(
+                            reply -> {
+                                Report aged = last.aged(nowNanos - lastNanos);
+                                endpoint.send(reply.director(), aged, nowNanos);
+                            });
         }
     }
 }

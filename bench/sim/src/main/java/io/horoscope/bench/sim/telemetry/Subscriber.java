@@ -1,19 +1,11 @@
 package io.horoscope.bench.sim.telemetry;
 
-import io.horoscope.bench.sim.engine.Simulation;
-import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.score.ScoreTable;
-import io.horoscope.core.wire.Decoded;
-import io.horoscope.core.wire.DirectorExchange;
-import io.horoscope.core.wire.DirectorExchange.Reply;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
-import io.horoscope.core.wire.Wire;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -24,40 +16,25 @@ public final class Subscriber {
 
     private static final Subscribe SUBSCRIPTION = new Subscribe(Subscribe.DEFAULT_LEASE.toNanos());
 
-    private final Simulation simulation;
-    private final DatagramLink link;
     private final NodeKeyring keyring;
-    private final InetSocketAddress address;
-    private final List<InetSocketAddress> directors;
-    private final DirectorExchange exchange;
-    private final UniformRandomProvider random;
+    private final Endpoint endpoint;
     private final ScoreBook book;
-    private final ByteBuffer datagram = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
-
-    Subscriber(
-            Simulation simulation,
-            DatagramLink link,
-            NodeKeyring keyring,
-            int node,
-            List<InetSocketAddress> directors,
-            UniformRandomProvider random,
-            ScoreBook book) {
-        this.simulation = simulation;
-        this.link = link;
-        this.keyring = keyring;
-        this.address = NodeKeyring.socket(node, NodeKeyring.COORDINATOR_PORT);
-        this.directors = directors;
-        this.random = random;
-        NodeKeys keys = keyring.of(node);
-        this.exchange = new DirectorExchange(() -> keys, directors.size(), random::nextLong);
-        this.book = book;
-    }
 
     /** Begins to subscribe, within one interval. */
-    void start() {
-        link.bind(address, this::receive);
-        long intervalNanos = Subscribe.RENEWAL_INTERVAL.toNanos();
-        simulation.every((long) (random.nextDouble() * intervalNanos), intervalNanos, this::renew);
+    Subscriber(Wiring wiring, int node, UniformRandomProvider random, ScoreBook book) {
+        this.keyring = wiring.keyring();
+        this.book = book;
+        InetSocketAddress address = NodeKeyring.socket(node, NodeKeyring.COORDINATOR_PORT);
+        this.endpoint = new Endpoint(wiring, address, keyring.of(node), random);
+        if (!wiring.directors().isEmpty()) {
+            wiring.link().bind(address, (bytes, source, now) -> receive(bytes, now));
+            long intervalNanos = Subscribe.RENEWAL_INTERVAL.toNanos();
+            wiring.simulation()
+                    .every(
+                            (long) (random.nextDouble() * intervalNanos),
+                            intervalNanos,
+                            now -> endpoint.sendToAll(SUBSCRIPTION, now));
+        }
     }
 
     /** The newest scores of this coordinator. */
@@ -65,29 +42,17 @@ public final class Subscriber {
         return book.table();
     }
 
-    private void renew(long nowNanos) {
-        exchange.next();
-        for (int i = 0; i < directors.size(); i++) {
-            subscribe(i, nowNanos);
-        }
-    }
-
-    private void subscribe(int director, long nowNanos) {
-        exchange.write(director, SUBSCRIPTION, nowNanos, datagram);
-        link.send(datagram, address, directors.get(director));
-    }
-
-    private void receive(byte[] bytes, InetSocketAddress source, long nowNanos) {
-        Decoded<Reply> reply = exchange.read(bytes, bytes.length, nowNanos);
-        if (!reply.isAccepted()) {
-            return;
-        }
-        if (reply.value().sendAgain()) {
-            subscribe(reply.value().director(), nowNanos);
-        }
-        if (reply.value().message() instanceof Scores scores) {
-            take(scores, nowNanos);
-        }
+    private void receive(byte[] bytes, long nowNanos) {
+        endpoint.read(bytes, nowNanos)
+                .ifPresent(
+                        reply -> {
+                            if (reply.sendAgain()) {
+                                endpoint.send(reply.director(), SUBSCRIPTION, nowNanos);
+                            }
+                            if (reply.message() instanceof Scores scores) {
+                                take(scores, nowNanos);
+                            }
+                        });
     }
 
     private void take(Scores scores, long nowNanos) {

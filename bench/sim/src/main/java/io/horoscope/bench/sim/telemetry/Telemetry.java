@@ -8,17 +8,15 @@ import io.horoscope.core.score.ScoreFormula;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** All monitors, directors and subscribers of one run. */
 public final class Telemetry {
 
-    private final Simulation simulation;
     private final Seeds seeds;
-    private final NodeKeyring keyring = new NodeKeyring();
-    private final DatagramLink link;
-    private final List<MonitorProcess> monitors = new ArrayList<>();
+    private final Wiring wiring;
+    private final List<MonitorProcess> monitors;
     private final List<DirectorProcess> directors = new ArrayList<>();
-    private final List<InetSocketAddress> addresses = new ArrayList<>();
 
     /**
      * Makes the monitors and directors and starts them.
@@ -31,33 +29,23 @@ public final class Telemetry {
             List<Replica> replicas,
             DatagramLink link,
             int directorCount) {
-        this.simulation = simulation;
         this.seeds = seeds;
-        this.link = link;
+        List<InetSocketAddress> addresses =
+                IntStream.range(0, directorCount).mapToObj(NodeKeyring::director).toList();
+        this.wiring = new Wiring(simulation, link, new NodeKeyring(), addresses);
         for (int i = 0; i < directorCount; i++) {
-            addresses.add(NodeKeyring.director(i));
-            directors.add(
-                    new DirectorProcess(
-                            simulation,
-                            keyring,
-                            link,
-                            addresses.get(i),
-                            seeds.fork("director", i)));
-            directors.get(i).start(0);
+            directors.add(new DirectorProcess(wiring, addresses.get(i), seeds.fork("director", i)));
         }
-        for (Replica replica : replicas) {
-            MonitorProcess monitor =
-                    new MonitorProcess(
-                            simulation,
-                            replica,
-                            keyring.of(replica.index()),
-                            seeds.fork("monitor", replica.index()),
-                            link,
-                            addresses);
-            monitors.add(monitor);
-            if (directorCount > 0) {
-                monitor.schedule();
-            }
+        directors.forEach(director -> director.start(0));
+        this.monitors =
+                replicas.stream()
+                        .map(
+                                it ->
+                                        new MonitorProcess(
+                                                wiring, it, seeds.fork("monitor", it.index())))
+                        .toList();
+        if (directorCount > 0) {
+            monitors.forEach(MonitorProcess::schedule);
         }
     }
 
@@ -66,19 +54,8 @@ public final class Telemetry {
      * replica.
      */
     public Subscriber subscribe(int node, ScoreFormula formula, long halfLifeNanos) {
-        Subscriber subscriber =
-                new Subscriber(
-                        simulation,
-                        link,
-                        keyring,
-                        node,
-                        addresses,
-                        seeds.fork("subscriber", node),
-                        new ScoreBook(formula, halfLifeNanos));
-        if (!addresses.isEmpty()) {
-            subscriber.start();
-        }
-        return subscriber;
+        ScoreBook book = new ScoreBook(formula, halfLifeNanos);
+        return new Subscriber(wiring, node, seeds.fork("subscriber", node), book);
     }
 
     /** From now on, whether a node's monitor claims that the node is idle. */

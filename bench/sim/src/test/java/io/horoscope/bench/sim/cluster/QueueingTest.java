@@ -4,8 +4,9 @@ import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
 import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.horoscope.bench.sim.engine.Seeds;
+import io.horoscope.bench.sim.load.Arrivals;
 import io.horoscope.bench.sim.load.Keys;
-import io.horoscope.bench.sim.load.OpenLoop;
 import io.horoscope.bench.sim.load.Reader;
 import io.horoscope.bench.sim.service.RandomService;
 import io.horoscope.core.select.ClosestSelector;
@@ -36,22 +37,19 @@ class QueueingTest {
                         slots,
                         node ->
                                 new RandomService(
-                                        RandomService.Form.EXPONENTIAL,
+                                        RandomService.exponential(new Seeds(5).fork("s", node)),
                                         SERVICE_MILLIS * MILLI,
-                                        0,
-                                        1,
-                                        new io.horoscope.bench.sim.engine.Seeds(5).fork("s", node)),
+                                        1),
                         new ClosestSelector());
         double rate = utilisation * slots * 1_000 / SERVICE_MILLIS;
         Reader reader =
                 new Reader(
                         List.of(one.coordinator),
                         new double[] {1},
-                        one.ring,
                         new Keys(10, 0, one.seeds.fork("keys", 0)),
                         0,
                         one.seeds.fork("reader", 0));
-        new OpenLoop(one.simulation, reader, rate, one.seeds.fork("arrivals", 0)).start();
+        new Arrivals(one.simulation, reader).openLoop(rate, one.seeds.fork("arrivals", 0));
         one.simulation.runUntil((long) (400_000 / rate * SECOND));
         return one.recorder.latencies().getMean() / MILLI;
     }

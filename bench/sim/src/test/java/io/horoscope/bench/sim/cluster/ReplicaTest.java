@@ -73,7 +73,7 @@ class ReplicaTest {
     @Test
     void delay_onAFreeNode_isOutsideOfQueueAndService() {
         TestCluster one = node(1);
-        one.at(0, now -> one.replicas[0].delay(new Delay(5 * MILLI, () -> HALF)));
+        one.at(0, now -> one.replicas[0].delay(new Replica.Delay(5 * MILLI, () -> HALF)));
         one.readAt(1, 1); // Drawn: 5 ms times ln 2.
         one.at(2, now -> assertEquals(0, one.replicas[0].active() + one.replicas[0].waiting()));
         one.at(6, now -> assertEquals(1, one.replicas[0].active()));

@@ -51,10 +51,8 @@ public final class TestCluster {
                     new Replica(
                             simulation,
                             network,
-                            node,
-                            slots,
-                            services.apply(node),
-                            Feedback.IN_PROGRESS);
+                            new Replica.Node(node, slots, Feedback.IN_PROGRESS),
+                            services.apply(node));
         }
         Cluster cluster =
                 new Cluster(
@@ -68,9 +66,10 @@ public final class TestCluster {
                 new Planner(
                         cluster,
                         new Location(SelectionContext.NONE, 0),
-                        selector,
-                        new DynamicSnitchSelector(
-                                Duration.ofMillis(100), Duration.ofMinutes(10), 1),
+                        new Planner.Selectors(
+                                selector,
+                                new DynamicSnitchSelector(
+                                        Duration.ofMillis(100), Duration.ofMinutes(10), 1)),
                         ScoreTable::empty,
                         random);
         coordinator = new Coordinator(simulation, cluster, recorder, planner, random);
@@ -99,7 +98,6 @@ public final class TestCluster {
                         coordinator.read(
                                 OperationClass.READ,
                                 key,
-                                ring.groupOf(key),
                                 (read, now) ->
                                         ended.add(
                                                 key

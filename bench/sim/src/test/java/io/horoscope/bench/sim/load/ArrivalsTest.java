@@ -8,6 +8,7 @@ import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.bench.sim.measure.Shares;
 import io.horoscope.core.select.ClosestSelector;
 import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 
 class ArrivalsTest {
@@ -17,16 +18,14 @@ class ArrivalsTest {
 
     @Test
     void openLoop_rate_isTheMean() {
-        new OpenLoop(cluster.simulation, reader(), 5_000, cluster.seeds.fork("arrivals", 0))
-                .start();
+        arrivals().openLoop(5_000, random());
         assertEquals(100_000, readsIn(20), 4 * Math.sqrt(100_000));
     }
 
     /** Exponential gaps: counts of slices have the variance of their mean. */
     @Test
     void openLoop_counts_arePoisson() {
-        new OpenLoop(cluster.simulation, reader(), 2_000, cluster.seeds.fork("arrivals", 0))
-                .start();
+        arrivals().openLoop(2_000, random());
         readsIn(100);
         Shares shares = cluster.recorder.shares();
         double squares = 0;
@@ -39,19 +38,19 @@ class ArrivalsTest {
 
     @Test
     void integerPoisson_rateAndWholeMillis() {
-        start(new IntegerPoisson.Generators(20, 2_000, 1_000_000));
+        arrivals().integerPoisson(20, 2_000, 1_000_000, random());
         assertEquals(40_000, readsIn(20), 600);
     }
 
     @Test
     void integerPoisson_reads_endsAfterSoMany() {
-        start(new IntegerPoisson.Generators(20, 2_000, 1_000));
+        arrivals().integerPoisson(20, 2_000, 1_000, random());
         assertEquals(1_000.0, readsIn(20));
     }
 
     @Test
     void closedLoop_noThinking_asksAgainAtOnce() {
-        client(0, 0).start();
+        client(0, 0);
         assertEquals(20_000 / 4, readsIn(20), 5);
     }
 
@@ -59,22 +58,17 @@ class ArrivalsTest {
     @Test
     void closedLoop_thinking_followsTheInteractiveLaw() {
         for (int i = 0; i < 10; i++) {
-            client(i, 6 * MILLI).start();
+            client(i, 6 * MILLI);
         }
         assertEquals(20 * 10 / 0.010, readsIn(20), 20 * 10 / 0.010 * 0.02);
     }
 
-    private ClosedLoop client(int number, long thinkNanos) {
-        return new ClosedLoop(
-                cluster.simulation,
-                reader(),
-                number,
-                thinkNanos,
-                cluster.seeds.fork("client", number));
+    private void client(int number, long thinkNanos) {
+        arrivals().closedLoop(number, thinkNanos, cluster.seeds.fork("client", number));
     }
 
-    private void start(IntegerPoisson.Generators generators) {
-        generators.start(cluster.simulation, reader(), cluster.seeds.fork("arrivals", 0));
+    private UniformRandomProvider random() {
+        return cluster.seeds.fork("arrivals", 0);
     }
 
     private double readsIn(int seconds) {
@@ -83,13 +77,14 @@ class ArrivalsTest {
         return (double) shares.total(0, shares.slices());
     }
 
-    private Reader reader() {
-        return new Reader(
-                List.of(cluster.coordinator),
-                new double[] {1},
-                cluster.ring,
-                new Keys(10, 0, cluster.seeds.fork("keys", 0)),
-                0,
-                cluster.seeds.fork("reader", 0));
+    private Arrivals arrivals() {
+        Reader reader =
+                new Reader(
+                        List.of(cluster.coordinator),
+                        new double[] {1},
+                        new Keys(10, 0, cluster.seeds.fork("keys", 0)),
+                        0,
+                        cluster.seeds.fork("reader", 0));
+        return new Arrivals(cluster.simulation, reader);
     }
 }

@@ -93,9 +93,6 @@ class CachedServiceTest {
 
     private static CachedService cache(int capacity) {
         return new CachedService(
-                new CachedService.Costs(10, 100, 3),
-                KEYS,
-                capacity,
-                new Seeds(1).fork("service", 0));
+                new CachedService.Costs(10, 100, 3), capacity, new Seeds(1).fork("service", 0));
     }
 }

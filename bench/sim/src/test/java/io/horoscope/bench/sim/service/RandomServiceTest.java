@@ -4,19 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
-import io.horoscope.bench.sim.service.RandomService.Form;
+import java.util.function.DoubleSupplier;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class RandomServiceTest {
 
     private static final double MEAN = 1e6;
+    private static final UniformRandomProvider RANDOM = new Seeds(1).fork("service", 0);
 
-    @ParameterizedTest
-    @EnumSource(Form.class)
-    void draw_anyForm_hasTheMean(Form form) {
-        RandomService service = service(form);
+    @Test
+    void draw_anyForm_hasTheMean() {
+        assertMean(() -> 1);
+        assertMean(RandomService.exponential(RANDOM));
+        assertMean(RandomService.logNormal(0.5, RANDOM));
+    }
+
+    private static void assertMean(DoubleSupplier unit) {
+        RandomService service = new RandomService(unit, MEAN, 7);
         double sum = 0;
         double scans = 0;
         for (int i = 0; i < 100_000; i++) {
@@ -31,7 +36,7 @@ class RandomServiceTest {
     @Test
     void fluctuate_manyIntervals_isFastInHalfOfThem() {
         Simulation simulation = new Simulation();
-        RandomService service = service(Form.CONSTANT);
+        RandomService service = new RandomService(() -> 1, MEAN, 7);
         service.fluctuate(simulation, 10, 4, new Seeds(1).fork("fluctuation", 0));
         int fast = 0;
         for (int i = 0; i < 10_000; i++) {
@@ -43,9 +48,5 @@ class RandomServiceTest {
             fast += mean == MEAN / 4 ? 1 : 0;
         }
         assertEquals(5_000, fast, 200);
-    }
-
-    private static RandomService service(Form form) {
-        return new RandomService(form, MEAN, 0.5, 7, new Seeds(1).fork("service", 0));
     }
 }

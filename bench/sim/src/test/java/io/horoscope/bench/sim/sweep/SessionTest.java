@@ -107,11 +107,8 @@ class SessionTest {
         PrintStream err = new PrintStream(OutputStream.nullOutputStream());
         Plan plan = Plan.of(List.of(SMALL), false, Choices.parse("c3"), 3);
         Description description = new Description("small", "", "", "", Instant.EPOCH);
-        Analysis analysis = new Analysis(python);
-        new Session(plan, description, folder, analysis, out)
-                .run(
-                        new Sweep(workers, true),
-                        new Progress(err, false, System::nanoTime, plan.jobs().size()));
+        new Session(plan, description, folder, python, out)
+                .run(workers, true, new Progress(err, false, System::nanoTime, plan.jobs().size()));
         return shown.toString(StandardCharsets.UTF_8);
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.sim.cluster.LoadGauge.Level;
+import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.select.ClosestSelector;
@@ -165,8 +165,8 @@ class TelemetryTest {
         cluster.at(
                 5_000,
                 now -> {
-                    cluster.replicas[STRESSED].gauge().add(Level.CPU, 1, now);
-                    cluster.replicas[STRESSED].gauge().add(Level.CPU_PRESSURE, 0.9, now);
+                    cluster.replicas[STRESSED].gauge().add(LoadGauge.CPU, 1, now);
+                    cluster.replicas[STRESSED].gauge().add(LoadGauge.CPU_PRESSURE, 0.9, now);
                 });
         return telemetry;
     }

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The processes that were started and not yet ended, on disk, so that a later run can end them: the
@@ -38,15 +39,21 @@ final class StateFile {
     }
 
     synchronized void add(ProcessRecord process) {
-        List<ProcessRecord> records = new ArrayList<>(read());
-        records.add(process);
-        write(records);
+        change(records -> records.add(process));
     }
 
     synchronized void remove(ProcessRecord process) {
+        change(records -> records.remove(process));
+    }
+
+    private void change(Consumer<List<ProcessRecord>> change) {
         List<ProcessRecord> records = new ArrayList<>(read());
-        records.remove(process);
-        write(records);
+        change.accept(records);
+        StringBuilder text = new StringBuilder(bootId + "\n");
+        for (ProcessRecord record : records) {
+            text.append("%s %d %d%n".formatted(record.name(), record.pid(), record.startTicks()));
+        }
+        LabFiles.write(file, text.toString());
     }
 
     private ProcessRecord parse(String line) {
@@ -58,13 +65,5 @@ final class StateFile {
             throw new LabException(
                     file + " holds a line that is not 'NAME PID START_TICKS': " + line, e);
         }
-    }
-
-    private void write(List<ProcessRecord> records) {
-        StringBuilder text = new StringBuilder(bootId + "\n");
-        for (ProcessRecord record : records) {
-            text.append("%s %d %d%n".formatted(record.name(), record.pid(), record.startTicks()));
-        }
-        LabFiles.write(file, text.toString());
     }
 }

@@ -7,7 +7,7 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
-import io.horoscope.bench.lab.fault.ContentionProcesses;
+import io.horoscope.bench.lab.fault.Contention;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
@@ -139,7 +139,7 @@ public record Correlation(Bench bench, LocalCluster cluster) {
 
     /** Begins phases when they are due, or later where processes start slowly. */
     private void play(Schedule schedule, long begin, long end, PacedReads load) {
-        ContentionProcesses contention = new ContentionProcesses(cluster);
+        Contention contention = new Contention(cluster);
         long report = begin;
         for (Schedule.Phase phase : schedule.phases()) {
             long due = begin + phase.beginNanos();
@@ -167,7 +167,7 @@ public record Correlation(Bench bench, LocalCluster cluster) {
     }
 
     private void clear() {
-        cluster.plan().nodes().forEach(new ContentionProcesses(cluster)::clear);
+        cluster.plan().nodes().forEach(new Contention(cluster)::clear);
     }
 
     private void require(PacedReads load, List<Long> servedBefore, List<Long> served) {
