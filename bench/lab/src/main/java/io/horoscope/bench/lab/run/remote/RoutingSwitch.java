@@ -27,8 +27,6 @@ final class RoutingSwitch {
     /** In the order in which they are put back: what to do comes before doing it. */
     private static final List<String> KEYS = List.of(SELECTOR, KEYSPACES, MODE);
 
-    private static final String NOWHERE = "{}";
-
     private final Map<RemoteNode, CqlSession> sessions;
     private final String keyspace;
     private final Map<RemoteNode, Map<String, String>> found = new LinkedHashMap<>();
@@ -65,7 +63,7 @@ final class RoutingSwitch {
     /** Cassandra's own order for everything; nothing of the patched build is at work. */
     void off() {
         all(MODE, "off");
-        all(KEYSPACES, NOWHERE);
+        all(KEYSPACES, "{}");
         remember();
     }
 

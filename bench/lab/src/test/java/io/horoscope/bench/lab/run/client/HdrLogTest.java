@@ -43,8 +43,8 @@ class HdrLogTest {
     @Test
     void after_warmUp_countsFromTheFirstAnswerAndKeepsWholeSeconds() {
         Latencies latencies =
-                new Latencies(
-                        HdrLog.read(file).after(Duration.ofSeconds(3), Duration.ofSeconds(2)));
+                new Latencies(HdrLog.read(file), 1_000)
+                        .after(Duration.ofSeconds(3), Duration.ofSeconds(2));
         assertEquals(13, latencies.count());
         assertEquals(6.5, latencies.perSecond(), 0.01);
         assertEquals(2e6, latencies.quantileNanos(0.99), 2e4, "microseconds in the log");
@@ -54,7 +54,7 @@ class HdrLogTest {
     @Test
     void between_twoTimes_keepsWhatIsWhollyInside() {
         Latencies all =
-                new Latencies(HdrLog.read(file).after(Duration.ZERO, Duration.ofSeconds(8)));
+                new Latencies(HdrLog.read(file), 1_000).after(Duration.ZERO, Duration.ofSeconds(8));
         Latencies part = all.between(START_MILLIS + 3_500, START_MILLIS + 6_500);
         assertEquals(5 + 6, part.count());
     }
