@@ -1,5 +1,8 @@
 package io.horoscope.bench.lab.quickstart;
 
+import static io.horoscope.bench.lab.run.load.Operation.READ;
+import static io.horoscope.bench.lab.run.load.Operation.SCAN;
+
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.Await;
@@ -74,11 +77,7 @@ final class Quickstart {
             warmUp();
             try (Observer observer =
                     new Observer(
-                            Map.of(
-                                    Operation.READ,
-                                    counters(Operation.READ),
-                                    Operation.SCAN,
-                                    counters(Operation.SCAN)),
+                            Map.of(READ, counters(READ), SCAN, counters(SCAN)),
                             sessions.get(0),
                             OBSERVED_EVERY)) {
                 observer.start();
@@ -119,11 +118,7 @@ final class Quickstart {
         return SteadyLoad.start(
                 session,
                 queries,
-                Map.of(
-                        Operation.READ,
-                        scale * READS_PER_SECOND,
-                        Operation.SCAN,
-                        scale * SCANS_PER_SECOND),
+                Map.of(READ, scale * READS_PER_SECOND, SCAN, scale * SCANS_PER_SECOND),
                 answers);
     }
 

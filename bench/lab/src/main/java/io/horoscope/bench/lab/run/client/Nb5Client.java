@@ -5,7 +5,6 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.Pinned;
-import io.horoscope.bench.lab.run.load.RowCount;
 import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.observe.TableCounts;
 import java.nio.file.Files;
@@ -149,7 +148,7 @@ public final class Nb5Client extends Client {
     @Override
     long written(List<? extends CqlNode> nodes, int records, Path folder) {
         try (CqlSession session = Pinned.open(nodes.get(0))) {
-            return RowCount.of(session, table().name(), table().key(), records);
+            return table().count(session, records);
         }
     }
 

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -16,9 +15,6 @@ import java.util.stream.Stream;
  * @param command what comes before its arguments
  */
 public record Nb5Program(List<String> command) {
-
-    private static final String JAR = "NB5_JAR";
-    private static final String JAVA_HOME = "NB5_JAVA_HOME";
 
     /** Of the Java that nb5 5.25 is compiled for. */
     private static final String RELEASE = "JAVA_VERSION=\"25";
@@ -55,24 +51,24 @@ public record Nb5Program(List<String> command) {
      * @param javas has a folder for each Java of this machine
      */
     static Nb5Program find(Map<String, String> environment, Path javas) {
-        String jar = environment.getOrDefault(JAR, "");
-        if (!jar.isEmpty()) {
-            String java = java(environment, javas).toString();
-            return new Nb5Program(List.of(java, CARRIERS, "-jar", readable(jar)));
+        String jar = environment.getOrDefault("NB5_JAR", "");
+        if (jar.isEmpty()) {
+            return onPath(environment.getOrDefault("PATH", ""));
         }
-        return onPath(environment)
-                .map(nb5 -> new Nb5Program(List.of(nb5.toString())))
-                .orElseThrow(() -> new LabException(NOWHERE));
-    }
-
-    private static Path java(Map<String, String> environment, Path javas) {
-        String home = environment.getOrDefault(JAVA_HOME, "");
+        String home = environment.getOrDefault("NB5_JAVA_HOME", "");
         Path java = home.isEmpty() ? java25(javas) : Path.of(home, "bin", "java");
         if (!Files.isExecutable(java)) {
             throw new LabException(
-                    JAVA_HOME + ": '" + home + "' has no bin/java; allowed: the folder of a Java");
+                    "NB5_JAVA_HOME: '%s' has no bin/java; allowed: the folder of a Java"
+                            .formatted(home));
         }
-        return java;
+        Path file = Path.of(jar).toAbsolutePath();
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            throw new LabException(
+                    "NB5_JAR: '%s' is not a readable file; allowed: the path of nb5.jar"
+                            .formatted(jar));
+        }
+        return new Nb5Program(List.of(java.toString(), CARRIERS, "-jar", file.toString()));
     }
 
     private static Path java25(Path javas) {
@@ -94,20 +90,13 @@ public record Nb5Program(List<String> command) {
                                                 .formatted(javas)));
     }
 
-    private static String readable(String jar) {
-        Path file = Path.of(jar).toAbsolutePath();
-        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            throw new LabException(
-                    JAR + ": '" + jar + "' is not a readable file; allowed: the path of nb5.jar");
-        }
-        return file.toString();
-    }
-
-    private static Optional<Path> onPath(Map<String, String> environment) {
-        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
+    private static Nb5Program onPath(String path) {
+        return Stream.of(path.split(File.pathSeparator))
                 .filter(directory -> !directory.isEmpty())
                 .map(directory -> Path.of(directory, "nb5").toAbsolutePath())
                 .filter(nb5 -> Files.isRegularFile(nb5) && Files.isExecutable(nb5))
-                .findFirst();
+                .findFirst()
+                .map(nb5 -> new Nb5Program(List.of(nb5.toString())))
+                .orElseThrow(() -> new LabException(NOWHERE));
     }
 }

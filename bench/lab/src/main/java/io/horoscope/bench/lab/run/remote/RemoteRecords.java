@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.Schema;
 import io.horoscope.bench.lab.run.client.RecordTable;
-import io.horoscope.bench.lab.run.load.RowCount;
 import java.time.Duration;
 import java.util.List;
 
@@ -73,7 +72,7 @@ final class RemoteRecords {
                                     columns.isEmpty() ? "is missing" : "has the columns " + columns,
                                     table.columns()));
         }
-        long rows = RowCount.of(session, table.name(), table.key(), records);
+        long rows = table.count(session, records);
         if (rows != records) {
             throw new LabException(
                     """
