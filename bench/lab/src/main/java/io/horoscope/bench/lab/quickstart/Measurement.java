@@ -23,6 +23,13 @@ final class Measurement {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
+    /** Indexes of {@link #times}. */
+    private static final int BEGIN = 0;
+
+    private static final int OVERLOAD = 1;
+    private static final int CLEAR = 2;
+    private static final int END = 3;
+
     private final ClusterPlan plan;
     private final int overloaded;
     private final Observer observer;
@@ -62,7 +69,7 @@ final class Measurement {
 
     /** Whether every node has reported counts after the end. */
     boolean isKnown() {
-        return observer.knownUntilNanos() >= times.get(3);
+        return observer.knownUntilNanos() >= times.get(END);
     }
 
     /** The last second in one line. */
@@ -85,11 +92,12 @@ final class Measurement {
 
     Outcome outcome() {
         Turn reads = turn(Operation.READ);
-        long fallen = after(times.get(1), reads.fallSeconds(), Outcome.FALL_DEADLINE_SECONDS);
-        long back = after(times.get(2), reads.returnSeconds(), Outcome.RETURN_DEADLINE_SECONDS);
+        long fallen =
+                after(times.get(OVERLOAD), reads.fallSeconds(), Outcome.FALL_DEADLINE_SECONDS);
+        long back = after(times.get(CLEAR), reads.returnSeconds(), Outcome.RETURN_DEADLINE_SECONDS);
         return new Outcome(
                 List.of(
-                        phase("before", 0, times.get(0)),
+                        phase("before", 0, times.get(BEGIN)),
                         phase("during", 1, fallen),
                         phase("after", 2, back)),
                 overloaded,
@@ -103,13 +111,14 @@ final class Measurement {
 
     private Turn turn(Operation operation) {
         Shares shares = observer.shares(operation);
-        long overload = times.get(1);
-        long clear = times.get(2);
-        double before = shares.of(overloaded, times.get(0), overload).orElse(0);
+        long overload = times.get(OVERLOAD);
+        long clear = times.get(CLEAR);
+        double before = shares.of(overloaded, times.get(BEGIN), overload).orElse(0);
         OptionalDouble fall =
                 seconds(
                         shares.firstNanos(
-                                overloaded,
+                                List.of(overloaded),
+                                Shares.WINDOW_NANOS,
                                 overload,
                                 clear,
                                 share -> share <= (1 - Outcome.TARGET_FALL) * before));
@@ -117,9 +126,10 @@ final class Measurement {
         double during = shares.of(overloaded, fallen, clear).orElse(0);
         OptionalLong back =
                 shares.firstNanos(
-                        overloaded,
+                        List.of(overloaded),
+                        Shares.WINDOW_NANOS,
                         clear,
-                        times.get(3),
+                        times.get(END),
                         share -> share >= Outcome.TARGET_RETURN * before);
         return new Turn(operation, fall, before == 0 ? 0 : 1 - during / before, seconds(back));
     }
@@ -153,13 +163,13 @@ final class Measurement {
 
     /** One signal of the overloaded node: before, during, and in the second half of after. */
     private String signal(String key, long fallen) {
-        long late = times.get(3) - (times.get(3) - times.get(2)) / 2;
+        long late = times.get(END) - (times.get(END) - times.get(CLEAR)) / 2;
         return "%s %s -> %s -> %s"
                 .formatted(
                         key,
-                        mean(key, times.get(0), times.get(1)),
-                        mean(key, fallen, times.get(2)),
-                        mean(key, late, times.get(3)));
+                        mean(key, times.get(BEGIN), times.get(OVERLOAD)),
+                        mean(key, fallen, times.get(CLEAR)),
+                        mean(key, late, times.get(END)));
     }
 
     private String mean(String key, long fromNanos, long toNanos) {
