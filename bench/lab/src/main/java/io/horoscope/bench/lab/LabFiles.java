@@ -2,9 +2,12 @@ package io.horoscope.bench.lab;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -51,11 +54,29 @@ public final class LabFiles {
     /** Makes a directory that is empty. */
     public static void renew(Path directory) {
         delete(directory);
+        makeDirectory(directory);
+    }
+
+    public static void makeDirectory(Path directory) {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new LabException(directory + " cannot be made: " + e.getMessage(), e);
         }
+    }
+
+    /** The sorted entries of a directory whose names match; none if there is no directory. */
+    public static List<Path> list(Path directory, String glob) {
+        List<Path> entries = new ArrayList<>();
+        if (Files.isDirectory(directory)) {
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, glob)) {
+                found.forEach(entries::add);
+            } catch (IOException e) {
+                throw new LabException(directory + " cannot be listed: " + e.getMessage(), e);
+            }
+        }
+        Collections.sort(entries);
+        return entries;
     }
 
     /** Deletes a directory if it exists; links in it are deleted, not followed. */

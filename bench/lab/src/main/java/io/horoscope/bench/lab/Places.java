@@ -1,11 +1,9 @@
 package io.horoscope.bench.lab;
 
 import io.horoscope.bench.lab.cluster.Installation;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Where things are in the repository. Immutable. */
 public final class Places {
@@ -80,17 +78,10 @@ public final class Places {
 
     /** The one entry of a directory with this beginning of its name and this path below it. */
     private static Path only(Path directory, String prefix, String inside) {
-        List<Path> found = List.of();
-        if (Files.isDirectory(directory)) {
-            try (Stream<Path> entries = Files.list(directory)) {
-                found =
-                        entries.filter(entry -> entry.getFileName().toString().startsWith(prefix))
-                                .filter(entry -> Files.exists(entry.resolve(inside)))
-                                .toList();
-            } catch (IOException e) {
-                throw new LabException(directory + " cannot be listed: " + e.getMessage(), e);
-            }
-        }
+        List<Path> found =
+                LabFiles.list(directory, prefix + "*").stream()
+                        .filter(entry -> Files.exists(entry.resolve(inside)))
+                        .toList();
         if (found.size() != 1) {
             throw new LabException(
                     "expected one %s* in %s, found %s; build it with: mvn -DskipTests package"

@@ -1,9 +1,14 @@
 package io.horoscope.bench.lab.quickstart;
 
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What the quickstart measured.
@@ -12,9 +17,16 @@ import java.util.OptionalDouble;
  * @param overloaded index of the overloaded node
  * @param turns of reads and of scans
  * @param signals what the overloaded node's monitor reported meanwhile, in words
+ * @param failures failed requests
+ * @param firstFailure in words; empty if none
  */
 record Outcome(
-        List<Phase> phases, int overloaded, List<Turn> turns, String signals, Failures failures) {
+        List<Phase> phases,
+        int overloaded,
+        List<Turn> turns,
+        String signals,
+        long failures,
+        String firstFailure) {
 
     /** The share counts as gone or back at this part of its value before. */
     static final double TARGET_FALL = 0.8;
@@ -26,12 +38,8 @@ record Outcome(
 
     static final double RETURN_DEADLINE_SECONDS = 8;
 
-    /**
-     * Failed requests.
-     *
-     * @param first the first failure in words; empty if none
-     */
-    record Failures(long count, String first) {}
+    private static final String NODE = "%-28s";
+    private static final String NUMBERS = " | %6s %6s %5s";
 
     /**
      * One phase.
@@ -44,7 +52,15 @@ record Outcome(
             String name,
             Map<Operation, List<OptionalDouble>> shares,
             List<OptionalDouble> loads,
-            String latency) {}
+            String latency) {
+
+        private String numbers(int node) {
+            return NUMBERS.formatted(
+                    percent(shares.get(Operation.READ).get(node)),
+                    percent(shares.get(Operation.SCAN).get(node)),
+                    number("%.2f", loads.get(node), "-"));
+        }
+    }
 
     /**
      * How one kind of operation left the overloaded node and returned.
@@ -68,9 +84,80 @@ record Outcome(
                     && meanFall >= TARGET_FALL
                     && returnSeconds.orElse(Double.MAX_VALUE) <= RETURN_DEADLINE_SECONDS;
         }
+
+        private String text(String node) {
+            return "%ss of %s: down by %.0f %% after %s, by %.1f %% from then on; back after %s\n"
+                    .formatted(
+                            operation.name().toLowerCase(Locale.ROOT),
+                            node,
+                            100 * TARGET_FALL,
+                            number("%.1f s", fallSeconds, "never"),
+                            100 * meanFall,
+                            number("%.1f s", returnSeconds, "never"));
+        }
     }
 
     boolean held() {
-        return failures.count == 0 && turns.stream().allMatch(Turn::held);
+        return failures == 0 && turns.stream().allMatch(Turn::held);
+    }
+
+    /** For the person who started the quickstart. */
+    String text(ClusterPlan plan) {
+        String name = plan.node(overloaded + 1).name();
+        String table =
+                row("", phase -> " | %-19s".formatted(phase.name()))
+                        + row("node", phase -> NUMBERS.formatted("reads", "scans", "load"))
+                        + "-".repeat(28)
+                        + "-+---------------------".repeat(phases.size())
+                        + "\n"
+                        + join(plan.nodes(), this::row);
+        return """
+
+        Share of reads and scans that each node executed, and its load as the coordinator knew it \
+        (0 idle, 1 busy):
+
+        %s
+        %ssignals of %s:  %s
+
+        %sfailed requests: %d %s
+        %s: the share must fall by %.0f %% within %.0f s, and %.0f %% of it must be back within \
+        %.0f s
+        """
+                .formatted(
+                        table,
+                        join(phases, each -> "client %-7s %s\n".formatted(each.name, each.latency)),
+                        name,
+                        signals,
+                        join(turns, turn -> turn.text(name)),
+                        failures,
+                        firstFailure,
+                        held() ? "PASSED" : "FAILED",
+                        100 * TARGET_FALL,
+                        FALL_DEADLINE_SECONDS,
+                        100 * TARGET_RETURN,
+                        RETURN_DEADLINE_SECONDS);
+    }
+
+    private String row(NodePlan node) {
+        int index = node.number() - 1;
+        String role = index == overloaded ? " overloaded" : index == 0 ? " coordinator" : "";
+        return row(node.name() + " " + node.address() + role, phase -> phase.numbers(index));
+    }
+
+    private String row(String first, Function<Phase, String> cells) {
+        return NODE.formatted(first) + join(phases, cells) + "\n";
+    }
+
+    private static <T> String join(List<T> parts, Function<T, String> text) {
+        return parts.stream().map(text).collect(Collectors.joining());
+    }
+
+    private static String percent(OptionalDouble share) {
+        return share.isPresent() ? "%.1f%%".formatted(100 * share.getAsDouble()) : "-";
+    }
+
+    /** A number, or other text where there is none. */
+    static String number(String pattern, OptionalDouble number, String otherwise) {
+        return number.isPresent() ? pattern.formatted(number.getAsDouble()) : otherwise;
     }
 }

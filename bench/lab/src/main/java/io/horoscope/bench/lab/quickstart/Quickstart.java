@@ -1,5 +1,8 @@
 package io.horoscope.bench.lab.quickstart;
 
+import static io.horoscope.bench.lab.run.load.Operation.READ;
+import static io.horoscope.bench.lab.run.load.Operation.SCAN;
+
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.Await;
@@ -74,11 +77,7 @@ final class Quickstart {
             warmUp();
             try (Observer observer =
                     new Observer(
-                            Map.of(
-                                    Operation.READ,
-                                    counters(Operation.READ),
-                                    Operation.SCAN,
-                                    counters(Operation.SCAN)),
+                            Map.of(READ, counters(READ), SCAN, counters(SCAN)),
                             sessions.get(0),
                             OBSERVED_EVERY)) {
                 observer.start();
@@ -119,11 +118,7 @@ final class Quickstart {
         return SteadyLoad.start(
                 session,
                 queries,
-                Map.of(
-                        Operation.READ,
-                        scale * READS_PER_SECOND,
-                        Operation.SCAN,
-                        scale * SCANS_PER_SECOND),
+                Map.of(READ, scale * READS_PER_SECOND, SCAN, scale * SCANS_PER_SECOND),
                 answers);
     }
 
@@ -145,17 +140,17 @@ final class Quickstart {
             progress.line(
                     "before: %.0f reads and %.0f scans a second at ONE through %s"
                             .formatted(READS_PER_SECOND, SCANS_PER_SECOND, cluster.plan().node(1)));
-            measurement.begin();
+            measurement.nextPhase();
             phase(measurement, BEFORE);
             progress.line("during: overloading " + node);
-            measurement.overloadBegins();
+            measurement.nextPhase();
             stress.inject(node);
             phase(measurement, DURING);
             progress.line("after: the overload of " + node + " ends");
-            measurement.overloadEnds();
+            measurement.nextPhase();
             stress.clear(node);
             phase(measurement, AFTER);
-            measurement.end();
+            measurement.nextPhase();
             if (!Await.holds(LATE_ANSWERS, measurement::isKnown)) {
                 progress.line("not every node answered in time; the last seconds are not counted");
             }
@@ -180,7 +175,11 @@ final class Quickstart {
         if (Await.holds(IDLE_DEADLINE, () -> isBelow(IDLE_LOAD, observer))) {
             return;
         }
-        String loads = describe(observer.scores().newest());
+        Map<String, NodeScore> scores = observer.scores().newest();
+        String loads =
+                cluster.plan().nodes().stream()
+                        .map(node -> node.name() + ": " + describe(scores.get(node.address())))
+                        .collect(Collectors.joining("; "));
         if (!isBelow(TOLERABLE_LOAD, observer)) {
             throw new LabException(
                     """
@@ -200,15 +199,7 @@ final class Quickstart {
                 .allMatch(load -> load.orElse(1) < limit);
     }
 
-    private String describe(Map<String, NodeScore> scores) {
-        return cluster.plan().nodes().stream()
-                .map(
-                        node -> {
-                            NodeScore score = scores.get(node.address());
-                            return node.name()
-                                    + ": "
-                                    + (score == null ? "unknown" : score.signals());
-                        })
-                .collect(Collectors.joining("; "));
+    private static String describe(NodeScore score) {
+        return score == null ? "unknown" : score.signals();
     }
 }

@@ -67,7 +67,7 @@ public final class QuickstartCommand implements Callable<Integer> {
         cluster.requireDown();
         Shutdown shutdown = Shutdown.of(cluster, progress::line);
         Outcome outcome = new Quickstart(cluster, progress).run();
-        progress.plain(new QuickstartReport(plan, outcome).text());
+        progress.plain(outcome.text(plan));
         if (isKept) {
             shutdown.disarm();
             progress.plain(howToReach(plan));

@@ -1,31 +1,69 @@
 package io.horoscope.bench.lab.run.client;
 
+import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.CqlNode;
+import io.horoscope.bench.lab.cluster.process.ProcessOrder;
+import io.horoscope.bench.lab.cluster.process.ProcessRecord;
+import io.horoscope.bench.lab.cluster.process.ProcessTable;
+import io.horoscope.bench.lab.cluster.process.Processes;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** A load generator in a process of its own, which does not outlive a run. One run at a time. */
-public interface Client extends AutoCloseable {
+public abstract class Client implements AutoCloseable {
+
+    private static final Duration LOAD_DEADLINE = Duration.ofMinutes(60);
+    private static final Duration END = Duration.ofSeconds(10);
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    /** For children, in the whole process table: it takes CPU time from what is measured. */
+    private static final Duration SEARCH_EVERY = Duration.ofSeconds(2);
+
+    private final String name;
+    private final RecordTable table;
+    private final ProcessTable processTable = ProcessTable.ofThisMachine();
+    private final Processes processes;
+
+    /**
+     * @param directory where the processes' records are, and where they work; a client that a
+     *     killed lab left there is ended
+     */
+    Client(String name, RecordTable table, Path directory) {
+        this.name = name;
+        this.table = table;
+        LabFiles.makeDirectory(directory);
+        this.processes = new Processes(processTable, directory.toAbsolutePath());
+        processes.kill(processes.all());
+    }
 
     /** Its name and that of its records, as part of a file's name. */
-    String name();
+    public final String name() {
+        return name;
+    }
 
     /** The table that it works on, which is there before {@link #load}. */
-    RecordTable table();
+    public final RecordTable table() {
+        return table;
+    }
 
     /** What it is, and which latencies it measures, for results. */
-    String describe();
+    public abstract String describe();
 
     /** Whether its first request comes within four seconds, so that faults can be timed by it. */
-    boolean isPrompt();
+    public abstract boolean isPrompt();
 
     /**
      * Checks that it has a client mode; starts nothing.
      *
      * @throws LabException naming the modes that it has
      */
-    void require(ClientMode mode);
+    public void require(ClientMode mode) {}
 
     /**
      * Checks that it has what a workload needs; starts nothing.
@@ -33,14 +71,21 @@ public interface Client extends AutoCloseable {
      * @param workload name of a file in bench/ycsb/workloads
      * @throws LabException naming what is missing, and the remedy
      */
-    void require(String workload);
+    public void require(String workload) {}
 
     /**
      * Writes every record once, at consistency level ALL.
      *
      * @throws LabException if not every one was written
      */
-    void load(List<? extends CqlNode> nodes, int records, Path folder);
+    public final void load(List<? extends CqlNode> nodes, int records, Path folder) {
+        List<String> command = loadCommand(nodes, records, folder);
+        execute(command, folder, LOAD_DEADLINE, () -> false, () -> {});
+        long written = written(nodes, records, folder);
+        if (written != records) {
+            throw failure("loading wrote %d of %d records".formatted(written, records), folder);
+        }
+    }
 
     /**
      * Does a run and waits for its end.
@@ -48,14 +93,85 @@ public interface Client extends AutoCloseable {
      * @param folder gets everything that the client writes; made anew
      * @param meanwhile is called several times a second
      */
-    ClientResult run(
+    public abstract ClientResult run(
             ClientRun run,
             List<? extends CqlNode> nodes,
             int records,
             Path folder,
             Runnable meanwhile);
 
+    abstract List<String> loadCommand(List<? extends CqlNode> nodes, int records, Path folder);
+
+    /** How many of the records are there after loading. */
+    abstract long written(List<? extends CqlNode> nodes, int records, Path folder);
+
+    /**
+     * Runs the program until it ends, or ends it when enough is done.
+     *
+     * @param deadline after which it should long have ended
+     * @param isEnough asked several times a second, as {@code meanwhile} is called
+     * @return the CPU seconds that the program and its children used
+     */
+    final double execute(
+            List<String> command,
+            Path folder,
+            Duration deadline,
+            BooleanSupplier isEnough,
+            Runnable meanwhile) {
+        LabFiles.renew(folder);
+        Path temporary = temporary(folder);
+        Map<String, String> environment = Map.of(ProcessOrder.TEMPORARY, temporary.toString());
+        processes.start(new ProcessOrder(name, command, environment, output(folder), List.of()));
+        double cpuSeconds = awaitEnd(deadline, isEnough, meanwhile);
+        LabFiles.delete(temporary);
+        return cpuSeconds;
+    }
+
+    private double awaitEnd(Duration deadline, BooleanSupplier isEnough, Runnable meanwhile) {
+        long end = System.nanoTime() + deadline.toNanos();
+        Map<Long, Double> cpuSeconds = new HashMap<>();
+        List<ProcessRecord> running = processes.all();
+        long searchNanos = System.nanoTime();
+        while (!running.isEmpty() && !isEnough.getAsBoolean()) {
+            for (ProcessRecord process : running) {
+                cpuSeconds.merge(process.pid(), processTable.cpuSeconds(process.pid()), Math::max);
+            }
+            meanwhile.run();
+            if (System.nanoTime() > end) {
+                processes.end(running, END);
+                throw new LabException(
+                        "the client did not end within " + deadline.toSeconds() + " s");
+            }
+            Await.pause(POLL);
+            running = running.stream().filter(processes::runs).toList();
+            if (running.isEmpty() || System.nanoTime() - searchNanos > SEARCH_EVERY.toNanos()) {
+                running = processes.all();
+                searchNanos = System.nanoTime();
+            }
+        }
+        processes.end(running, END);
+        return cpuSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** For temporary files of the program: what is in /tmp stays there when it is killed. */
+    static Path temporary(Path folder) {
+        return folder.resolve("tmp").toAbsolutePath();
+    }
+
+    final LabException failure(String what, Path folder) {
+        return new LabException(
+                "%s; the end of %s:\n%s"
+                        .formatted(what, output(folder), LabFiles.tail(output(folder))));
+    }
+
+    private Path output(Path folder) {
+        return folder.resolve(name + ".out");
+    }
+
     /** Ends a client that still runs, and starts none any more. */
     @Override
-    void close();
+    public void close() {
+        processes.close();
+        processes.kill(processes.all());
+    }
 }

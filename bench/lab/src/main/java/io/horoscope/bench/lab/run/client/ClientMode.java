@@ -4,7 +4,6 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Which nodes coordinate a client's requests. The same for all variants of a comparison. */
 public enum ClientMode {
@@ -19,17 +18,13 @@ public enum ClientMode {
     private static final double TOLERANCE = 1.2;
 
     public static ClientMode parse(String word) {
-        return Stream.of(values())
-                .filter(mode -> mode.word().equals(word))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new LabException(
-                                        """
-                                        --modes: '%s' is not a client mode; allowed: master, any, \
-                                        replica\
-                                        """
-                                                .formatted(word)));
+        for (ClientMode mode : values()) {
+            if (mode.word().equals(word)) {
+                return mode;
+            }
+        }
+        throw new LabException(
+                "--modes: '" + word + "' is not a client mode; allowed: master, any, replica");
     }
 
     public String word() {

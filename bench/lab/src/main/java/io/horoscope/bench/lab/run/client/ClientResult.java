@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.run.client;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -27,11 +28,8 @@ public record ClientResult(
 
     /** Of the most frequent operation: from when it was due at a fixed rate, else from sending. */
     public Latencies latencies() {
-        String most =
-                service.keySet().stream()
-                        .sorted()
-                        .reduce((a, b) -> service.get(b).count() > service.get(a).count() ? b : a)
-                        .orElseThrow();
+        Comparator<String> byCount = Comparator.comparing(each -> service.get(each).count());
+        String most = service.keySet().stream().sorted().max(byCount).orElseThrow();
         return intended.getOrDefault(most, service.get(most));
     }
 

@@ -3,66 +3,57 @@ package io.horoscope.bench.lab.run.client;
 import io.horoscope.bench.lab.LabException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
-import java.util.function.Predicate;
-import org.HdrHistogram.EncodableHistogram;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogReader;
 
-/** An HDR interval log: latencies in microseconds, an interval each second. Immutable. */
+/**
+ * Reads HDR interval logs. Intervals whose header states a smaller range than their counts have are
+ * repaired: HdrHistogram writes such when two threads of the client resize a histogram at the same
+ * moment. All counts are there, but a reader relies on the header.
+ */
 final class HdrLog {
 
-    private static final long NANOS_PER_MICRO = 1_000;
+    /** Where a decompressed interval has the highest value that it can hold. */
+    private static final int HIGHEST_OFFSET = 24;
 
-    private final List<Histogram> intervals;
+    /** A cookie and the length of what follows stand before the compressed part. */
+    private static final int COMPRESSED_OFFSET = 8;
 
-    private HdrLog(List<Histogram> intervals) {
-        this.intervals = intervals;
-    }
+    /** More than an hour of microseconds. */
+    private static final long HIGHEST = 1L << 32;
 
-    /** A log as YCSB writes it: one kind of operation, in microseconds. */
-    static HdrLog read(Path file) {
-        return new HdrLog(intervals(file));
-    }
+    /** Of an interval of three digits up to {@link #HIGHEST}, each count at its longest. */
+    private static final int MAX_BYTES = 4 << 20;
 
-    /** One of the timers of a log as NoSQLBench writes it: each has a tag, and is in nanoseconds. */
-    static HdrLog readNanos(Path file, String tag) {
-        return new HdrLog(tagged(file, tag::equals).stream().map(HdrLog::micros).toList());
-    }
+    private HdrLog() {}
 
-    /** The intervals with certain tags, in whatever unit they are. */
-    static List<Histogram> tagged(Path file, Predicate<String> tags) {
-        return intervals(file).stream()
-                .filter(interval -> interval.getTag() != null && tags.test(interval.getTag()))
-                .toList();
-    }
-
-    private static Histogram micros(Histogram nanos) {
-        Histogram micros = new Histogram(3);
-        for (HistogramIterationValue value : nanos.recordedValues()) {
-            micros.recordValueWithCount(
-                    value.getValueIteratedTo() / NANOS_PER_MICRO,
-                    value.getCountAddedInThisIterationStep());
+    /** The intervals of a log, in its unit. */
+    static List<Histogram> read(Path file) {
+        String text;
+        try {
+            text = String.join("\n", repaired(Files.readAllLines(file))) + "\n";
+        } catch (NoSuchFileException e) {
+            throw new LabException("the client left no " + file, e);
+        } catch (IOException e) {
+            throw new LabException(file + " cannot be read: " + e.getMessage(), e);
         }
-        micros.setStartTimeStamp(nanos.getStartTimeStamp());
-        micros.setEndTimeStamp(nanos.getEndTimeStamp());
-        return micros;
-    }
-
-    private static List<Histogram> intervals(Path file) {
         List<Histogram> intervals = new ArrayList<>();
-        try (HistogramLogReader reader = new HistogramLogReader(text(file))) {
+        try (HistogramLogReader reader =
+                new HistogramLogReader(
+                        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))) {
             while (reader.hasNext()) {
-                EncodableHistogram next = reader.nextIntervalHistogram();
-                if (next instanceof Histogram histogram) {
+                if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
                     intervals.add(histogram);
                 }
             }
@@ -70,29 +61,42 @@ final class HdrLog {
         return intervals;
     }
 
-    private static InputStream text(Path file) {
+    /**
+     * The lines of a log, with broken intervals repaired.
+     *
+     * @throws LabException if an interval is broken in another way
+     */
+    static List<String> repaired(List<String> lines) {
+        return lines.stream()
+                .map(line -> line.matches("[^#\"].*,.*") ? repaired(line) : line)
+                .toList();
+    }
+
+    private static String repaired(String line) {
+        int payload = line.lastIndexOf(',') + 1;
+        byte[] compressed = Base64.getDecoder().decode(line.substring(payload));
         try {
-            List<String> lines = HdrLogRepair.repaired(Files.readAllLines(file));
-            return new ByteArrayInputStream(
-                    (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchFileException e) {
-            throw new LabException("the client left no " + file, e);
-        } catch (IOException e) {
-            throw new LabException(file + " cannot be read: " + e.getMessage(), e);
+            try {
+                Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0);
+                return line;
+            } catch (ArrayIndexOutOfBoundsException e) {
+                return line.substring(0, payload) + withWiderRange(compressed);
+            }
+        } catch (DataFormatException | RuntimeException e) {
+            throw new LabException("an interval of the client's log cannot be read: " + e, e);
         }
     }
 
-    /** Whole intervals for a time, after a warm-up that begins with the first answer. */
-    List<Histogram> after(Duration warmUp, Duration measured) {
-        List<Histogram> answered =
-                intervals.stream().dropWhile(interval -> interval.getTotalCount() == 0).toList();
-        if (answered.isEmpty()) {
-            return List.of();
-        }
-        long begin = answered.get(0).getStartTimeStamp() + warmUp.toMillis();
-        return answered.stream()
-                .filter(interval -> interval.getStartTimeStamp() >= begin)
-                .limit(measured.toSeconds())
-                .toList();
+    private static String withWiderRange(byte[] compressed) throws DataFormatException {
+        Inflater inflater = new Inflater();
+        inflater.setInput(compressed, COMPRESSED_OFFSET, compressed.length - COMPRESSED_OFFSET);
+        ByteBuffer plain = ByteBuffer.allocate(MAX_BYTES);
+        plain.limit(inflater.inflate(plain.array()));
+        inflater.end();
+        plain.putLong(HIGHEST_OFFSET, HIGHEST);
+        Histogram whole = Histogram.decodeFromByteBuffer(plain, 0);
+        ByteBuffer again = ByteBuffer.allocate(whole.getNeededByteBufferCapacity());
+        int length = whole.encodeIntoCompressedByteBuffer(again);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(again.array(), length));
     }
 }

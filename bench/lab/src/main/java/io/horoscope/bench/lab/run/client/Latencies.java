@@ -1,63 +1,42 @@
 package io.horoscope.bench.lab.run.client;
 
+import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Latencies of one kind of operation over the measured seconds. Immutable. */
 public final class Latencies {
 
+    static final double NANOS_PER_MICRO = 1e3;
     private static final double MILLIS_PER_SECOND = 1e3;
-    private static final double NANOS_PER_MICRO = 1e3;
 
     private final List<Histogram> seconds;
+    private final double nanosPerUnit;
     private final Histogram all = new Histogram(3);
 
-    Latencies(List<Histogram> seconds) {
+    /**
+     * @param nanosPerUnit of the values in the histograms
+     */
+    Latencies(List<Histogram> seconds, double nanosPerUnit) {
         this.seconds = List.copyOf(seconds);
+        this.nanosPerUnit = nanosPerUnit;
         seconds.forEach(all::add);
     }
 
-    public long count() {
-        return all.getTotalCount();
-    }
-
-    /** Operations a second; 0 if nothing was measured. */
-    public double perSecond() {
-        if (seconds.isEmpty()) {
-            return 0;
-        }
-        long begin = seconds.get(0).getStartTimeStamp();
-        double span =
-                (seconds.get(seconds.size() - 1).getEndTimeStamp() - begin) / MILLIS_PER_SECOND;
-        return span <= 0 ? 0 : count() / span;
-    }
-
-    public double meanNanos() {
-        return all.getMean() * NANOS_PER_MICRO;
-    }
-
-    /**
-     * The latency that a share of the operations did not exceed, in nanoseconds.
-     *
-     * @param share in (0, 1]
-     */
-    public double quantileNanos(double share) {
-        return all.getValueAtPercentile(100 * share) * NANOS_PER_MICRO;
-    }
-
-    public double maxNanos() {
-        return all.getMaxValue() * NANOS_PER_MICRO;
-    }
-
-    /** Each second on its own, in order. */
-    public List<Latencies> bySecond() {
-        return seconds.stream().map(second -> new Latencies(List.of(second))).toList();
-    }
-
-    /** The middle of the measured time, in milliseconds since the epoch. */
-    public double middleEpochMillis() {
-        long end = seconds.get(seconds.size() - 1).getEndTimeStamp();
-        return (seconds.get(0).getStartTimeStamp() + end) / 2.0;
+    /** Those of whole seconds for a time, after a warm-up that begins with the first answer. */
+    Latencies after(Duration warmUp, Duration measured) {
+        long begin =
+                seconds.stream()
+                        .filter(second -> second.getTotalCount() > 0)
+                        .mapToLong(second -> second.getStartTimeStamp() + warmUp.toMillis())
+                        .findFirst()
+                        .orElse(Long.MAX_VALUE);
+        return new Latencies(
+                seconds.stream()
+                        .filter(second -> second.getStartTimeStamp() >= begin)
+                        .limit(measured.toSeconds())
+                        .toList(),
+                nanosPerUnit);
     }
 
     /** The seconds that are wholly between two times. */
@@ -66,6 +45,54 @@ public final class Latencies {
                 seconds.stream()
                         .filter(second -> second.getStartTimeStamp() >= fromEpochMillis)
                         .filter(second -> second.getEndTimeStamp() <= toEpochMillis)
-                        .toList());
+                        .toList(),
+                nanosPerUnit);
+    }
+
+    /** Each second on its own, in order. */
+    public List<Latencies> bySecond() {
+        return seconds.stream()
+                .map(second -> new Latencies(List.of(second), nanosPerUnit))
+                .toList();
+    }
+
+    public long count() {
+        return all.getTotalCount();
+    }
+
+    /** Operations a second; 0 if nothing was measured. */
+    public double perSecond() {
+        double span = seconds.isEmpty() ? 0 : (endMillis() - beginMillis()) / MILLIS_PER_SECOND;
+        return span <= 0 ? 0 : count() / span;
+    }
+
+    public double meanNanos() {
+        return all.getMean() * nanosPerUnit;
+    }
+
+    /**
+     * The latency that a share of the operations did not exceed, in nanoseconds.
+     *
+     * @param share in (0, 1]
+     */
+    public double quantileNanos(double share) {
+        return all.getValueAtPercentile(100 * share) * nanosPerUnit;
+    }
+
+    public double maxNanos() {
+        return all.getMaxValue() * nanosPerUnit;
+    }
+
+    /** The middle of the measured time, in milliseconds since the epoch. */
+    public double middleEpochMillis() {
+        return (beginMillis() + endMillis()) / 2.0;
+    }
+
+    private long beginMillis() {
+        return seconds.get(0).getStartTimeStamp();
+    }
+
+    private long endMillis() {
+        return seconds.get(seconds.size() - 1).getEndTimeStamp();
     }
 }

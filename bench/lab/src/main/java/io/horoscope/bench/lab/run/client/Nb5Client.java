@@ -2,11 +2,9 @@ package io.horoscope.bench.lab.run.client;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.cluster.Pinned;
-import io.horoscope.bench.lab.run.load.RowCount;
 import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.observe.TableCounts;
 import java.nio.file.Files;
@@ -14,58 +12,72 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * NoSQLBench 5 with the files of bench/nosqlbench, one step of a scenario a process. It counts
- * cycles, not seconds: a run gets more cycles than it can do, and is ended when its log covers as
- * many seconds as are wanted. The nodes count which of them coordinated.
+ * NoSQLBench 5 with the files of bench/nosqlbench, one step of a scenario a process: the log of
+ * histograms has only the first step of one. It counts cycles, not seconds: a run gets more cycles
+ * than it can do, and is ended when its log covers as many seconds as are wanted. The nodes count
+ * which of them coordinated.
  */
-public final class Nb5Client implements Client {
+public final class Nb5Client extends Client {
 
-    static final RecordTable TABLE =
-            new RecordTable(new TableName("hz", "kv"), List.of("key", "value"));
+    /** The operation of each YCSB workload that has a counterpart. */
+    private static final Map<String, String> OPERATIONS =
+            new TreeMap<>(
+                    Map.of("paper-reads", "READ", "workloadc", "READ", "paper-scans", "SCAN"));
+
+    /** Properties of YCSB or of its binding, and the template variables for them. */
+    private static final Map<String, String> VARIABLES =
+            Map.of("horoscope.zipf", "zipf", "cassandra.readconsistencylevel", "read_cl");
+
+    /** Names YCSB's class that draws the keys; the distribution here is always Zipf. */
+    private static final String GENERATOR = "workload";
 
     private static final String LOG = "nb5.hdr";
-    private static final String OUTPUT = "nb5.out";
 
     /**
      * Java starts, and the table of the Zipf distribution is computed, which takes a minute for a
      * million keys.
      */
-    static final Duration STARTUP = Duration.ofMinutes(5);
+    private static final Duration STARTUP = Duration.ofMinutes(5);
 
-    private static final Duration LOAD_DEADLINE = Duration.ofMinutes(60);
+    /** The mean of YCSB's lengths, which are uniform up to 1,000. */
+    private static final int SCAN_LENGTH = 500;
+
+    /** No client reaches it. */
+    private static final int UNLIMITED_PER_SECOND = 1_000_000;
+
+    private static final int LOADERS = 64;
+
+    /** As large as YCSB's ten fields of 100 bytes. */
+    private static final int VALUE_BYTES = 1_000;
 
     private final Nb5Program program;
-    private final Nb5Command command;
-    private final ClientProcess process;
+    private final Path home;
 
     /**
      * @param directory where the processes' records are, and where nb5 writes its folder logs
      */
     public Nb5Client(Places places, Nb5Program program, Path directory) {
+        super(
+                "nb5",
+                new RecordTable(new TableName("hz", "kv"), List.of("key", "value")),
+                directory);
         this.program = program;
-        this.command = new Nb5Command(program, places.nosqlbench());
-        this.process = new ClientProcess(directory);
-    }
-
-    @Override
-    public String name() {
-        return "nb5";
-    }
-
-    @Override
-    public RecordTable table() {
-        return TABLE;
+        this.home = places.nosqlbench();
     }
 
     @Override
     public String describe() {
         return """
                 NoSQLBench (%s) with the files of bench/nosqlbench; all latencies are service times, \
-                also at a rate; keys by a true Zipf distribution, scans of %s records"""
-                .formatted(String.join(" ", program.command()), Nb5Command.SCAN_LENGTH);
+                also at a rate; keys by a true Zipf distribution, scans of %d records"""
+                .formatted(String.join(" ", program.command()), SCAN_LENGTH);
     }
 
     @Override
@@ -84,22 +96,12 @@ public final class Nb5Client implements Client {
 
     @Override
     public void require(String workload) {
-        Nb5Workload.of(workload);
-    }
-
-    @Override
-    public void load(List<? extends CqlNode> nodes, int records, Path folder) {
-        ClientProcess.renew(folder);
-        process.start(
-                name(), command.load(nodes, records, folder.resolve(LOG)), folder.resolve(OUTPUT));
-        process.awaitEnd(LOAD_DEADLINE, () -> false, () -> {});
-        try (CqlSession session = Pinned.open(nodes.get(0))) {
-            long written = RowCount.of(session, TABLE.name(), TABLE.key(), records);
-            if (written != records) {
-                throw new LabException(
-                        "loading left %d of %d records; %s"
-                                .formatted(written, records, endOfOutput(folder)));
-            }
+        if (!OPERATIONS.containsKey(workload)) {
+            throw new LabException(
+                    """
+                    --driver: there is no NoSQLBench file for the workload '%s'; allowed with nb5: \
+                    %s; leave --driver out for the others"""
+                            .formatted(workload, String.join(", ", OPERATIONS.keySet())));
         }
     }
 
@@ -110,51 +112,110 @@ public final class Nb5Client implements Client {
             int records,
             Path folder,
             Runnable meanwhile) {
-        ClientProcess.renew(folder);
         List<Long> before = coordinated(nodes);
-        process.start(
-                name(),
-                command.run(run, nodes, records, folder.resolve(LOG)),
-                folder.resolve(OUTPUT));
         Nb5Log log = new Nb5Log(folder.resolve(LOG));
-        Duration length = run.warmUp().plus(run.measured());
         double cpuSeconds =
-                process.awaitEnd(
-                        length.plus(STARTUP),
-                        () -> log.secondsWithAnswers() >= length.toSeconds() + 1,
+                execute(
+                        runCommand(run, nodes, records, folder),
+                        folder,
+                        run.length().plus(STARTUP),
+                        () -> log.secondsWithAnswers() >= run.length().toSeconds() + 1,
                         meanwhile);
-        if (!Files.exists(folder.resolve(LOG))) {
-            throw new LabException("nb5 failed; " + endOfOutput(folder));
+        if (!Files.exists(log.file())) {
+            throw failure("nb5 failed", folder);
         }
         List<Long> after = coordinated(nodes);
-        List<Long> coordinators = new ArrayList<>();
-        for (int node = 0; node < after.size(); node++) {
-            coordinators.add(after.get(node) - before.get(node));
-        }
-        Latencies latencies = new Latencies(log.successes().after(run.warmUp(), run.measured()));
         return new ClientResult(
-                Map.of(Nb5Workload.of(run.workload()).operation(), latencies),
+                Map.of(
+                        OPERATIONS.get(run.work().name()),
+                        log.successes().after(run.warmUp(), run.measured())),
                 Map.of(),
                 log.failures(),
-                coordinators,
+                IntStream.range(0, nodes.size())
+                        .mapToObj(node -> after.get(node) - before.get(node))
+                        .toList(),
                 cpuSeconds);
     }
 
     @Override
-    public void close() {
-        process.close();
+    List<String> loadCommand(List<? extends CqlNode> nodes, int records, Path folder) {
+        List<String> command = step("reads.yaml", "default.rampup", ClientMode.ANY, nodes, records);
+        command.addAll(
+                List.of("rampup-cycles=" + records, "rampup-threads=" + LOADERS, "write_cl=ALL"));
+        return logging(command, folder);
     }
 
-    private static String endOfOutput(Path folder) {
-        Path output = folder.resolve(OUTPUT);
-        return "the end of " + output + ":\n" + LabFiles.tail(output);
+    @Override
+    long written(List<? extends CqlNode> nodes, int records, Path folder) {
+        try (CqlSession session = Pinned.open(nodes.get(0))) {
+            return table().count(session, records);
+        }
     }
 
-    private static List<Long> coordinated(List<? extends CqlNode> nodes) {
+    /** Does a run, and would continue for long after it. */
+    List<String> runCommand(
+            ClientRun run, List<? extends CqlNode> nodes, int records, Path folder) {
+        int rate = run.isRateLimited() ? run.load().rate() : UNLIMITED_PER_SECOND;
+        String file = file(run.work().name());
+        List<String> command = step(file, "default.main", run.mode(), nodes, records);
+        command.add("main-cycles=" + rate * run.length().plus(STARTUP).toSeconds());
+        command.add("main-threads=" + run.load().threads());
+        command.add("maxrate=" + rate);
+        variables(run.work().properties())
+                .forEach((variable, value) -> command.add(variable + "=" + value));
+        if (file.equals("scans.yaml")) {
+            command.add("scan-length=" + SCAN_LENGTH);
+        }
+        return logging(command, folder);
+    }
+
+    /** The counterpart of a workload, in bench/nosqlbench/workloads. */
+    static String file(String workload) {
+        return OPERATIONS.get(workload).toLowerCase(Locale.ROOT) + "s.yaml";
+    }
+
+    private List<String> step(
+            String file, String step, ClientMode mode, List<? extends CqlNode> nodes, int records) {
+        List<String> command = new ArrayList<>(program.command());
+        command.add(home.resolve("workloads").resolve(file).toString());
+        command.add(step);
+        command.add(
+                "host=" + nodes.stream().map(CqlNode::address).collect(Collectors.joining(",")));
+        command.add("port=" + nodes.get(0).cql().getPort());
+        command.add("localdc=" + nodes.get(0).datacenter());
+        command.add("driverconfig=" + home.resolve("driver-" + mode.word() + ".conf"));
+        command.add("keyspace=" + table().name().keyspace());
+        command.add("table=" + table().name().name());
+        command.add("keycount=" + records);
+        command.add("valuesize=" + VALUE_BYTES);
+        return command;
+    }
+
+    private static List<String> logging(List<String> command, Path folder) {
+        // The only reporter below 30 s: with two of them, 5.25 ends at its start.
+        command.addAll(List.of("--log-histograms", folder.resolve(LOG) + ":.*:1s"));
+        return command;
+    }
+
+    private static Map<String, String> variables(Map<String, String> properties) {
+        Map<String, String> variables = new TreeMap<>(Map.of("zipf", "0.99", "read_cl", "ONE"));
+        properties.forEach(
+                (property, value) -> {
+                    if (VARIABLES.containsKey(property)) {
+                        variables.put(VARIABLES.get(property), value);
+                    } else if (!property.equals(GENERATOR)) {
+                        throw new LabException(
+                                "--driver: nb5 has no counterpart of the property " + property);
+                    }
+                });
+        return variables;
+    }
+
+    private List<Long> coordinated(List<? extends CqlNode> nodes) {
         List<Long> counts = new ArrayList<>();
         for (CqlNode node : nodes) {
             try (CqlSession session = Pinned.open(node)) {
-                counts.add(TableCounts.coordinated(session, TABLE.name()));
+                counts.add(TableCounts.coordinated(session, table().name()));
             }
         }
         return counts;

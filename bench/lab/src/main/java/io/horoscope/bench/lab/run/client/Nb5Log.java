@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -31,8 +32,8 @@ record Nb5Log(Path file) {
 
     private static final int LARGEST = 3;
 
-    HdrLog successes() {
-        return HdrLog.readNanos(file, SUCCESS);
+    Latencies successes() {
+        return new Latencies(tagged(SUCCESS::equals), 1);
     }
 
     /** Seconds from the first interval with answers on, while the log is still being written. */
@@ -57,13 +58,13 @@ record Nb5Log(Path file) {
      */
     Map<String, Long> failures() {
         Map<String, Long> failures = new TreeMap<>();
-        for (Histogram errors : HdrLog.tagged(file, Nb5Log::isError)) {
+        for (Histogram errors : tagged(tag -> tag.startsWith(ERRORS) && !tag.equals(ALL_ERRORS))) {
             if (errors.getTotalCount() > 0) {
                 String error = errors.getTag().substring(ERRORS.length());
                 failures.merge(error, errors.getTotalCount(), Long::sum);
             }
         }
-        List<Histogram> rows = HdrLog.tagged(file, tag -> tag.startsWith(ROWS));
+        List<Histogram> rows = tagged(tag -> tag.startsWith(ROWS));
         if (rows.isEmpty()) {
             throw new LabException(
                     file + " has no histogram of rows: missing records would not be noticed");
@@ -75,7 +76,9 @@ record Nb5Log(Path file) {
         return failures;
     }
 
-    private static boolean isError(String tag) {
-        return tag.startsWith(ERRORS) && !tag.equals(ALL_ERRORS);
+    private List<Histogram> tagged(Predicate<String> tags) {
+        return HdrLog.read(file).stream()
+                .filter(interval -> interval.getTag() != null && tags.test(interval.getTag()))
+                .toList();
     }
 }

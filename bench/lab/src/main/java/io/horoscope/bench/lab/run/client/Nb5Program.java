@@ -1,15 +1,12 @@
 package io.horoscope.bench.lab.run.client;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import java.io.File;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -19,11 +16,8 @@ import java.util.stream.Stream;
  */
 public record Nb5Program(List<String> command) {
 
-    private static final String JAR = "NB5_JAR";
-    private static final String JAVA_HOME = "NB5_JAVA_HOME";
-
-    /** What nb5 5.25 is compiled for. */
-    private static final String JAVA = "25";
+    /** Of the Java that nb5 5.25 is compiled for. */
+    private static final String RELEASE = "JAVA_VERSION=\"25";
 
     /**
      * Without it, on two cores, a run of several steps can hang at its rate-limited step: the
@@ -57,73 +51,52 @@ public record Nb5Program(List<String> command) {
      * @param javas has a folder for each Java of this machine
      */
     static Nb5Program find(Map<String, String> environment, Path javas) {
-        String jar = environment.getOrDefault(JAR, "");
-        if (!jar.isEmpty()) {
-            String java = java(environment, javas).toString();
-            return new Nb5Program(List.of(java, CARRIERS, "-jar", readable(jar)));
+        String jar = environment.getOrDefault("NB5_JAR", "");
+        if (jar.isEmpty()) {
+            return onPath(environment.getOrDefault("PATH", ""));
         }
-        return onPath(environment)
-                .map(nb5 -> new Nb5Program(List.of(nb5.toString())))
-                .orElseThrow(() -> new LabException(NOWHERE));
-    }
-
-    private static Path java(Map<String, String> environment, Path javas) {
-        String home = environment.getOrDefault(JAVA_HOME, "");
+        String home = environment.getOrDefault("NB5_JAVA_HOME", "");
         Path java = home.isEmpty() ? java25(javas) : Path.of(home, "bin", "java");
         if (!Files.isExecutable(java)) {
             throw new LabException(
-                    JAVA_HOME + ": '" + home + "' has no bin/java; allowed: the folder of a Java");
+                    "NB5_JAVA_HOME: '%s' has no bin/java; allowed: the folder of a Java"
+                            .formatted(home));
         }
-        return java;
-    }
-
-    private static Path java25(Path javas) {
-        TreeSet<Path> found = new TreeSet<>();
-        if (Files.isDirectory(javas)) {
-            try (DirectoryStream<Path> homes = Files.newDirectoryStream(javas)) {
-                homes.forEach(home -> addJava25(home, found));
-            } catch (IOException e) {
-                throw new LabException(javas + " cannot be listed: " + e.getMessage(), e);
-            }
-        }
-        if (found.isEmpty()) {
-            throw new LabException(
-                    """
-                    %s is set, and nb5 needs Java %s: %s is not set, and %s has none
-                      remedy: install a Java %s, or set %s to one"""
-                            .formatted(JAR, JAVA, JAVA_HOME, javas, JAVA, JAVA_HOME));
-        }
-        return found.first();
-    }
-
-    private static void addJava25(Path home, TreeSet<Path> found) {
-        Path java = home.resolve("bin/java");
-        Path release = home.resolve("release");
-        if (Files.isExecutable(java) && Files.isRegularFile(release)) {
-            try (Stream<String> lines = Files.lines(release)) {
-                if (lines.anyMatch(line -> line.startsWith("JAVA_VERSION=\"" + JAVA))) {
-                    found.add(java);
-                }
-            } catch (IOException e) {
-                throw new LabException(release + " cannot be read: " + e.getMessage(), e);
-            }
-        }
-    }
-
-    private static String readable(String jar) {
         Path file = Path.of(jar).toAbsolutePath();
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
             throw new LabException(
-                    JAR + ": '" + jar + "' is not a readable file; allowed: the path of nb5.jar");
+                    "NB5_JAR: '%s' is not a readable file; allowed: the path of nb5.jar"
+                            .formatted(jar));
         }
-        return file.toString();
+        return new Nb5Program(List.of(java.toString(), CARRIERS, "-jar", file.toString()));
     }
 
-    private static Optional<Path> onPath(Map<String, String> environment) {
-        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
+    private static Path java25(Path javas) {
+        return LabFiles.list(javas, "*").stream()
+                .filter(
+                        home ->
+                                LabFiles.lines(home.resolve("release")).stream()
+                                        .anyMatch(line -> line.startsWith(RELEASE)))
+                .map(home -> home.resolve("bin/java"))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new LabException(
+                                        """
+                                        NB5_JAR is set, and nb5 needs Java 25: NB5_JAVA_HOME is \
+                                        not set, and %s has none
+                                          remedy: install a Java 25, or set NB5_JAVA_HOME to one"""
+                                                .formatted(javas)));
+    }
+
+    private static Nb5Program onPath(String path) {
+        return Stream.of(path.split(File.pathSeparator))
                 .filter(directory -> !directory.isEmpty())
                 .map(directory -> Path.of(directory, "nb5").toAbsolutePath())
                 .filter(nb5 -> Files.isRegularFile(nb5) && Files.isExecutable(nb5))
-                .findFirst();
+                .findFirst()
+                .map(nb5 -> new Nb5Program(List.of(nb5.toString())))
+                .orElseThrow(() -> new LabException(NOWHERE));
     }
 }

@@ -1,25 +1,26 @@
 package io.horoscope.bench.lab.run.client;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import io.horoscope.bench.lab.run.load.TableName;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** YCSB with the binding of bench/ycsb. */
-public final class YcsbClient implements Client {
+public final class YcsbClient extends Client {
 
     private static final RecordTable TABLE =
             new RecordTable(
@@ -30,10 +31,10 @@ public final class YcsbClient implements Client {
 
     private static final String INTENDED = "Intended-";
     private static final String SUMMARY = "summary.json";
-    private static final String OUTPUT = "ycsb.out";
     private static final String COORDINATORS = "coordinators.csv";
+    private static final String RETURN = "Return=";
+    private static final String OK = "OK";
     private static final Duration STARTUP = Duration.ofSeconds(90);
-    private static final Duration LOAD_DEADLINE = Duration.ofMinutes(60);
 
     /**
      * No cluster of one machine does more. YCSB ends a run after so many operations, and leaves room
@@ -45,24 +46,13 @@ public final class YcsbClient implements Client {
     private static final int LOADERS = 64;
 
     private final Path home;
-    private final ClientProcess process;
 
     /**
-     * @param directory for records of processes; a client that a killed run left there is ended
+     * @param directory where the processes' records are
      */
     public YcsbClient(Places places, Path directory) {
+        super("ycsb", TABLE, directory);
         this.home = places.ycsb();
-        this.process = new ClientProcess(directory);
-    }
-
-    @Override
-    public String name() {
-        return "ycsb";
-    }
-
-    @Override
-    public RecordTable table() {
-        return TABLE;
     }
 
     @Override
@@ -77,28 +67,27 @@ public final class YcsbClient implements Client {
     }
 
     @Override
-    public void require(ClientMode mode) {}
+    List<String> loadCommand(List<? extends CqlNode> nodes, int records, Path folder) {
+        String properties =
+                """
+                operationcount=%d
+                cassandra.writeconsistencylevel=ALL
+                core_workload_insertion_retry_limit=10
+                core_workload_insertion_retry_interval=1
+                horoscope.coordinator=any
+                """
+                        .formatted(records);
+        return command(
+                "-load",
+                "workloadc",
+                Load.saturation(LOADERS),
+                folder,
+                properties(nodes, records, folder) + properties);
+    }
 
-    /** The binding has every workload; the constructor found it. */
     @Override
-    public void require(String workload) {}
-
-    @Override
-    public void load(List<? extends CqlNode> nodes, int records, Path folder) {
-        Map<String, String> properties = basics(nodes, records, folder);
-        properties.put("operationcount", Integer.toString(records));
-        properties.put("cassandra.writeconsistencylevel", "ALL");
-        properties.put("core_workload_insertion_retry_limit", "10");
-        properties.put("core_workload_insertion_retry_interval", "1");
-        properties.put("horoscope.coordinator", ClientMode.ANY.word());
-        start("-load", new Workload("workloadc", properties), Load.saturation(LOADERS), folder);
-        process.awaitEnd(LOAD_DEADLINE, () -> false, () -> {});
-        long written = Summary.succeeded(folder.resolve(SUMMARY), "INSERT");
-        if (written != records) {
-            throw new LabException(
-                    "loading wrote %d of %d records; see %s"
-                            .formatted(written, records, folder.resolve(OUTPUT)));
-        }
+    long written(List<? extends CqlNode> nodes, int records, Path folder) {
+        return succeeded(folder.resolve(SUMMARY), "INSERT");
     }
 
     @Override
@@ -108,91 +97,98 @@ public final class YcsbClient implements Client {
             int records,
             Path folder,
             Runnable meanwhile) {
-        Map<String, String> properties = basics(nodes, records, folder);
-        Duration length = run.warmUp().plus(run.measured());
-        properties.put("operationcount", Long.toString(length.toSeconds() * MOST_PER_SECOND));
-        properties.put("maxexecutiontime", Long.toString(length.toSeconds() + 2));
-        properties.put("horoscope.coordinator", run.mode().property(nodes));
-        properties.putAll(run.properties());
-        start("-t", new Workload(run.workload(), properties), run.load(), folder);
-        double cpuSeconds = process.awaitEnd(length.plus(STARTUP), () -> false, meanwhile);
+        List<String> command = runCommand(run, nodes, records, folder);
+        Duration deadline = run.length().plus(STARTUP);
+        double cpuSeconds = execute(command, folder, deadline, () -> false, meanwhile);
+        if (!Files.exists(folder.resolve(SUMMARY))) {
+            throw failure("the client failed", folder);
+        }
         return result(run, nodes, folder, cpuSeconds);
     }
 
-    @Override
-    public void close() {
-        process.close();
+    List<String> runCommand(
+            ClientRun run, List<? extends CqlNode> nodes, int records, Path folder) {
+        long seconds = run.length().toSeconds();
+        StringBuilder properties = new StringBuilder(properties(nodes, records, folder));
+        properties.append(
+                """
+                operationcount=%d
+                maxexecutiontime=%d
+                horoscope.coordinator=%s
+                """
+                        .formatted(
+                                seconds * MOST_PER_SECOND,
+                                seconds + 2,
+                                run.mode().property(nodes)));
+        run.work()
+                .properties()
+                .forEach((key, value) -> properties.append(key + "=" + value + "\n"));
+        return command("-t", run.work().name(), run.load(), folder, properties.toString());
     }
 
-    private static Map<String, String> basics(
-            List<? extends CqlNode> nodes, int records, Path folder) {
-        Map<String, String> properties = new LinkedHashMap<>();
-        properties.put(
-                "hosts", nodes.stream().map(CqlNode::address).collect(Collectors.joining(",")));
-        properties.put("port", Integer.toString(nodes.get(0).cql().getPort()));
-        properties.put("horoscope.localdc", nodes.get(0).datacenter());
-        properties.put("horoscope.coordinators.file", folder.resolve(COORDINATORS).toString());
-        properties.put("recordcount", Integer.toString(records));
-        properties.put("measurementtype", "hdrhistogram");
-        properties.put("measurement.interval", "both");
-        properties.put("hdrhistogram.percentiles", "50,95,99,99.9");
-        properties.put("hdrhistogram.fileoutput", "true");
-        properties.put("hdrhistogram.output.path", folder + "/");
-        properties.put("status.interval", "1");
-        properties.put("exporter", "site.ycsb.measurements.exporter.JSONArrayMeasurementsExporter");
-        properties.put("exportfile", folder.resolve(SUMMARY).toString());
-        return properties;
+    private static String properties(List<? extends CqlNode> nodes, int records, Path folder) {
+        return """
+        hosts=%s
+        port=%d
+        horoscope.localdc=%s
+        horoscope.coordinators.file=%s
+        recordcount=%d
+        measurementtype=hdrhistogram
+        measurement.interval=both
+        hdrhistogram.percentiles=50,95,99,99.9
+        hdrhistogram.fileoutput=true
+        hdrhistogram.output.path=%s/
+        status.interval=1
+        exporter=site.ycsb.measurements.exporter.JSONArrayMeasurementsExporter
+        exportfile=%s
+        """
+                .formatted(
+                        nodes.stream().map(CqlNode::address).collect(Collectors.joining(",")),
+                        nodes.get(0).cql().getPort(),
+                        nodes.get(0).datacenter(),
+                        folder.resolve(COORDINATORS),
+                        records,
+                        folder,
+                        folder.resolve(SUMMARY));
     }
 
-    private void start(String phase, Workload workload, Load load, Path folder) {
-        ClientProcess.renew(folder);
+    private List<String> command(
+            String phase, String workload, Load load, Path folder, String properties) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xms384m", "-Xmx384m", "-XX:+UseSerialGC"));
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp"));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+        command.addAll(List.of("-Djava.io.tmpdir=" + temporary(folder), "-cp"));
         command.add(home.resolve("target/classes") + ":" + home.resolve("target/lib") + "/*");
         command.addAll(List.of("site.ycsb.Client", phase, "-s"));
         command.addAll(List.of("-db", "io.horoscope.bench.ycsb.CqlClient"));
-        command.addAll(
-                List.of("-P", home.resolve("workloads").resolve(workload.name()).toString()));
+        command.addAll(List.of("-P", home.resolve("workloads/" + workload).toString()));
         command.addAll(List.of("-threads", Integer.toString(load.threads())));
         if (load.isRate()) {
             command.addAll(List.of("-target", Integer.toString(load.rate())));
         }
-        workload.properties()
-                .forEach((key, value) -> command.addAll(List.of("-p", key + "=" + value)));
-        process.start("ycsb", command, folder.resolve(OUTPUT));
+        properties.lines().forEach(property -> command.addAll(List.of("-p", property)));
+        return command;
     }
 
     private static ClientResult result(
             ClientRun run, List<? extends CqlNode> nodes, Path folder, double cpuSeconds) {
         Map<String, Latencies> service = new TreeMap<>();
         Map<String, Latencies> intended = new TreeMap<>();
-        try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.hdr")) {
-            for (Path log : logs) {
-                String name = log.getFileName().toString().replace(".hdr", "");
-                if (name.endsWith("CLEANUP") || name.endsWith("-FAILED")) {
-                    continue;
-                }
-                Latencies latencies =
-                        new Latencies(HdrLog.read(log).after(run.warmUp(), run.measured()));
-                boolean isIntended = name.startsWith(INTENDED);
-                (isIntended ? intended : service)
-                        .put(isIntended ? name.substring(INTENDED.length()) : name, latencies);
+        for (Path log : LabFiles.list(folder, "*.hdr")) {
+            String name = log.getFileName().toString().replace(".hdr", "");
+            if (!name.endsWith("CLEANUP") && !name.endsWith("-FAILED")) {
+                (name.startsWith(INTENDED) ? intended : service)
+                        .put(
+                                name.replace(INTENDED, ""),
+                                new Latencies(HdrLog.read(log), Latencies.NANOS_PER_MICRO)
+                                        .after(run.warmUp(), run.measured()));
             }
-        } catch (IOException e) {
-            throw new LabException(folder + " cannot be listed: " + e.getMessage(), e);
-        }
-        if (!Files.exists(folder.resolve(SUMMARY))) {
-            throw new LabException(
-                    "the client failed; the end of %s:\n%s"
-                            .formatted(
-                                    folder.resolve(OUTPUT), LabFiles.tail(folder.resolve(OUTPUT))));
         }
         return new ClientResult(
                 service,
                 run.isRateLimited() ? intended : Map.of(),
-                Summary.failures(folder.resolve(SUMMARY)),
+                failures(folder.resolve(SUMMARY)),
                 coordinators(nodes, folder.resolve(COORDINATORS)),
                 cpuSeconds);
     }
@@ -208,5 +204,38 @@ public final class YcsbClient implements Client {
             }
         }
         return nodes.stream().map(node -> answers.getOrDefault(node.address(), 0L)).toList();
+    }
+
+    /** Failed operations of all kinds, by status, warm-up included. */
+    static Map<String, Long> failures(Path summary) {
+        // The operations at a fixed rate are listed twice.
+        Map<String, Long> failures = statuses(summary, kind -> !kind.startsWith("Intended"));
+        failures.remove(OK);
+        return failures;
+    }
+
+    /**
+     * How many operations succeeded.
+     *
+     * @param operation READ, SCAN, INSERT and so on
+     */
+    static long succeeded(Path summary, String operation) {
+        return statuses(summary, operation::equals).getOrDefault(OK, 0L);
+    }
+
+    private static Map<String, Long> statuses(Path summary, Predicate<String> operations) {
+        Map<String, Long> statuses = new TreeMap<>();
+        try {
+            for (JsonNode entry : new ObjectMapper().readTree(summary.toFile())) {
+                String name = entry.path("measurement").asText();
+                if (name.startsWith(RETURN) && operations.test(entry.path("metric").asText())) {
+                    long count = entry.path("value").asLong();
+                    statuses.merge(name.substring(RETURN.length()), count, Long::sum);
+                }
+            }
+        } catch (IOException e) {
+            throw new LabException(summary + " cannot be read: " + e.getMessage(), e);
+        }
+        return statuses;
     }
 }

@@ -7,13 +7,14 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.Schema;
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
@@ -71,10 +72,28 @@ public record Dataset(TableName table, int rows, int rowBytes, Map<String, Integ
                                         "INSERT INTO " + table + " (id, payload) VALUES (?, ?)")
                                 .setConsistencyLevel(DefaultConsistencyLevel.ALL)
                                 .setIdempotent(true));
-        List<Long> left = LongStream.range(0, rows).boxed().toList();
+        Queue<Long> left =
+                LongStream.range(0, rows).boxed().collect(Collectors.toCollection(ArrayDeque::new));
         AtomicReference<Throwable> failure = new AtomicReference<>();
         for (int attempt = 0; attempt < ATTEMPTS && !left.isEmpty(); attempt++) {
-            left = write(session, insert, left, seed, failure);
+            Queue<Long> failed = new ConcurrentLinkedQueue<>();
+            Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
+            for (long id : left) {
+                byte[] payload = new byte[rowBytes];
+                new SplittableRandom(seed + id).nextBytes(payload);
+                inFlight.acquireUninterruptibly();
+                session.executeAsync(insert.bind(id, ByteBuffer.wrap(payload)))
+                        .whenComplete(
+                                (result, problem) -> {
+                                    if (problem != null) {
+                                        failure.set(problem);
+                                        failed.add(id);
+                                    }
+                                    inFlight.release();
+                                });
+            }
+            inFlight.acquireUninterruptibly(MAX_IN_FLIGHT);
+            left = failed;
         }
         if (!left.isEmpty()) {
             throw new LabException(
@@ -82,32 +101,5 @@ public record Dataset(TableName table, int rows, int rowBytes, Map<String, Integ
                             .formatted(left.size(), rows, table, failure.get()),
                     failure.get());
         }
-    }
-
-    /** Returns the keys of the rows that were not written. */
-    private List<Long> write(
-            CqlSession session,
-            PreparedStatement insert,
-            List<Long> ids,
-            long seed,
-            AtomicReference<Throwable> failure) {
-        Queue<Long> failed = new ConcurrentLinkedQueue<>();
-        Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
-        for (long id : ids) {
-            byte[] payload = new byte[rowBytes];
-            new SplittableRandom(seed + id).nextBytes(payload);
-            inFlight.acquireUninterruptibly();
-            session.executeAsync(insert.bind(id, ByteBuffer.wrap(payload)))
-                    .whenComplete(
-                            (result, problem) -> {
-                                if (problem != null) {
-                                    failure.set(problem);
-                                    failed.add(id);
-                                }
-                                inFlight.release();
-                            });
-        }
-        inFlight.acquireUninterruptibly(MAX_IN_FLIGHT);
-        return List.copyOf(failed);
     }
 }

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.run.load;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.DaemonThreads;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,9 +46,7 @@ public final class SteadyLoad implements AutoCloseable {
             Map<Operation, Double> perSecond,
             Answers answers) {
         SteadyLoad load = new SteadyLoad(session, queries, perSecond, answers);
-        Thread sender = new Thread(load::send, "steady-load");
-        sender.setDaemon(true);
-        sender.start();
+        DaemonThreads.named("steady-load").newThread(load::send).start();
         return load;
     }
 

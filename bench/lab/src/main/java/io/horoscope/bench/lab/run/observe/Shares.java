@@ -43,19 +43,13 @@ public record Shares(List<CounterSeries> nodes) {
     }
 
     /**
-     * The first time at which a node's share of the last second satisfies a condition. The window
-     * begins after the event, so the result is at least one window late: it errs against us.
+     * The first time at which the share of several nodes in a window satisfies a condition. The
+     * window begins after the event, so the result is at least one window late: it errs against us.
      *
      * @param eventNanos what may have caused the change; the search begins a window after it
      * @param endNanos the search ends here
      * @return nanoseconds since the event; empty if never
      */
-    public OptionalLong firstNanos(
-            int node, long eventNanos, long endNanos, DoublePredicate condition) {
-        return firstNanos(List.of(node), WINDOW_NANOS, eventNanos, endNanos, condition);
-    }
-
-    /** The same for several nodes together and a window of another length. */
     public OptionalLong firstNanos(
             List<Integer> several,
             long windowNanos,

@@ -59,7 +59,9 @@ public final class ClusterOptions {
 
     /** In the order given. */
     List<InetSocketAddress> hosts() {
-        requirePort();
+        if (port < 1 || port > MAX_PORT) {
+            throw new LabException("--port: '" + port + "' is not a number from 1 to " + MAX_PORT);
+        }
         List<InetSocketAddress> addresses = new ArrayList<>();
         for (String host : hosts.split(",", -1)) {
             if (host.isBlank()) { // Java would take it for this machine.
@@ -99,12 +101,6 @@ public final class ClusterOptions {
                     "--reuse-records: needs --records N, the number of rows that are there");
         }
         return isReusing;
-    }
-
-    private void requirePort() {
-        if (port < 1 || port > MAX_PORT) {
-            throw new LabException("--port: '" + port + "' is not a number from 1 to " + MAX_PORT);
-        }
     }
 
     private static InetAddress resolve(String host) {

@@ -33,8 +33,22 @@ public final class RemoteEnvironment implements Environment {
     public void require() {
         boolean isReusing = options.isReusing();
         options.records();
-        connect();
-        first = new ArrayList<>(facts(sessions)).get(0);
+        List<NodeFacts> named = new ArrayList<>();
+        for (InetSocketAddress address : options.hosts()) {
+            try (CqlSession session = NodeFacts.open(address)) {
+                named.add(NodeFacts.of(session, address.getPort()));
+            }
+        }
+        first = named.get(0);
+        Ring.members(named, options.datacenter())
+                .forEach(node -> sessions.put(node, NodeFacts.open(node.cql())));
+        Ring.requireAlike(
+                sessions.entrySet().stream()
+                        .map(
+                                entry ->
+                                        NodeFacts.of(
+                                                entry.getValue(), entry.getKey().cql().getPort()))
+                        .toList());
         routing = new RoutingSwitch(sessions, table.name().keyspace());
         routing.note();
         records =
@@ -101,26 +115,5 @@ public final class RemoteEnvironment implements Environment {
     @Override
     public void close() {
         sessions.values().forEach(CqlSession::close);
-    }
-
-    private void connect() {
-        List<NodeFacts> named = new ArrayList<>();
-        for (InetSocketAddress address : options.hosts()) {
-            try (CqlSession session = Contact.open(address)) {
-                named.add(Contact.ask(session, address.getPort()));
-            }
-        }
-        int number = 1;
-        for (NodeFacts.Member member : Ring.members(named, options.datacenter())) {
-            RemoteNode node = new RemoteNode(number++, member.cql(), member.datacenter());
-            sessions.put(node, Contact.open(member.cql()));
-        }
-    }
-
-    private static List<NodeFacts> facts(Map<RemoteNode, CqlSession> sessions) {
-        List<NodeFacts> facts = new ArrayList<>();
-        sessions.forEach((node, session) -> facts.add(Contact.ask(session, node.cql().getPort())));
-        Ring.requireAlike(facts);
-        return facts;
     }
 }

@@ -2,15 +2,12 @@ package io.horoscope.bench.lab.run.remote;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.Schema;
 import io.horoscope.bench.lab.run.client.RecordTable;
-import io.horoscope.bench.lab.run.load.RowCount;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The records' table on a cluster that the lab did not start, through a session with one node. */
@@ -32,7 +29,7 @@ final class RemoteRecords {
         this.ringSize = ringSize;
     }
 
-    String keyspace() {
+    private String keyspace() {
         return table.name().keyspace();
     }
 
@@ -42,7 +39,8 @@ final class RemoteRecords {
      * @throws LabException if there is one of that name
      */
     void requireNone() {
-        if (exists()) {
+        String query = "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?";
+        if (!strings(query, keyspace()).isEmpty()) {
             throw new LabException(
                     """
                     --cluster: there is a keyspace %1$s already: somebody may need it, or a run \
@@ -60,16 +58,12 @@ final class RemoteRecords {
      * @throws LabException if not, saying what it has
      */
     void require(int records) {
-        List<String> columns = new ArrayList<>();
-        for (Row column :
-                session.execute(
-                        SimpleStatement.newInstance(
-                                "SELECT column_name FROM system_schema.columns"
-                                        + " WHERE keyspace_name = ? AND table_name = ?",
-                                keyspace(),
-                                table.name().name()))) {
-            columns.add(column.getString(0));
-        }
+        List<String> columns =
+                strings(
+                        "SELECT column_name FROM system_schema.columns"
+                                + " WHERE keyspace_name = ? AND table_name = ?",
+                        keyspace(),
+                        table.name().name());
         if (!columns.containsAll(table.columns())) {
             throw new LabException(
                     "--reuse-records: the table %s %s; allowed: one with %s, or leave the option out"
@@ -78,7 +72,7 @@ final class RemoteRecords {
                                     columns.isEmpty() ? "is missing" : "has the columns " + columns,
                                     table.columns()));
         }
-        long rows = RowCount.of(session, table.name(), table.key(), records);
+        long rows = table.count(session, records);
         if (rows != records) {
             throw new LabException(
                     """
@@ -114,21 +108,17 @@ final class RemoteRecords {
         return made;
     }
 
-    /**
-     * Drops the keyspace.
-     *
-     * @return whether the nodes keep a snapshot of it, as their cassandra.yaml has it
-     */
-    boolean drop() {
+    /** Drops the keyspace; returns a remark on snapshots, where the nodes make one. */
+    String drop() {
         made = false;
         try {
             execute("DROP KEYSPACE IF EXISTS " + keyspace());
-            Row setting =
-                    session.execute(
-                                    "SELECT value FROM system_views.settings WHERE name ="
-                                            + " 'auto_snapshot'")
-                            .one();
-            return setting != null && "true".equals(setting.getString(0));
+            String query = "SELECT value FROM system_views.settings WHERE name = ?";
+            return strings(query, "auto_snapshot").contains("true")
+                    ? "; auto_snapshot of the nodes is on, so each keeps a snapshot until:"
+                            + " nodetool clearsnapshot --all -- "
+                            + keyspace()
+                    : "";
         } catch (DriverException e) {
             throw new LabException(
                     """
@@ -140,14 +130,10 @@ final class RemoteRecords {
         }
     }
 
-    private boolean exists() {
-        return session.execute(
-                                SimpleStatement.newInstance(
-                                        "SELECT keyspace_name FROM system_schema.keyspaces WHERE"
-                                                + " keyspace_name = ?",
-                                        keyspace()))
-                        .one()
-                != null;
+    private List<String> strings(String query, Object... values) {
+        return session.execute(SimpleStatement.newInstance(query, values)).all().stream()
+                .map(row -> row.getString(0))
+                .toList();
     }
 
     private void execute(String statement) {

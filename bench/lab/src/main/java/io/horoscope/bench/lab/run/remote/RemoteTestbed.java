@@ -29,7 +29,7 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
     private final RemoteRecords records;
     private final boolean isReusing;
     private final Consumer<String> progress;
-    private final Set<String> said = new HashSet<>();
+    private final Set<Variant> said = new HashSet<>();
     private boolean isSwitched;
     private boolean isClosed;
 
@@ -56,7 +56,10 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
             progress.accept("using the " + count + " records of " + client.table().name());
             return;
         }
-        create(Math.min(replicas, nodes.size()));
+        synchronized (this) {
+            requireOpen();
+            records.create(nodes.get(0).datacenter(), Math.min(replicas, nodes.size()));
+        }
         progress.accept(
                 "loading %d records into %s, which is dropped at the end"
                         .formatted(count, client.table().name()));
@@ -69,7 +72,11 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
         for (Variant variant : variants) {
             obstacle(variant)
                     .ifPresentOrElse(
-                            why -> sayOnce("left out: '" + variant + "', for " + why),
+                            why -> {
+                                if (said.add(variant)) {
+                                    progress.accept("left out: '" + variant + "', for " + why);
+                                }
+                            },
                             () -> offered.add(named(variant)));
         }
         return offered;
@@ -87,13 +94,9 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
 
     /** The variant under its honest name: what stands for stock Cassandra here is not stock. */
     static Variant named(Variant variant) {
-        return isOff(variant)
+        return variant.flavour() == Flavour.VANILLA
                 ? variant.called(variant.name().replace(Variant.VANILLA.name(), OFF))
                 : variant;
-    }
-
-    private static boolean isOff(Variant variant) {
-        return variant.flavour() == Flavour.VANILLA;
     }
 
     @Override
@@ -105,7 +108,7 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
     public synchronized void setUp(Variant variant) {
         requireOpen();
         isSwitched = true;
-        if (isOff(variant)) {
+        if (variant.flavour() == Flavour.VANILLA) {
             routing.off();
         } else {
             routing.on(variant.selector());
@@ -159,7 +162,7 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
         }
         if (records.areOurs()) {
             try {
-                drop();
+                progress.accept("the records are dropped" + records.drop());
             } catch (LabException e) {
                 problems.add(e.getMessage());
             }
@@ -169,31 +172,9 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
         }
     }
 
-    private synchronized void create(int replicas) {
-        requireOpen();
-        records.create(nodes.get(0).datacenter(), replicas);
-    }
-
-    private void drop() {
-        boolean hasSnapshots = records.drop();
-        progress.accept(
-                "the records are dropped"
-                        + (hasSnapshots
-                                ? "; auto_snapshot of the nodes is on, so each keeps a snapshot"
-                                        + " until: nodetool clearsnapshot --all -- "
-                                        + records.keyspace()
-                                : ""));
-    }
-
     private void requireOpen() {
         if (isClosed) {
             throw new IllegalStateException("interrupted");
-        }
-    }
-
-    private void sayOnce(String line) {
-        if (said.add(line)) {
-            progress.accept(line);
         }
     }
 }

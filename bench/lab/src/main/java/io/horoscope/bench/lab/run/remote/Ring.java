@@ -1,10 +1,9 @@
 package io.horoscope.bench.lab.run.remote;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.run.remote.NodeFacts.Member;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Which nodes are measured, by what the named nodes say, and whether they can be. Pure. */
@@ -32,25 +32,30 @@ final class Ring {
      * @throws LabException if the named nodes are not of one cluster and of that datacenter, or one
      *     is named twice
      */
-    static List<Member> members(List<NodeFacts> named, Optional<String> wanted) {
-        Map<UUID, Member> ring = ring(named.get(0));
+    static List<RemoteNode> members(List<NodeFacts> named, Optional<String> wanted) {
+        Map<UUID, RemoteNode> ring = new LinkedHashMap<>();
+        ring.put(named.get(0).self().hostId(), named.get(0).self());
+        named.get(0).peers().forEach(peer -> ring.put(peer.hostId(), peer));
         requireOneCluster(named, ring);
-        String datacenter = datacenter(named, wanted, ring);
-        Map<UUID, Member> members = new LinkedHashMap<>();
+        String datacenter = datacenter(named, wanted, ring.values());
+        List<RemoteNode> all = new ArrayList<>();
         for (NodeFacts node : named) {
-            if (members.put(node.self().hostId(), node.self()) != null) {
+            if (ring.remove(node.self().hostId()) == null) {
                 throw new LabException(
-                        "--cluster: two of the addresses are the node " + node.self().address());
+                        "--cluster: two of the addresses are the node " + node.self());
             }
+            all.add(node.self().numbered(all.size() + 1));
         }
-        Map<String, Member> others = new TreeMap<>();
         ring.values().stream()
-                .filter(member -> member.datacenter().equals(datacenter))
-                .filter(member -> !members.containsKey(member.hostId()))
-                .forEach(member -> others.put(member.address(), member));
-        List<Member> all = new ArrayList<>(members.values());
-        all.addAll(others.values());
-        requireOnePort(all);
+                .filter(node -> node.datacenter().equals(datacenter))
+                .sorted(Comparator.comparing(RemoteNode::address))
+                .forEach(node -> all.add(node.numbered(all.size() + 1)));
+        Set<Integer> ports = sorted(all, node -> node.cql().getPort());
+        if (ports.size() > 1) {
+            throw new LabException(
+                    "--port: the nodes %s have different ports for clients, %s; the client takes one"
+                            .formatted(addresses(all), ports));
+        }
         return all;
     }
 
@@ -61,17 +66,18 @@ final class Ring {
      * @throws LabException naming those that differ
      */
     static void requireAlike(List<NodeFacts> nodes) {
-        Set<String> stock = new TreeSet<>();
-        Map<String, Set<String>> releases = new TreeMap<>();
-        Set<Set<String>> patches = new HashSet<>();
-        for (NodeFacts node : nodes) {
-            if (!node.patch().containsAll(NEEDED)) {
-                stock.add(node.self().address());
-            }
-            releases.computeIfAbsent(node.release(), release -> new TreeSet<>())
-                    .add(node.self().address());
-            patches.add(node.patch());
-        }
+        List<RemoteNode> stock =
+                nodes.stream()
+                        .filter(node -> !node.patch().containsAll(NEEDED))
+                        .map(NodeFacts::self)
+                        .toList();
+        Map<String, List<RemoteNode>> releases =
+                nodes.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        NodeFacts::release,
+                                        TreeMap::new,
+                                        Collectors.mapping(NodeFacts::self, Collectors.toList())));
         if (!stock.isEmpty()) {
             throw new LabException(
                     """
@@ -90,7 +96,7 @@ final class Ring {
                     """
                             .formatted(releases));
         }
-        if (patches.size() > 1) {
+        if (nodes.stream().map(NodeFacts::patch).distinct().count() > 1) {
             throw new LabException(
                     """
                     --cluster: the nodes run different versions of the patched build (their tables \
@@ -100,14 +106,7 @@ final class Ring {
         }
     }
 
-    private static Map<UUID, Member> ring(NodeFacts node) {
-        Map<UUID, Member> ring = new LinkedHashMap<>();
-        ring.put(node.self().hostId(), node.self());
-        node.peers().forEach(peer -> ring.put(peer.hostId(), peer));
-        return ring;
-    }
-
-    private static void requireOneCluster(List<NodeFacts> named, Map<UUID, Member> ring) {
+    private static void requireOneCluster(List<NodeFacts> named, Map<UUID, RemoteNode> ring) {
         NodeFacts first = named.get(0);
         for (NodeFacts node : named) {
             if (!ring.containsKey(node.self().hostId())) {
@@ -118,9 +117,9 @@ final class Ring {
                           remedy: name nodes of one cluster only\
                         """
                                 .formatted(
-                                        node.self().address(),
+                                        node.self(),
                                         node.clusterName(),
-                                        first.self().address(),
+                                        first.self(),
                                         first.clusterName(),
                                         addresses(ring.values())));
             }
@@ -128,11 +127,9 @@ final class Ring {
     }
 
     private static String datacenter(
-            List<NodeFacts> named, Optional<String> wanted, Map<UUID, Member> ring) {
-        Set<String> theirs = new TreeSet<>();
-        named.forEach(node -> theirs.add(node.self().datacenter()));
-        Set<String> all = new TreeSet<>();
-        ring.values().forEach(member -> all.add(member.datacenter()));
+            List<NodeFacts> named, Optional<String> wanted, Collection<RemoteNode> ring) {
+        Set<String> theirs = sorted(named, node -> node.self().datacenter());
+        Set<String> all = sorted(ring, RemoteNode::datacenter);
         if (wanted.isPresent() && !all.contains(wanted.get())) {
             throw new LabException(
                     "--datacenter: '%s' has no node; allowed here: %s"
@@ -148,17 +145,11 @@ final class Ring {
         return theirs.iterator().next();
     }
 
-    private static void requireOnePort(List<Member> members) {
-        Set<Integer> ports = new TreeSet<>();
-        members.forEach(member -> ports.add(member.cql().getPort()));
-        if (ports.size() > 1) {
-            throw new LabException(
-                    "--port: the nodes %s have different ports for clients, %s; the client takes one"
-                            .formatted(addresses(members), ports));
-        }
+    private static <N, T> Set<T> sorted(Collection<N> nodes, Function<N, T> property) {
+        return nodes.stream().map(property).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static String addresses(Collection<Member> members) {
-        return members.stream().map(Member::address).sorted().collect(Collectors.joining(", "));
+    private static String addresses(Collection<RemoteNode> nodes) {
+        return String.join(", ", sorted(nodes, RemoteNode::address));
     }
 }

@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run.remote;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.LabException;
 import java.util.ArrayList;
@@ -26,8 +25,6 @@ final class RoutingSwitch {
 
     /** In the order in which they are put back: what to do comes before doing it. */
     private static final List<String> KEYS = List.of(SELECTOR, KEYSPACES, MODE);
-
-    private static final String NOWHERE = "{}";
 
     private final Map<RemoteNode, CqlSession> sessions;
     private final String keyspace;
@@ -64,20 +61,25 @@ final class RoutingSwitch {
 
     /** Cassandra's own order for everything; nothing of the patched build is at work. */
     void off() {
-        all(MODE, "off");
-        all(KEYSPACES, NOWHERE);
-        remember();
+        set(selector, "{}");
     }
 
     /** This selector for the records' keyspace. */
     void on(String name) {
-        all(MODE, "off");
-        if (!name.equals(selector)) {
-            all(SELECTOR, name);
-            selector = name;
+        set(name, "{" + keyspace + ": on}");
+    }
+
+    /** An unchanged selector is not set anew. */
+    private void set(String name, String keyspaces) {
+        for (RemoteNode node : sessions.keySet()) {
+            write(node, MODE, "off");
+            if (!name.equals(selector)) {
+                write(node, SELECTOR, name);
+            }
+            write(node, KEYSPACES, keyspaces);
+            wanted.put(node, read(node));
         }
-        all(KEYSPACES, "{" + keyspace + ": on}");
-        remember();
+        selector = name;
     }
 
     /**
@@ -129,37 +131,29 @@ final class RoutingSwitch {
                 .collect(Collectors.joining(" "));
     }
 
-    private void all(String key, String value) {
-        sessions.keySet().forEach(node -> write(node, key, value));
-    }
-
-    private void remember() {
-        sessions.keySet().forEach(node -> wanted.put(node, read(node)));
-    }
-
     private Map<String, String> read(RemoteNode node) {
         try {
-            Map<String, String> settings = new TreeMap<>();
-            for (Row row :
-                    sessions.get(node).execute("SELECT name, value FROM horoscope.settings")) {
-                if (KEYS.contains(row.getString("name"))) {
-                    settings.put(row.getString("name"), row.getString("value"));
-                }
-            }
-            return settings;
+            return sessions
+                    .get(node)
+                    .execute("SELECT name, value FROM horoscope.settings")
+                    .all()
+                    .stream()
+                    .filter(row -> KEYS.contains(row.getString(0)))
+                    .collect(
+                            Collectors.toMap(
+                                    row -> row.getString(0),
+                                    row -> row.getString(1),
+                                    (a, b) -> b,
+                                    TreeMap::new));
         } catch (DriverException e) {
             throw new LabException(node + " does not return its settings: " + e.getMessage(), e);
         }
     }
 
     private void write(RemoteNode node, String key, String value) {
+        String update = "UPDATE horoscope.settings SET value = ? WHERE name = ?";
         try {
-            sessions.get(node)
-                    .execute(
-                            SimpleStatement.newInstance(
-                                    "UPDATE horoscope.settings SET value = ? WHERE name = ?",
-                                    value,
-                                    key));
+            sessions.get(node).execute(SimpleStatement.newInstance(update, value, key));
         } catch (DriverException e) {
             throw new LabException(
                     node + " does not accept " + key + " = " + value + ": " + e.getMessage(), e);

@@ -61,7 +61,7 @@ class GatesTest {
         if (reads > 0) {
             histogram.recordValueWithCount(1_000, reads);
         }
-        Map<String, Latencies> service = Map.of("READ", new Latencies(List.of(histogram)));
+        Map<String, Latencies> service = Map.of("READ", new Latencies(List.of(histogram), 1_000));
         ClientResult result =
                 new ClientResult(service, Map.of(), failures, coordinators, cpuSeconds);
         return Gates.complaints(RUN, result, 0.01);

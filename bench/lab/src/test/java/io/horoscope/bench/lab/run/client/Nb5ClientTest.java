@@ -9,7 +9,6 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,11 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line; {@code Nb5IT} runs it. */
 class Nb5ClientTest {
 
-    private static final List<CqlNode> NODES = List.of(new Somewhere(1), new Somewhere(2));
+    private static final List<CqlNode> NODES =
+            List.of(new Somewhere("10.0.0.1"), new Somewhere("10.0.0.2"));
 
     @TempDir private Path directory;
     private Nb5Client client;
-    private Nb5Command command;
     private String home;
 
     @BeforeEach
@@ -38,7 +37,6 @@ class Nb5ClientTest {
         home = places.nosqlbench().toString();
         Nb5Program program = Nb5Program.find(Map.of("PATH", directory.toString()));
         client = new Nb5Client(places, program, directory.resolve("client"));
-        command = new Nb5Command(program, places.nosqlbench());
     }
 
     @AfterEach
@@ -115,7 +113,7 @@ class Nb5ClientTest {
 
     @Test
     void load_records_areWrittenOnceAtAll() {
-        List<String> line = command.load(NODES, 20_000, directory.resolve("nb5.hdr"));
+        List<String> line = client.loadCommand(NODES, 20_000, directory);
         assertTrue(
                 line.containsAll(
                         List.of(
@@ -131,7 +129,7 @@ class Nb5ClientTest {
     void command_everyVariable_isOneOfTheFile() throws IOException {
         Path files = Path.of("../nosqlbench/workloads");
         for (String workload : List.of("paper-reads", "paper-scans")) {
-            String file = Files.readString(files.resolve(Nb5Workload.of(workload).file()));
+            String file = Files.readString(files.resolve(Nb5Client.file(workload)));
             for (String argument : command(run(ClientMode.ANY, workload, 400))) {
                 String name = argument.split("=", 2)[0];
                 boolean isOfTheDriver =
@@ -169,7 +167,7 @@ class Nb5ClientTest {
     }
 
     private List<String> command(ClientRun run) {
-        return command.run(run, NODES, 20_000, directory.resolve("nb5.hdr"));
+        return client.runCommand(run, NODES, 20_000, directory);
     }
 
     private static ClientRun run(ClientMode mode, String workload, int target) {
@@ -182,35 +180,5 @@ class Nb5ClientTest {
 
     private static ClientRun run(ClientMode mode, Workload workload, Load load) {
         return new ClientRun(mode, workload, load, Duration.ofSeconds(4), Duration.ofSeconds(8));
-    }
-
-    /** A node that nobody connects to. */
-    private static final class Somewhere implements CqlNode {
-
-        private final int number;
-
-        Somewhere(int number) {
-            this.number = number;
-        }
-
-        @Override
-        public int number() {
-            return number;
-        }
-
-        @Override
-        public String address() {
-            return "10.0.0." + number;
-        }
-
-        @Override
-        public InetSocketAddress cql() {
-            return new InetSocketAddress(address(), 9142);
-        }
-
-        @Override
-        public String datacenter() {
-            return "east";
-        }
     }
 }

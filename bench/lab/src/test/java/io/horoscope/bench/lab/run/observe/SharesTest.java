@@ -39,14 +39,17 @@ class SharesTest {
         CounterSeries steady = series(0, 100, 200, 300, 400, 500);
         CounterSeries falling = series(0, 100, 200, 200, 200, 200);
         Shares shares = new Shares(List.of(falling, steady));
-        OptionalLong found = shares.firstNanos(0, SECOND, 5 * SECOND, share -> share <= 0.0001);
+        OptionalLong found =
+                shares.firstNanos(List.of(0), SECOND, SECOND, 5 * SECOND, share -> share <= 0.0001);
         assertEquals(2 * SECOND, found.orElseThrow());
     }
 
     @Test
     void firstNanos_shareNeverFalls_isEmpty() {
         Shares shares = new Shares(List.of(series(0, 100, 200), series(0, 100, 200)));
-        assertTrue(shares.firstNanos(0, 0, 2 * SECOND, share -> share < 0.4).isEmpty());
+        assertTrue(
+                shares.firstNanos(List.of(0), SECOND, 0, 2 * SECOND, share -> share < 0.4)
+                        .isEmpty());
     }
 
     /** One sighting a second. */

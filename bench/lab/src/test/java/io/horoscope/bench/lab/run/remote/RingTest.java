@@ -6,14 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.run.remote.NodeFacts.Member;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Nodes 1 to 4 in datacenter east, 5 in west. */
@@ -67,7 +65,7 @@ class RingTest {
 
     @Test
     void members_differentPorts_areRefused() {
-        Member other = new Member(id(2), "east", new InetSocketAddress("10.0.0.2", 9142));
+        RemoteNode other = new RemoteNode(id(2), "east", new InetSocketAddress("10.0.0.2", 9142));
         NodeFacts node = new NodeFacts("ours", "4.1.10", member(1, "east"), List.of(other), PATCH);
         assertRefused("[9042, 9142]", List.of(node), Optional.empty());
     }
@@ -114,7 +112,7 @@ class RingTest {
     }
 
     private static NodeFacts node(int number) {
-        List<Member> peers = new ArrayList<>();
+        List<RemoteNode> peers = new ArrayList<>();
         for (int other = 5; other >= 1; other--) {
             if (other != number) {
                 peers.add(member(other, datacenter(other)));
@@ -127,15 +125,16 @@ class RingTest {
         return number == 5 ? "west" : "east";
     }
 
-    private static Member member(int number, String datacenter) {
-        return new Member(id(number), datacenter, new InetSocketAddress("10.0.0." + number, 9042));
+    private static RemoteNode member(int number, String datacenter) {
+        return new RemoteNode(
+                id(number), datacenter, new InetSocketAddress("10.0.0." + number, 9042));
     }
 
     private static UUID id(int number) {
         return new UUID(0, number);
     }
 
-    private static List<String> addresses(List<Member> members) {
-        return members.stream().map(Member::address).collect(Collectors.toList());
+    private static List<String> addresses(List<RemoteNode> members) {
+        return members.stream().map(RemoteNode::address).toList();
     }
 }
