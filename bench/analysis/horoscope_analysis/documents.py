@@ -26,7 +26,7 @@ from .reports import report_of
 from .tables import Cell
 
 _MARKER = re.compile(
-    r"(<!--\s*(table|value|report|run):\s*(.*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
+    r"(<!--\s*(table|value|report|run):\s*([\w-].*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
 )
 _IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+\.svg)\)")
 

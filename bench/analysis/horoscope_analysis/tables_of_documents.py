@@ -12,8 +12,8 @@ from pathlib import Path
 import pandas as pd
 
 from . import simulated
-from .numbers import PERCENT, Interval, fixed, show, significant
-from .plots import Plot
+from .numbers import PERCENT, SECONDS, Interval, fixed, show, significant
+from .plots import Axis, Plot, Series, Window, lines
 from .results import Results, read_csv, rows_of
 from .simulated import Point
 from .tables import Cell, Table, number
@@ -240,7 +240,7 @@ def _span(rows: pd.DataFrame, method: str) -> str:
 
 def _fixed_rates(results: Path) -> list[Point]:
     """All but the scenarios in which servers change by chance."""
-    return [point for point in _points(results) if point.scenario != "time-varying"]
+    return [point for point in _points(results) if not point.scenario.startswith("time-varying")]
 
 
 def _mean(point: Point, selector: str) -> Cell:
@@ -260,6 +260,31 @@ def _share_plot(selector: str, scenario: str) -> Callable[[Path], Plot | None]:
         return next((plot for plot in plots if f", {selector}," in plot.title), None)
 
     return make
+
+
+def _slow_replica(results: Path) -> Plot | None:
+    """The slow replica's share, of stock and of Horoscope; None where shares.csv is missing."""
+    shares = Results(results / "simulated").shares
+    point = _point(results, "one-slow-disk")
+    if shares.empty:
+        return None
+    window = point.described["windows"][0]
+    own = rows_of(shares, scenario=point.scenario, node=window["nodes"][0])
+    names = {"dynamic_snitch": "Cassandra's dynamic snitch", "horoscope": "Horoscope"}
+    series = []
+    for (selector, words), slot in zip(names.items(), (1, 0)):
+        rows = rows_of(own, selector=selector)[["at_s", "share"]].itertuples(index=False)
+        points = [(at, Interval(share)) for at, share in rows]
+        series.append(Series(words, points, slot=slot, steps=True))
+    title = "Share of reads of a replica whose disk becomes ten times slower (simulated)"
+    return lines(
+        title,
+        "slow-replica-share",
+        Axis("time", SECONDS),
+        Axis("share of reads", PERCENT, from_zero=True),
+        series,
+        [Window("slow disk", window["from_s"], window["until_s"])],
+    )
 
 
 TABLES: dict[str, Callable[[Path], Table]] = {
@@ -285,4 +310,5 @@ PLOTS: dict[str, Callable[[Path], Plot | None]] = {
     "share-of-reads-by-replica-dynamic_snitch-one-slow-disk": _share_plot(
         "dynamic_snitch", "one-slow-disk"
     ),
+    "slow-replica-share": _slow_replica,
 }
