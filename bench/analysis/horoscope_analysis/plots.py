@@ -395,16 +395,13 @@ def _shade(ratio: float) -> float:
 
 def _heat_cell(axes: Axes, x: float, y: float, ratio: float, width=1.0, height=1.0) -> None:
     """A darker blue the better, a darker orange the worse; hatched where there is no ratio."""
-    known = math.isfinite(ratio)
-    shade = _shade(ratio) if known else 0
-    style = {"edgecolor": _SENTINELS["paper" if known else "grid"], "linewidth": 1}
-    if known:
-        role = "better" if shade < 0 else "worse"
-        axes.add_patch(
-            Rectangle((x, y), width, height, facecolor=_SENTINELS[role], alpha=abs(shade), lw=0)
-        )
-    hatch = None if known else "////"
-    axes.add_patch(Rectangle((x, y), width, height, facecolor="none", hatch=hatch, **style))
+    place = (x + 0.02, y + 0.02), width - 0.04, height - 0.04
+    if math.isfinite(ratio):
+        colour = _SENTINELS["better" if ratio < 1 else "worse"]
+        style = {"facecolor": colour, "alpha": abs(_shade(ratio)), "linewidth": 0}
+    else:
+        style = {"facecolor": "none", "edgecolor": _SENTINELS["grid"], "hatch": "////"}
+    axes.add_patch(Rectangle(*place, **style))
 
 
 def _heat_text(axes: Axes, x: float, y: float, ratio: float) -> None:
