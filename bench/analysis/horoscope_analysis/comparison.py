@@ -6,12 +6,13 @@ Columns are those of ``blocks.csv`` (latencies in milliseconds) and ``nodes.csv`
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import pandas as pd
 
 from .numbers import COMPACT, MILLIS, NUMBER, PERCENT, RATIO, Interval, in_words
-from .plots import Axis, Plot, Series, bars, lines
+from .plots import Axis, Plot, bars, lines, series
 from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import geometric_mean, median, paired
@@ -105,87 +106,67 @@ def is_rate(point: str) -> bool:
 
 def verdicts(name: str, part: Part, blocks: pd.DataFrame, baseline: str) -> list[str]:
     """What the experiment of that name asks of its blocks."""
-    if name == "idle":
-        return _idle(blocks, baseline, part)
-    if name == "noise":
-        return _noise(blocks, baseline, part)
+    where, variants = coordinators(part), in_order(blocks, "variant")
+
+    def times(variant: str, column: str, point: str | None = None, base: str = baseline) -> str:
+        return in_words(ratio(blocks, variant, base, column, point))
+
+    if name in ("idle", "noise"):
+        make = _idle if name == "idle" else _noise
+        points = in_order(blocks, "point")
+        points = sorted(points, key=is_rate) if name == "idle" else points
+        return [make(point, where, baseline, times) for point in points]
     if name == "hector-selectors":
-        return _selectors(blocks, part)
+        return [
+            f"{part['heading']}: horoscope has"
+            f" {times('horoscope', 'per_second', base=other)} of the throughput of {other}"
+            for other in variants
+            if other != "horoscope"
+        ]
     if name.startswith("paper-"):
-        return _sweep(blocks, baseline, part)
-    return _faulty(blocks, baseline, part)
-
-
-def _idle(blocks: pd.DataFrame, baseline: str, part: Part) -> list[str]:
-    found = []
-    for point in sorted(in_order(blocks, "point"), key=is_rate):
-        column = "p99_ms" if is_rate(point) else "per_second"
-        what = f"p99 at {point}" if is_rate(point) else "throughput at saturation"
-        aim = (
-            "at most 1.02, or no different"
-            if is_rate(point)
-            else "at least 0.995, or no different from the latter"
-        )
-        ours, again = (
-            in_words(ratio(blocks, variant, baseline, column, point))
-            for variant in ("horoscope", f"{baseline}, again")
-        )
-        found.append(
-            f"{what}, {coordinators(part)}: {ours} of that of {baseline};"
-            f" {baseline} beside itself: {again} (aim: {aim})"
-        )
-    return found
-
-
-def _noise(blocks: pd.DataFrame, baseline: str, part: Part) -> list[str]:
-    found = []
-    for point in in_order(blocks, "point"):
-        what, column = ("p99", "p99_ms") if is_rate(point) else ("throughput", "per_second")
-        other, again = (
-            in_words(ratio(blocks, f"{baseline}, {which}", baseline, column, point))
-            for which in ("beside", "again")
-        )
-        found.append(
-            f"{what} at {point}, {coordinators(part)}: the other cluster has {other} of the first"
-            f" one's, the first one again {again}"
-        )
-    return found
-
-
-def _selectors(blocks: pd.DataFrame, part: Part) -> list[str]:
-    return [
-        f"{part['heading']}: horoscope has"
-        f" {in_words(ratio(blocks, 'horoscope', variant, 'per_second'))} of the throughput of"
-        f" {variant}"
-        for variant in in_order(blocks, "variant")
-        if variant != "horoscope"
+        return [
+            f"{where}: {variant} has {times(variant, 'per_second')} of the throughput of"
+            f" {baseline} over all numbers of clients"
+            for variant in variants
+            if variant != baseline
+        ]
+    others = {
+        baseline: ("", "1.25"),
+        f"{baseline}, dynamic snitch off": (" without dynamic snitch", "2"),
+        "oracle": (None, "0.9"),
+    }
+    reached = [
+        f"{times('horoscope', 'per_second', base=other)} of"
+        f" {'the oracle' if words is None else baseline}'s{words or ''} (aim: {aim})"
+        for other, (words, aim) in others.items()
+        if other in variants and "horoscope" in variants
     ]
+    return [f"throughput at saturation, {where}: {', '.join(reached)}"] if reached else []
 
 
-def _sweep(blocks: pd.DataFrame, baseline: str, part: Part) -> list[str]:
-    return [
-        f"{coordinators(part)}: {variant} has"
-        f" {in_words(ratio(blocks, variant, baseline, 'per_second'))} of the throughput of"
-        f" {baseline} over all numbers of clients"
-        for variant in in_order(blocks, "variant")
-        if variant != baseline
-    ]
+def _idle(point: str, where: str, baseline: str, times: Callable[..., str]) -> str:
+    column, what, aim = (
+        ("p99_ms", f"p99 at {point}", "at most 1.02, or no different")
+        if is_rate(point)
+        else (
+            "per_second",
+            "throughput at saturation",
+            "at least 0.995, or no different from the latter",
+        )
+    )
+    return (
+        f"{what}, {where}: {times('horoscope', column, point)} of that of {baseline};"
+        f" {baseline} beside itself: {times(f'{baseline}, again', column, point)} (aim: {aim})"
+    )
 
 
-def _faulty(blocks: pd.DataFrame, baseline: str, part: Part) -> list[str]:
-    if "horoscope" not in in_order(blocks, "variant"):
-        return []
-    others = [
-        (baseline, f"{baseline}'s", "1.25"),
-        (f"{baseline}, dynamic snitch off", f"{baseline}'s without dynamic snitch", "2"),
-        ("oracle", "the oracle's", "0.9"),
-    ]
-    told = [
-        f"{in_words(ratio(blocks, 'horoscope', variant, 'per_second'))} of {words} (aim: {aim})"
-        for variant, words, aim in others
-        if variant in in_order(blocks, "variant")
-    ]
-    return [f"throughput at saturation, {coordinators(part)}: " + ", ".join(told)] if told else []
+def _noise(point: str, where: str, baseline: str, times: Callable[..., str]) -> str:
+    what, column = ("p99", "p99_ms") if is_rate(point) else ("throughput", "per_second")
+    beside, again = (times(f"{baseline}, {which}", column, point) for which in ("beside", "again"))
+    return (
+        f"{what} at {point}, {where}: the other cluster has {beside} of the first one's, the first"
+        f" one again {again}"
+    )
 
 
 def coordinators(part: Part) -> str:
@@ -209,20 +190,14 @@ def _plots(blocks: pd.DataFrame, part: Part) -> list[Plot]:
 
 
 def _by_clients(blocks, points, title, name, unit, column) -> Plot:
-    series = [
-        Series(
-            variant,
-            [
-                (
-                    float(point.split()[0]),
-                    median(rows_of(blocks, variant=variant, point=point)[column]),
-                )
-                for point in points
-            ],
-        )
-        for variant in in_order(blocks, "variant")
-    ]
-    return lines(title, name, Axis("clients", log=True), Axis(unit=unit, from_zero=True), series)
+    own = blocks[blocks["point"].isin(points)]
+    found = series(
+        own.assign(clients=own["point"].str.split().str[0].astype(float)),
+        "variant",
+        "clients",
+        column,
+    )
+    return lines(title, name, Axis("clients", log=True), Axis(unit=unit, from_zero=True), found)
 
 
 def _by_point(blocks, title, name, unit, column) -> Plot:

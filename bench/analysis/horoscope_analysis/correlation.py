@@ -113,7 +113,9 @@ def formulas(signals: dict[str, np.ndarray], defaults: Weights) -> dict[str, np.
     A formula of one signal orders nodes as that signal does, so it is not among them.
     """
     nothing = np.full(len(next(iter(signals.values()))), np.nan)
-    left = {name: np.maximum(LEAST_HEADROOM, 1 - signals.get(name, nothing)) for name in defaults}
+    left = {
+        name: np.maximum(LEAST_HEADROOM, 1 - signals.get(name, nothing)) for name in DEFAULT_WEIGHTS
+    }
     paper = left["cpu"] * np.nan_to_num(left["memory"], nan=1)
 
     def even(*names: str) -> np.ndarray:
@@ -310,16 +312,10 @@ def _scaled(weights: Weights, defaults: Weights) -> Weights:
 
 
 def _words(name: str) -> str:
-    prefixes = {
-        "reported_": "reported: ",
-        "kernel_": "in the window: ",
-        "own_": "own reads: ",
-        "formula_": "formula: ",
-    }
-    for prefix, words in prefixes.items():
-        if name.startswith(prefix):
-            name = words + name.removeprefix(prefix)
-    return name.replace("_", " ")
+    words = {"reported": "reported", "kernel": "in the window", "own": "own reads"}
+    prefix, _, rest = name.partition("_")
+    prefix = (words | {"formula": "formula"}).get(prefix)
+    return (f"{prefix}: {rest}" if prefix else name).replace("_", " ")
 
 
 def _show(interval: Interval) -> str:

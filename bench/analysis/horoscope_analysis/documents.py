@@ -26,7 +26,7 @@ from .reports import report_of
 from .tables import Cell
 
 _MARKER = re.compile(
-    r"(<!--\s*(table|value|report|run):\s*(.*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
+    r"(<!--\s*(table|value|report|run):\s*([\w-].*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
 )
 _IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+\.svg)\)")
 
@@ -135,12 +135,8 @@ class _Documents:
         lines += [f"- Not counted: {warning}" for warning in report.warnings]
         for section in report.sections:
             for table in section.tables:
-                lines += [
-                    "",
-                    f"{section.heading}. {table.title}:",
-                    "",
-                    table.as_markdown().rstrip(),
-                ]
+                markdown = table.as_markdown().rstrip()
+                lines += ["", f"{section.heading}. {table.title}:", "", markdown]
             lines += [""] * bool(section.plots)
             lines += [self._image(folder, plot, file) for plot in section.plots]
         return "\n".join(lines) + "\n"
@@ -167,12 +163,6 @@ def _find(report: Report, row: str, column: str) -> Cell:
 
 
 def _difference(file: Path, old: str, new: str) -> str:
-    lines = difflib.unified_diff(
-        old.splitlines(),
-        new.splitlines(),
-        f"{file}",
-        f"{file} from bench/results",
-        n=0,
-        lineterm="",
-    )
+    names = f"{file}", f"{file} from bench/results"
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), *names, n=0, lineterm="")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ import pandas as pd
 
 from .comparison import Part, coordinators, where
 from .numbers import MILLIS, PERCENT, RATIO, SECONDS, Interval, in_words
-from .plots import Axis, Plot, Series, Window, lines
+from .plots import Axis, Plot, Window, lines, series
 from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import geometric_mean, median, median_time, paired
@@ -109,41 +109,14 @@ def _plots(events: pd.DataFrame, timeline: pd.DataFrame, what: str, part: Part) 
         return []
     lasted = float((events["end_s"] - events["begin_s"]).iloc[0])
     windows = [Window(part.get("fault", "fault"), 0, lasted)]
-    firsts = {
-        variant: own[own["repetition"] == own["repetition"].min()]
-        for variant, own in timeline.groupby("variant", sort=False)
-    }
-    time = Axis("seconds")
+    first = timeline.groupby("variant")["repetition"].transform("min")
+    rows = timeline[timeline["repetition"] == first]
+    share = series(rows, "variant", "at_s", "share")
+    p99 = series(rows, "variant", "at_s", "p99_ms", factor=1e-3)
+    y, time = Axis(unit=PERCENT, from_zero=True), Axis("seconds")
     return [
+        lines(f"Share of the nodes with a fault: {what}", "share", time, y, share, windows),
         lines(
-            "Share of the nodes with a fault: " + what,
-            "share",
-            time,
-            Axis(unit=PERCENT, from_zero=True),
-            _series(firsts, "share", 1),
-            windows,
+            f"p99 of each second: {what}", "p99", time, Axis(unit=SECONDS, log=True), p99, windows
         ),
-        lines(
-            "p99 of each second: " + what,
-            "p99",
-            time,
-            Axis(unit=SECONDS, log=True),
-            _series(firsts, "p99_ms", 1e-3),
-            windows,
-        ),
-    ]
-
-
-def _series(rows: dict[str, pd.DataFrame], column: str, factor: float) -> list[Series]:
-    return [
-        Series(
-            variant,
-            [
-                (at, Interval(value * factor))
-                for at, value in own.dropna(subset=[column])[["at_s", column]].itertuples(
-                    index=False
-                )
-            ],
-        )
-        for variant, own in rows.items()
     ]

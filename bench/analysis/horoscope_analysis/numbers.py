@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Context, Decimal
 
 MISSING = "–"
 
-_THREE_DIGITS = Context(prec=3, rounding=ROUND_HALF_UP)
 _LARGEST_PLAIN_EXPONENT = 7
 _SMALLEST_PLAIN_EXPONENT = -4
 
@@ -21,7 +19,7 @@ class Unit:
 
     def step(self, size: float) -> tuple[float, str]:
         """The factor and the suffix for numbers of a size; 999.9 us counts as 1.00 ms."""
-        rounded = abs(float(_rounded(size)))
+        rounded = abs(float(f"{size:.2e}"))
         for least, factor, suffix in self.steps:
             if rounded >= least:
                 return factor, suffix
@@ -68,24 +66,17 @@ class Interval:
 
 def significant(value: float) -> str:
     """12.3, 0.00123, 123456; 1.23e9 from 1e8 and 1.23e-5 below 1e-4; whole digits all remain."""
-    if math.isnan(value):
-        return MISSING
-    if math.isinf(value):
-        return "∞" if value > 0 else "-∞"
-    if value == 0:
-        return "0"
+    if not math.isfinite(value):
+        return MISSING if math.isnan(value) else "∞" if value > 0 else "-∞"
     exponent = _exponent(value)
-    if not _SMALLEST_PLAIN_EXPONENT <= exponent <= _LARGEST_PLAIN_EXPONENT:
-        return f"{fixed(float(Decimal(repr(value)).scaleb(-exponent)), 2)}e{exponent}"
-    return fixed(value, _decimals(exponent))
+    if value and not _SMALLEST_PLAIN_EXPONENT <= exponent <= _LARGEST_PLAIN_EXPONENT:
+        return f"{value:.2e}".split("e")[0] + f"e{exponent}"
+    return fixed(value, _decimals(exponent)) if value else "0"
 
 
 def fixed(value: float, decimals: int) -> str:
-    """Exactly so many decimals, rounded half up."""
-    if not math.isfinite(value):
-        return significant(value)
-    step = Decimal(1).scaleb(-decimals)
-    return f"{Decimal(repr(float(value))).quantize(step, ROUND_HALF_UP):f}"
+    """Exactly so many decimals."""
+    return f"{value:.{decimals}f}" if math.isfinite(value) else significant(value)
 
 
 def show(value: float | Interval, unit: Unit = NUMBER) -> str:
@@ -116,12 +107,8 @@ def in_words(ratio: Interval) -> str:
     return f"{show(ratio.value, RATIO)} ({significant(ratio.low)} to {significant(ratio.high)})"
 
 
-def _rounded(value: float) -> Decimal:
-    return _THREE_DIGITS.create_decimal(repr(float(value)))
-
-
 def _exponent(value: float) -> int:
-    return _rounded(value).adjusted()
+    return int(f"{value:.2e}".split("e")[1])
 
 
 def _decimals(exponent: int) -> int:

@@ -14,12 +14,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import matplotlib
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from .numbers import NUMBER, Interval, Unit, show, significant
+from .statistics import median
 
 #: (light, dark) by role. The series' colours are told apart by the common kinds of colour
 #: blindness, after Okabe and Ito's set, darkened for white and lightened for a dark page.
@@ -37,11 +39,11 @@ PALETTE = {
     "c5": ("#b98500", "#f2c14e"),
     "c6": ("#4d4d4d", "#c8c8c8"),
     "c7": ("#7a1f3d", "#d9708e"),
+    "better": ("#1f66a8", "#2b7cc4"),
+    "worse": ("#b84500", "#c85810"),
 }
 _SERIES = 8
 _SHADES = 8
-_ENDS = {"b": ("#1f66a8", "#2b7cc4"), "w": ("#b84500", "#c85810")}
-_EQUAL = ("#f4f4f2", "#303338")
 
 #: The ratio from which on a cell of a heat map gets no darker.
 _DARKEST_RATIO = 4
@@ -53,25 +55,6 @@ _DASHES: tuple[object, ...] = ("-", (0, (6, 2)), (0, (1.5, 2)), (0, (6, 2, 1.5, 
 _WIDTH = 7.6  # inches, of 72 units of the SVG each
 _FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
-
-def _mixed(begin: str, end: str, share: float) -> str:
-    pairs = ((int(begin[i : i + 2], 16), int(end[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{a + int((b - a) * share):02x}" for a, b in pairs)
-
-
-def _heat_palette() -> dict[str, tuple[str, str]]:
-    """h0 is equal, hb1 to hb8 ever better, hw1 to hw8 ever worse."""
-    shades = [(side, at) for side in _ENDS for at in range(1, _SHADES + 1)]
-    return {"h0": _EQUAL} | {
-        f"h{side}{at}": (
-            _mixed(_EQUAL[0], _ENDS[side][0], at / _SHADES),
-            _mixed(_EQUAL[1], _ENDS[side][1], at / _SHADES),
-        )
-        for side, at in shades
-    }
-
-
-PALETTE |= _heat_palette()
 _SENTINELS = {role: f"#0{at:02x}1f7" for at, role in enumerate(PALETTE)}
 #: For a page or a file: the variables' values, light and dark.
 VARIABLES = "".join(
@@ -101,6 +84,20 @@ class Series:
     points: list[tuple[float, Interval]] = field(default_factory=list)
     slot: int | None = None
     steps: bool = False
+
+
+def series(
+    rows: pd.DataFrame, by: str, x: str, y: str, factor: float = 1, words: str = "{}", **style
+) -> list[Series]:
+    """A line for each value of a column: medians of the rows that have the same x."""
+    return [
+        Series(
+            words.format(name),
+            [(float(at), median(own * factor)) for at, own in lines.groupby(x)[y]],
+            **style,
+        )
+        for name, lines in rows.dropna(subset=[y]).groupby(by, sort=False)
+    ]
 
 
 @dataclass(frozen=True)
@@ -137,12 +134,12 @@ def lines(
     name: str,
     x: Axis,
     y: Axis,
-    series: Sequence[Series],
+    all_series: Sequence[Series],
     windows: Sequence[Window] = (),
 ) -> Plot:
     """Lines with marks, their intervals as bars or (of many points) as bands, and fault windows."""
     with _canvas(title, 4.0) as (canvas, axes):
-        known = [(s, [(px, py) for px, py in s.points if py.is_known]) for s in series]
+        known = [(s, [(px, py) for px, py in s.points if py.is_known]) for s in all_series]
         _scale(axes.xaxis, x, [px for _, points in known for px, _ in points])
         _scale(
             axes.yaxis,
@@ -208,6 +205,7 @@ def heat_map(
         for at, (_, ratios) in enumerate(rows):
             for column, ratio in enumerate(ratios):
                 _heat_cell(axes, column, at, ratio)
+                _heat_text(axes, column + 0.5, at + 0.52, ratio)
         _heat_key(axes, len(columns), len(rows))
         axes.set_xlim(0, len(columns))
         axes.set_ylim(len(rows) + 1.6, 0)
@@ -389,56 +387,45 @@ def _windows(axes: Axes, windows: Sequence[Window]) -> None:
         axes.text(middle, y + 0.018, name, transform=above, color=faint, ha="center", va="bottom")
 
 
-def _shade(ratio: float) -> str:
+def _shade(ratio: float) -> float:
+    """From -1 (best) to 1 (worst) in steps."""
     share = math.log(ratio) / math.log(_DARKEST_RATIO) if ratio > 0 else -1
-    shade = round(max(-1, min(1, share)) * _SHADES)
-    return "h0" if shade == 0 else f"h{'b' if shade < 0 else 'w'}{abs(shade)}"
+    return round(max(-1, min(1, share)) * _SHADES) / _SHADES
 
 
-def _heat_cell(axes: Axes, column: int, row: int, ratio: float) -> None:
-    paper = _SENTINELS["paper"]
-    if not math.isfinite(ratio):
-        axes.add_patch(
-            Rectangle(
-                (column, row), 1, 1, facecolor=paper, edgecolor=_SENTINELS["grid"], hatch="////"
-            )
-        )
-        return
-    role = _shade(ratio)
-    is_strong = role[1:2] in "bw" and int(role[2:] or 0) >= _SHADES - 1
-    axes.add_patch(Rectangle((column, row), 1, 1, facecolor=_SENTINELS[role], edgecolor=paper))
-    axes.text(
-        column + 0.5,
-        row + 0.52,
-        significant(ratio),
-        ha="center",
-        va="center",
-        color=_SENTINELS["strong" if is_strong else "ink"],
-        fontweight="semibold" if is_strong else "normal",
-    )
+def _heat_cell(axes: Axes, x: float, y: float, ratio: float, width=1.0, height=1.0) -> None:
+    """A darker blue the better, a darker orange the worse; hatched where there is no ratio."""
+    place = (x + 0.02, y + 0.02), width - 0.04, height - 0.04
+    if math.isfinite(ratio):
+        colour = _SENTINELS["better" if ratio < 1 else "worse"]
+        style = {"facecolor": colour, "alpha": abs(_shade(ratio)), "linewidth": 0}
+    else:
+        style = {"facecolor": "none", "edgecolor": _SENTINELS["grid"], "hatch": "////"}
+    axes.add_patch(Rectangle(*place, **style))
+
+
+def _heat_text(axes: Axes, x: float, y: float, ratio: float) -> None:
+    if math.isfinite(ratio):
+        is_strong = abs(_shade(ratio)) * _SHADES >= _SHADES - 1
+        colour = _SENTINELS["strong" if is_strong else "ink"]
+        weight = "semibold" if is_strong else "normal"
+        text = significant(ratio)
+        axes.text(x, y, text, ha="center", va="center", color=colour, fontweight=weight)
 
 
 def _heat_key(axes: Axes, columns: int, rows: int) -> None:
     width, left, top = 0.3, columns / 2 - 0.15 * (2 * _SHADES + 1), rows + 0.5
-    for at in range(-_SHADES, _SHADES + 1):
-        role = _shade(_DARKEST_RATIO ** (at / _SHADES))
-        place = (left + (at + _SHADES) * width, top)
-        axes.add_patch(
-            Rectangle(place, width, 0.42, facecolor=_SENTINELS[role], edgecolor=_SENTINELS["paper"])
-        )
-        ratio = _DARKEST_RATIO ** (at / _SHADES)
+    faint = _SENTINELS["faint"]
+    for at in range(2 * _SHADES + 1):
+        ratio = _DARKEST_RATIO ** (at / _SHADES - 1)
+        x = left + at * width
+        _heat_cell(axes, x, top, ratio, width, 0.42)
         if at % 4 == 0:
-            axes.text(
-                place[0] + width / 2,
-                top + 0.5,
-                _plain(ratio),
-                ha="center",
-                va="top",
-                color=_SENTINELS["faint"],
-            )
-    middle = {"y": top + 0.23, "va": "center", "color": _SENTINELS["faint"]}
-    axes.text(left - 0.1, s="better", ha="right", **middle)
-    axes.text(left + (2 * _SHADES + 1) * width + 0.1, s="worse", ha="left", **middle)
+            middle = x + width / 2
+            axes.text(middle, top + 0.5, _plain(ratio), ha="center", va="top", color=faint)
+    right = left + (2 * _SHADES + 1) * width
+    axes.text(left - 0.1, top + 0.23, "better", ha="right", va="center", color=faint)
+    axes.text(right + 0.1, top + 0.23, "worse", ha="left", va="center", color=faint)
 
 
 def _finish(canvas: Canvas, title: str, name: str, caption: str = "") -> Plot:

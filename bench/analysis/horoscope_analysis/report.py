@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pandas as pd
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from .plots import VARIABLES, Plot, slug
@@ -76,14 +76,15 @@ class Report:
 
     def write_summary(self, file: Path) -> None:
         """Every number of every table: its value and its bounds, in the table's own unit."""
-        draft = file.with_suffix(".part")
-        with draft.open("w", encoding="utf-8", newline="") as out:
-            rows = csv.writer(out, lineterminator="\n")
-            rows.writerow(["section", "table", "row", "column", "value", "low", "high"])
-            for section in self.sections:
-                for table in section.tables:
-                    rows.writerows(_summary_rows(section.heading, table))
-        draft.replace(file)
+        rows = [
+            row
+            for section in self.sections
+            for table in section.tables
+            for row in _summary_rows(section.heading, table)
+        ]
+        columns = ["section", "table", "row", "column", "value", "low", "high"]
+        frame = pd.DataFrame(rows, columns=columns)
+        replace(file, frame.to_csv(index=False, float_format="%.6g", lineterminator="\n"))
 
     @property
     def plots(self) -> list[Plot]:
@@ -102,6 +103,5 @@ def _summary_rows(heading: str, table: Table):
         row = ", ".join(cell.text for cell, column in zip(cells, table.columns) if column.is_text)
         for cell, column in zip(cells, table.columns):
             if not column.is_text:
-                bounds = (cell.number.low, cell.number.high)
-                numbers = (f"{x:.6g}" if x == x else "" for x in (cell.number.value, *bounds))
-                yield [heading, table.title, row, column.title, *numbers]
+                own = cell.number
+                yield [heading, table.title, row, column.title, own.value, own.low, own.high]

@@ -16,6 +16,8 @@ _TEXT = (
     " scenario selector history fault tree benchmark first unit node_name"
 ).split()
 
+_FILES = ("blocks", "events", "timeline", "nodes", "samples", "runs", "shares")
+
 
 def read_csv(file: Path) -> pd.DataFrame:
     """The rows of a file; no rows if it is missing.
@@ -28,14 +30,10 @@ def read_csv(file: Path) -> pd.DataFrame:
     whole = lines[: lines.rfind("\n") + 1]
     if not whole:
         return pd.DataFrame()
-    columns = pd.read_csv(io.StringIO(whole), nrows=0).columns
-    frame = pd.read_csv(
-        io.StringIO(whole),
-        dtype={name: str for name in _TEXT if name in columns},
-        keep_default_na=False,
-        na_values=[""],
-    )
-    return frame.fillna({name: "" for name in _TEXT if name in columns})
+    texts = set(_TEXT) & set(whole[: whole.index("\n")].split(","))
+    types = dict.fromkeys(texts, str)
+    frame = pd.read_csv(io.StringIO(whole), dtype=types, keep_default_na=False, na_values=[""])
+    return frame.fillna(dict.fromkeys(texts, ""))
 
 
 class Results:
@@ -56,44 +54,19 @@ class Results:
 
     @property
     def is_simulated(self) -> bool:
-        return (
-            self.run.get("tool") == "simulate"
-            or (self.folder / "runs.csv").exists()
-            and ("scenario" in read_csv(self.folder / "runs.csv").columns)
-        )
+        return self.run.get("tool") == "simulate" or "scenario" in self.runs.columns
 
     @property
     def baseline(self) -> str:
         """The variant that the others are compared with."""
         return self.run.get("baseline", "vanilla")
 
-    @cached_property
-    def blocks(self) -> pd.DataFrame:
-        return read_csv(self.folder / "blocks.csv")
-
-    @cached_property
-    def events(self) -> pd.DataFrame:
-        return read_csv(self.folder / "events.csv")
-
-    @cached_property
-    def timeline(self) -> pd.DataFrame:
-        return read_csv(self.folder / "timeline.csv")
-
-    @cached_property
-    def nodes(self) -> pd.DataFrame:
-        return read_csv(self.folder / "nodes.csv")
-
-    @cached_property
-    def samples(self) -> pd.DataFrame:
-        return read_csv(self.folder / "samples.csv")
-
-    @cached_property
-    def runs(self) -> pd.DataFrame:
-        return read_csv(self.folder / "runs.csv")
-
-    @cached_property
-    def shares(self) -> pd.DataFrame:
-        return read_csv(self.folder / "shares.csv")
+    def __getattr__(self, name: str) -> pd.DataFrame:
+        """``blocks`` are the rows of blocks.csv, and so on."""
+        if name not in _FILES:
+            raise AttributeError(name)
+        self.__dict__[name] = read_csv(self.folder / f"{name}.csv")
+        return self.__dict__[name]
 
     @property
     def parts(self) -> list[dict[str, Any]]:

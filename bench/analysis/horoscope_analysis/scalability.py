@@ -5,11 +5,13 @@ A stand is a cluster of so many nodes with so many times the smallest data.
 
 from __future__ import annotations
 
+from itertools import product
+
 import pandas as pd
 
 from .comparison import CAPTION
 from .numbers import COMPACT, MILLIS, RATIO, Interval, in_words
-from .plots import Axis, Plot, Series, lines
+from .plots import Axis, Plot, lines, series
 from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import geometric_mean, median, paired
@@ -83,23 +85,15 @@ def scaling_table(blocks: pd.DataFrame) -> Table:
         ["linear", *VARIANTS],
     )
     one_node = rows_of(blocks, nodes=1, data_factor=1)
+    clusters = sorted(set(blocks["nodes"]) - {1})
     for workload in in_order(blocks, "workload"):
-        for scaling, (_, more_threads) in SCALINGS.items():
-            for nodes in sorted(set(blocks["nodes"]) - {1}):
-                for threads in sorted(rows_of(one_node, workload=workload)["threads"].unique()):
-                    factors = [
-                        factor(blocks, scaling, workload, variant, nodes, threads)
-                        for variant in VARIANTS
-                    ]
-                    if any(f.is_known for f in factors):
-                        found.add(
-                            letter(workload),
-                            scaling,
-                            count(nodes),
-                            count(threads),
-                            number(nodes if more_threads else 1, RATIO),
-                            *(number(f, RATIO) for f in factors),
-                        )
+        threads = sorted(rows_of(one_node, workload=workload)["threads"].unique())
+        for scaling, nodes, at in product(SCALINGS, clusters, threads):
+            own = [factor(blocks, scaling, workload, v, nodes, at) for v in VARIANTS]
+            if any(times.is_known for times in own):
+                linear = Interval(nodes if SCALINGS[scaling][1] else 1)
+                cells = (number(times, RATIO) for times in (linear, *own))
+                found.add(letter(workload), scaling, count(nodes), count(at), *cells)
     return found
 
 
@@ -161,53 +155,26 @@ def _plots(blocks: pd.DataFrame) -> list[Plot]:
 
 
 def _by_nodes(blocks: pd.DataFrame, workload: str) -> Plot:
-    series = []
+    own, found = rows_of(blocks, data_factor=1), []
     for variant in VARIANTS:
-        own = rows_of(blocks, variant=variant, data_factor=1)
-        for more, words in ((0, "threads"), (1, "threads a node")):
-            series.append(
-                Series(
-                    f"{variant}, {THREADS} {words}",
-                    [
-                        (
-                            float(nodes),
-                            median(
-                                rows_of(own, nodes=nodes, threads=THREADS * (nodes if more else 1))[
-                                    "per_second"
-                                ]
-                            ),
-                        )
-                        for nodes in sorted(blocks["nodes"].unique())
-                    ],
-                )
-            )
+        for nodes, words in ((1, "threads"), (own["nodes"], "threads a node")):
+            rows = rows_of(own[own["threads"] == THREADS * nodes], variant=variant)
+            legend = f"{{}}, {THREADS} {words}"
+            found += series(rows, "variant", "nodes", "per_second", words=legend)
     return lines(
         f"Throughput by nodes: workload {letter(workload)}, data x1",
-        f"{letter(workload).lower()}",
+        letter(workload).lower(),
         Axis("nodes", from_zero=True),
         Axis("operations/s", COMPACT, from_zero=True),
-        series,
+        found,
     )
 
 
 def _by_threads(blocks: pd.DataFrame, workload: str, stand: str) -> Plot:
-    series = [
-        Series(
-            variant,
-            [
-                (
-                    float(threads),
-                    median(rows_of(blocks, variant=variant, threads=threads)["per_second"]),
-                )
-                for threads in sorted(rows_of(blocks, variant=variant)["threads"].unique())
-            ],
-        )
-        for variant in VARIANTS
-    ]
     return lines(
         f"Throughput by threads: workload {letter(workload)}, {stand}",
         f"{letter(workload).lower()}-threads",
         Axis("threads", log=True),
         Axis("operations/s", COMPACT, from_zero=True),
-        series,
+        series(blocks, "variant", "threads", "per_second"),
     )

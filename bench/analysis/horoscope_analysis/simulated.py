@@ -6,7 +6,6 @@ scenario. The floor (random), the ceiling (oracle) and our own selector are no b
 
 from __future__ import annotations
 
-import csv
 import math
 import re
 from dataclasses import dataclass, field
@@ -16,8 +15,8 @@ from typing import Any
 import pandas as pd
 
 from .numbers import COMPACT, MILLIS, NANOS, NUMBER, PERCENT, SECONDS, Interval, Unit, show
-from .plots import Axis, Plot, Series, Window, bars, heat_map, is_wide, lines
-from .report import Report, Section
+from .plots import Axis, Plot, Series, Window, bars, heat_map, is_wide, lines, series
+from .report import Report, Section, replace
 from .results import Results, in_order, rows_of
 from .statistics import mean, paired
 from .tables import Column, Table, number
@@ -139,19 +138,20 @@ def report(results: Results) -> Report:
 
 def write_summary(results: Results, file: Path) -> None:
     """Means and half widths of 95 % intervals, to six digits."""
-    draft = file.with_name(file.name + ".part")
     metrics = [name for name in METRICS if name in results.runs.columns] + ["reads"]
-    with draft.open("w", encoding="utf-8", newline="") as out:
-        rows = csv.writer(out, lineterminator="\n")
-        bounds = [column for name in metrics for column in (name, f"{name}_ci95")]
-        rows.writerow(["scenario", "variant", "selector", "seeds", *bounds])
-        for point in points(results) if len(results.runs) else ():
-            for selector in point.selectors:
-                own = rows_of(point.runs, selector=selector)
-                figures = [mean(own[name]) for name in metrics]
-                texts = [_six(x) for figure in figures for x in (figure.value, figure.half_width)]
-                rows.writerow([point.scenario, point.variant, selector, len(own), *texts])
-    draft.replace(file)
+    rows = []
+    for point in points(results) if len(results.runs) else ():
+        for selector in point.selectors:
+            own = rows_of(point.runs, selector=selector)
+            row = {"scenario": point.scenario, "variant": point.variant, "selector": selector}
+            row["seeds"] = len(own)
+            for name in metrics:
+                found = mean(own[name])
+                row |= {name: found.value, f"{name}_ci95": found.half_width}
+            rows.append(row)
+    bounds = [column for name in metrics for column in (name, f"{name}_ci95")]
+    frame = pd.DataFrame(rows, columns=["scenario", "variant", "selector", "seeds", *bounds])
+    replace(file, frame.to_csv(index=False, float_format="%.6g", lineterminator="\n"))
 
 
 def ratio_map(all_points: list[Point]) -> Plot:
@@ -222,28 +222,14 @@ def share_plots(point: Point, shares: pd.DataFrame) -> list[Plot]:
         Window(one["name"], one["from_s"], one["until_s"])
         for one in point.described.get("windows", [])
     ]
-    return [
-        lines(
-            f"Share of reads by replica, {selector}, {point.label}",
-            f"share-of-reads-by-replica-{selector}-{point.label}",
-            Axis("time", SECONDS),
-            Axis("share of reads", PERCENT, from_zero=True),
-            [
-                Series(
-                    f"node {node}",
-                    [
-                        (at, Interval(share))
-                        for at, share in rows[["at_s", "share"]].itertuples(index=False)
-                    ],
-                    slot=int(node),
-                    steps=True,
-                )
-                for node, rows in rows_of(own, selector=selector).groupby("node", sort=True)
-            ],
-            windows,
-        )
-        for selector in in_order(own, "selector")
-    ]
+    found = []
+    for selector in in_order(own, "selector"):
+        title = f"Share of reads by replica, {selector}, {point.label}"
+        rows = rows_of(own, selector=selector).sort_values(["node", "at_s"])
+        all_series = series(rows, "node", "at_s", "share", words="node {}", steps=True)
+        x, y = Axis("time", SECONDS), Axis("share of reads", PERCENT, from_zero=True)
+        found.append(lines(title, title, x, y, all_series, windows))
+    return found
 
 
 def _section(point: Point, shares: pd.DataFrame, is_swept: bool) -> Section:
@@ -261,13 +247,11 @@ def _section(point: Point, shares: pd.DataFrame, is_swept: bool) -> Section:
 def _by_scenario(found: list[Point]) -> list[Point]:
     """Scenarios as they come, and their variants by the numbers in them."""
     order = list(dict.fromkeys(point.scenario for point in found))
-    return sorted(
-        found,
-        key=lambda p: (
-            order.index(p.scenario),
-            [quantity(value)[0] for value in p.values.values()],
-        ),
-    )
+
+    def key(p: Point) -> tuple[int, list[float]]:
+        return order.index(p.scenario), [quantity(value)[0] for value in p.values.values()]
+
+    return sorted(found, key=key)
 
 
 def _swept(own: list[Point]) -> list[str]:
@@ -284,12 +268,12 @@ def _swept_plot(path: str, others: str, own: list[Point]) -> Plot:
     xs = [quantity(point.values[path]) for point in own]
     axis = Axis(path, xs[0][1], log=is_wide([x for x, _ in xs]))
     selectors = list(dict.fromkeys(name for point in own for name in point.selectors))
-    series = [
+    all_series = [
         Series(name, [(x, p.of(name)) for (x, _), p in zip(xs, own) if name in p.selectors], slot)
         for slot, name in enumerate(selectors)
     ]
     title = f"{own[0].scenario}: p99 against {path}" + (f", {others}" if others else "")
-    return lines(title, title, axis, Axis("p99", MILLIS, log=True), series)
+    return lines(title, title, axis, Axis("p99", MILLIS, log=True), all_series)
 
 
 _DURATIONS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "min": 60e9, "h": 3600e9}
@@ -306,7 +290,3 @@ def quantity(text: str) -> tuple[float, Unit]:
 def _is_ours(selector: str) -> bool:
     """Also with parameters, such as ``horoscope deadband=3``."""
     return selector.split()[0] == OURS
-
-
-def _six(value: float) -> str:
-    return f"{value:.6g}" if math.isfinite(value) else ""

@@ -12,13 +12,16 @@ from pathlib import Path
 import pandas as pd
 
 from . import simulated
-from .numbers import PERCENT, Interval, fixed, show, significant
-from .plots import Plot
+from .numbers import PERCENT, SECONDS, Interval, fixed, show, significant
+from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
 from .simulated import Point
 from .tables import Cell, Table, number
 
 _SHOWN = ("dynamic_snitch", "c3", "least_outstanding", "lowest_score", "random", "oracle")
+
+_FAULTS = ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses")
+_LEAVERS = ("horoscope", "dynamic_snitch", "c3", "lowest_score", "oracle")
 
 
 def provenance(folder: Path) -> dict[str, str]:
@@ -71,57 +74,44 @@ def simulated_p99(results: Path) -> Table:
     return table
 
 
-def simulated_p99_few(results: Path) -> Table:
-    """Five scenarios for a first page: stock is its dynamic snitch."""
-    titles = ["stock", "best other selector", "Horoscope", "oracle"]
-    table = Table.of("p99 in milliseconds", "scenario", titles)
-    for name in ("idle", "stressed-half", "one-slow-disk", "throttled-container", "gc-pauses"):
-        point = _point(results, name)
-        shown = ("dynamic_snitch", point.best_baseline, "horoscope", "oracle")
-        table.add(name, *(_mean(point, selector) for selector in shown))
-    return table
+Column = Callable[[Point], Cell]
 
 
-def simulated_aims(results: Path) -> Table:
-    """Paired ratios of p99 where the aim is 0.8."""
-    titles = ["÷ dynamic_snitch", "÷ c3", "oracle ÷ c3: what is possible"]
-    table = Table.of("Ratios of p99, paired by seed", "scenario", titles)
-    for name in ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses"):
-        point = _point(results, name)
-        pairs = ("horoscope", "dynamic_snitch"), ("horoscope", "c3"), ("oracle", "c3")
-        table.add(name, *(number(point.ratio(*pair).value) for pair in pairs))
-    return table
+def simulated_table(
+    title: str, columns: dict[str, Column], which: Callable[[Point], bool] | tuple[str, ...]
+) -> Callable[[Path], Table]:
+    """A row for each point, by names or by a condition."""
+
+    def make(results: Path) -> Table:
+        table = Table.of(title, "scenario", list(columns))
+        named = isinstance(which, tuple)
+        for point in (
+            (_point(results, name) for name in which) if named else filter(which, _points(results))
+        ):
+            table.add(point.label, *(column(point) for column in columns.values()))
+        return table
+
+    return make
 
 
-def simulated_moves(results: Path) -> Table:
-    """How soon reads leave and return; mean seconds over seeds."""
-    leavers = ("horoscope", "dynamic_snitch", "c3", "lowest_score", "oracle")
-    returners = ("horoscope", "dynamic_snitch", "c3")
-    titles = [f"{name} leaves" for name in leavers] + [f"{name} returns" for name in returners]
-    table = Table.of("Seconds", "scenario", titles)
-    for point in _points(results):
-        if point.of("horoscope", "return_s").is_known:
-            leaves = (point.of(name, "leave_s").value for name in leavers)
-            returns = (point.of(name, "return_s").value for name in returners)
-            table.add(point.label, *(_fixed(value) for value in (*leaves, *returns)))
-    return table
+def _p99(selector: str = "") -> Column:
+    """Of the best baseline where no selector is named."""
+    return lambda point: _mean(point, selector or point.best_baseline)
 
 
-def simulated_swing(results: Path) -> Table:
-    """Whether coordinators follow one another, by their number."""
-    names = ("horoscope", "lowest_score", "prequal", "random")
-    table = Table.of("Swing of shares", "scenario", list(names))
-    for point in _points(results):
-        if point.scenario == "herd":
-            table.add(point.label, *(_fixed(point.of(name, "swing").value) for name in names))
-    return table
+def _ratio(selector: str, other: str) -> Column:
+    return lambda point: number(point.ratio(selector, other).value)
+
+
+def _two_digits(selector: str, metric: str) -> Column:
+    return lambda point: _fixed(point.of(selector, metric).value)
 
 
 def simulated_facts(results: Path) -> Table:
     """Single figures for sentences."""
-    ratios = [
-        p.ratio("horoscope", p.best_baseline, "reads_per_s").value for p in _fixed_rates(results)
-    ]
+    # All but the scenarios in which servers change by chance.
+    fixed_rates = (p for p in _points(results) if not p.scenario.startswith("time-varying"))
+    ratios = [p.ratio("horoscope", p.best_baseline, "reads_per_s").value for p in fixed_rates]
     idle, forged = _point(results, "idle"), _point(results, "forged-reports")
     table = Table.of("", "what", ["figure"])
     table.add("runs", Cell(str(len(read_csv(results / "simulated" / "runs.csv")))))
@@ -238,11 +228,6 @@ def _span(rows: pd.DataFrame, method: str) -> str:
     return ", ".join(spans)
 
 
-def _fixed_rates(results: Path) -> list[Point]:
-    """All but the scenarios in which servers change by chance."""
-    return [point for point in _points(results) if point.scenario != "time-varying"]
-
-
 def _mean(point: Point, selector: str) -> Cell:
     return number(point.of(selector).value)
 
@@ -262,12 +247,64 @@ def _share_plot(selector: str, scenario: str) -> Callable[[Path], Plot | None]:
     return make
 
 
+def _slow_replica(results: Path) -> Plot | None:
+    """The slow replica's share, of stock and of Horoscope; None where shares.csv is missing."""
+    shares = Results(results / "simulated").shares
+    point = _point(results, "one-slow-disk")
+    if shares.empty:
+        return None
+    window = point.described["windows"][0]
+    own = rows_of(shares, scenario=point.scenario, node=window["nodes"][0])
+    found = []
+    for slot, name, words in (
+        (1, "dynamic_snitch", "Cassandra's dynamic snitch"),
+        (0, "horoscope", "Horoscope"),
+    ):
+        rows = rows_of(own, selector=name)
+        found += series(rows, "selector", "at_s", "share", words=words, slot=slot, steps=True)
+    title = "Share of reads of a replica whose disk becomes ten times slower (simulated)"
+    return lines(
+        title,
+        "slow-replica-share",
+        Axis("time", SECONDS),
+        Axis("share of reads", PERCENT, from_zero=True),
+        found,
+        [Window("slow disk", window["from_s"], window["until_s"])],
+    )
+
+
 TABLES: dict[str, Callable[[Path], Table]] = {
-    "readme-p99": simulated_p99_few,
+    "readme-p99": simulated_table(
+        "p99 in milliseconds",
+        {
+            "stock": _p99("dynamic_snitch"),
+            "best other selector": _p99(),
+            "Horoscope": _p99("horoscope"),
+            "oracle": _p99("oracle"),
+        },
+        ("idle", *_FAULTS),
+    ),
     "simulated-p99": simulated_p99,
-    "simulated-aims": simulated_aims,
-    "simulated-moves": simulated_moves,
-    "simulated-swing": simulated_swing,
+    "simulated-aims": simulated_table(
+        "Ratios of p99, paired by seed",
+        {
+            "÷ dynamic_snitch": _ratio("horoscope", "dynamic_snitch"),
+            "÷ c3": _ratio("horoscope", "c3"),
+            "oracle ÷ c3: what is possible": _ratio("oracle", "c3"),
+        },
+        _FAULTS,
+    ),
+    "simulated-moves": simulated_table(
+        "Seconds",
+        {f"{name} leaves": _two_digits(name, "leave_s") for name in _LEAVERS}
+        | {f"{name} returns": _two_digits(name, "return_s") for name in _LEAVERS[:3]},
+        lambda point: point.of("horoscope", "return_s").is_known,
+    ),
+    "simulated-swing": simulated_table(
+        "Swing of shares",
+        {n: _two_digits(n, "swing") for n in ("horoscope", "lowest_score", "prequal", "random")},
+        lambda point: point.scenario == "herd",
+    ),
     "simulated-facts": simulated_facts,
     "two-datacenters": two_datacenters,
     "two-datacenters-all": lambda results: two_datacenters(results, with_before=True),
@@ -285,4 +322,5 @@ PLOTS: dict[str, Callable[[Path], Plot | None]] = {
     "share-of-reads-by-replica-dynamic_snitch-one-slow-disk": _share_plot(
         "dynamic_snitch", "one-slow-disk"
     ),
+    "slow-replica-share": _slow_replica,
 }

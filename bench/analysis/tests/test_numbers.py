@@ -9,7 +9,6 @@ from horoscope_analysis.numbers import (
     RATIO,
     SECONDS,
     Interval,
-    fixed,
     in_words,
     show,
     significant,
@@ -31,10 +30,6 @@ class NumbersTest(unittest.TestCase):
         }
         for value, text in texts.items():
             self.assertEqual(text, significant(value))
-
-    def test_fixed_half_roundsUp(self):
-        self.assertEqual("0.13", fixed(0.125, 2))
-        self.assertEqual("3", fixed(2.5, 0))
 
     def test_show_unit_suitsRoundedSize(self):
         self.assertEqual("1.00 ms", show(0.99999, MILLIS))
