@@ -139,7 +139,6 @@ public record Correlation(Bench bench, LocalCluster cluster) {
 
     /** Begins phases when they are due, or later where processes start slowly. */
     private void play(Schedule schedule, long begin, long end, PacedReads load) {
-        Contention contention = new Contention(cluster);
         long report = begin;
         for (Schedule.Phase phase : schedule.phases()) {
             long due = begin + phase.beginNanos();
@@ -148,9 +147,9 @@ public record Correlation(Bench bench, LocalCluster cluster) {
                 break;
             }
             NodePlan node = cluster.plan().node(phase.node());
-            contention.clear(node);
+            Contention.clear(cluster, node);
             if (phase.kind() != null) {
-                contention.inject(node, phase.kind(), phase.processes());
+                phase.kind().inject(cluster, node, phase.processes());
             }
             if (System.nanoTime() >= report) {
                 report += PROGRESS_EVERY.toNanos();
@@ -167,7 +166,7 @@ public record Correlation(Bench bench, LocalCluster cluster) {
     }
 
     private void clear() {
-        cluster.plan().nodes().forEach(new Contention(cluster)::clear);
+        cluster.plan().nodes().forEach(node -> Contention.clear(cluster, node));
     }
 
     private void require(PacedReads load, List<Long> servedBefore, List<Long> served) {
