@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.run.client;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Why the figures of a run must not be used. */
@@ -9,6 +10,9 @@ public final class Gates {
 
     /** Of all processors: with more, the client and not the cluster is measured. */
     private static final double BUSIEST_CLIENT = 0.8;
+
+    /** Of the time that should be measured: a client that starts late leaves too few operations. */
+    private static final double SHORTEST = 0.5;
 
     private Gates() {}
 
@@ -22,6 +26,13 @@ public final class Gates {
         List<String> complaints = new ArrayList<>();
         if (result.count() == 0) {
             complaints.add("no operation succeeded");
+        } else if (result.latencies().span() < SHORTEST * run.measured().toSeconds()) {
+            complaints.add(
+                    String.format(
+                            Locale.ROOT,
+                            "measured for %.1f s instead of %d s: the client's first answers came late",
+                            result.latencies().span(),
+                            run.measured().toSeconds()));
         }
         Map<String, Long> failures = result.failures();
         if (failures.containsKey("NOT_FOUND")) {

@@ -62,8 +62,13 @@ public final class Latencies {
 
     /** Operations a second; 0 if nothing was measured. */
     public double perSecond() {
-        double span = seconds.isEmpty() ? 0 : (endMillis() - beginMillis()) / MILLIS_PER_SECOND;
+        double span = span();
         return span <= 0 ? 0 : count() / span;
+    }
+
+    /** For how long was measured, in seconds; 0 if nothing was. */
+    double span() {
+        return seconds.isEmpty() ? 0 : (endMillis() - beginMillis()) / MILLIS_PER_SECOND;
     }
 
     public double meanNanos() {
