@@ -37,11 +37,15 @@ class Nb5FilesIT {
     private static final Set<String> ALL_KEYS =
             IntStream.range(0, KEYS).mapToObj(String::valueOf).collect(Collectors.toSet());
 
+    /** Each list of steps is a process: a step with a rate that is not the first can hang in nb5. */
+    private static final List<String> SIMPLE =
+            List.of("default.schema default.rampup reset", "default.main");
+
     @TempDir private Path directory;
 
     @Test
     void reads_everyKey_isLoadedAndRead() throws Exception {
-        String printed = run("reads.yaml", "default reset", "keycount=20");
+        String printed = run("reads.yaml", SIMPLE, "keycount=20");
         assertEquals(ALL_KEYS, all(printed, "values \\((\\d+),[0-9A-Z]{100}\\);"), "loaded");
         assertEquals(ALL_KEYS, all(printed, "from dry\\.kv where key=(\\d+);"), "read");
         assertTrue(printed.contains("values (1,HKZCOHXLW7H8Z7LOLD47TVLRG36T1TMZ"), printed);
@@ -50,7 +54,7 @@ class Nb5FilesIT {
 
     @Test
     void mixed_tenOperations_areNineReadsAndOneWrite() throws Exception {
-        String printed = run("mixed.yaml", "default reset", "keycount=20");
+        String printed = run("mixed.yaml", SIMPLE, "keycount=20");
         assertEquals(360, count(printed, "select \\* from dry\\.kv where key=\\d+;"));
         assertEquals(60 + 40, count(printed, "insert into dry\\.kv "));
     }
@@ -60,7 +64,11 @@ class Nb5FilesIT {
         String printed =
                 run(
                         "scans.yaml",
-                        "default slices reset reset_slices",
+                        List.of(
+                                "default.schema default.rampup slices.schema slices.rampup",
+                                "default.main",
+                                "slices.main",
+                                "reset reset_slices"),
                         "keycount=20",
                         "partcount=5",
                         "part-rows=12",
@@ -78,7 +86,10 @@ class Nb5FilesIT {
         String printed =
                 run(
                         "hector.yaml",
-                        "default sizes reset",
+                        List.of(
+                                "default.schema default.rampup sizes.schema sizes.rampup reset",
+                                "default.main",
+                                "sizes.main"),
                         "keycount=20",
                         "valuesize=1000",
                         "valuesize-min=5",
@@ -87,14 +98,23 @@ class Nb5FilesIT {
         assertEquals(ALL_KEYS, all(printed, "from dry\\.hector where key=(\\d+);"));
     }
 
-    /** Runs scenarios of a file one after another in one process, in a deterministic order. */
-    private String run(String file, String scenarios, String... variables)
+    /** Runs steps of a file, a process for each list of them, in a deterministic order. */
+    private String run(String file, List<String> processes, String... variables)
+            throws IOException, InterruptedException {
+        StringBuilder printed = new StringBuilder();
+        for (String steps : processes) {
+            printed.append(runSteps(file, steps, variables));
+        }
+        return printed.toString();
+    }
+
+    private String runSteps(String file, String steps, String... variables)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(Nb5Program.find(System.getenv()).command());
         command.add(1, "-XX:TieredStopAtLevel=1");
         Path home = Places.ofThisRun().nosqlbench();
         command.add(home.resolve("workloads").resolve(file).toString());
-        command.addAll(List.of(scenarios.split(" ")));
+        command.addAll(List.of(steps.split(" ")));
         // errors=stop, because with any other rule the exit code does not show them.
         command.addAll(List.of("driver=stdout", "errors=stop", "keyspace=dry", "maxrate=100000"));
         command.addAll(List.of("rampup-threads=1", "main-threads=1"));
@@ -107,7 +127,7 @@ class Nb5FilesIT {
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .start();
-        boolean ended = process.waitFor(10, TimeUnit.MINUTES);
+        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
         process.destroyForcibly();
         assertTrue(ended, () -> "nb5 does not end:\n" + LabFiles.tail(output));
         assertEquals(0, process.exitValue(), () -> LabFiles.tail(output));
