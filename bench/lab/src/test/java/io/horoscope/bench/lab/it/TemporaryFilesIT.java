@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.process.ProcessRecord;
 import java.io.IOException;
@@ -22,11 +23,12 @@ class TemporaryFilesIT {
     @Test
     void processes_ofARunningCluster_useNoFileInTmp() throws IOException {
         LocalCluster cluster = TestCluster.shared().cluster();
+        String repository = Places.ofThisRun().repository().toRealPath().toString();
         List<String> inTmp = new ArrayList<>();
         List<String> ours = new ArrayList<>();
         for (ProcessRecord process : cluster.processes().all()) {
             for (String file : files(process.pid())) {
-                if (file.startsWith("/tmp/")) {
+                if (file.startsWith("/tmp/") && !file.startsWith(repository)) {
                     inTmp.add(process + " " + file);
                 } else if (file.startsWith(cluster.plan().directory() + "/node1/tmp/")) {
                     ours.add(file);
