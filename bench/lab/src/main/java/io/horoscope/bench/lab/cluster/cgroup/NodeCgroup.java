@@ -76,11 +76,6 @@ public final class NodeCgroup {
         write(memoryLimit(), Long.toString(bytes));
     }
 
-    /** Lifts that limit. */
-    public void unlimitMemory() {
-        write(memoryLimit(), isV1() ? "-1" : "max");
-    }
-
     /**
      * Limits what the node reads from a disk.
      *
