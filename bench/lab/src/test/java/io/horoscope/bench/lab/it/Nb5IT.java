@@ -70,7 +70,7 @@ class Nb5IT {
         // After a second in which the machine was busy, nb5 catches up faster than the rate.
         assertTrue(result.perSecond() < 3 * PER_SECOND, "maxrate: " + result.perSecond());
         assertTrue(result.service().get("READ").quantileNanos(0.5) > 50_000, "in nanoseconds");
-        assertTrue(result.cpuSeconds() > 0);
+        assertTrue(result.cpu().seconds() > 0);
         double even = result.coordinators().stream().mapToLong(Long::longValue).average().orElse(0);
         result.coordinators()
                 .forEach(

@@ -110,9 +110,9 @@ public abstract class Client implements AutoCloseable {
      *
      * @param deadline after which it should long have ended
      * @param isEnough asked several times a second, as {@code meanwhile} is called
-     * @return the CPU seconds that the program and its children used
+     * @return the CPU time of the program and its children
      */
-    final double execute(
+    final ClientCpu execute(
             List<String> command,
             Path folder,
             Duration deadline,
@@ -122,13 +122,13 @@ public abstract class Client implements AutoCloseable {
         Path temporary = temporary(folder);
         Map<String, String> environment = Map.of(ProcessOrder.TEMPORARY, temporary.toString());
         processes.start(new ProcessOrder(name, command, environment, output(folder), List.of()));
-        double cpuSeconds = awaitEnd(deadline, isEnough, meanwhile);
+        ClientCpu cpu = awaitEnd(deadline, isEnough, meanwhile);
         LabFiles.delete(temporary);
-        return cpuSeconds;
+        return cpu;
     }
 
-    private double awaitEnd(Duration deadline, BooleanSupplier isEnough, Runnable meanwhile) {
-        long end = System.nanoTime() + deadline.toNanos();
+    private ClientCpu awaitEnd(Duration deadline, BooleanSupplier isEnough, Runnable meanwhile) {
+        long begin = System.nanoTime();
         Map<Long, Double> cpuSeconds = new HashMap<>();
         List<ProcessRecord> running = processes.all();
         long searchNanos = System.nanoTime();
@@ -137,7 +137,7 @@ public abstract class Client implements AutoCloseable {
                 cpuSeconds.merge(process.pid(), processTable.cpuSeconds(process.pid()), Math::max);
             }
             meanwhile.run();
-            if (System.nanoTime() > end) {
+            if (System.nanoTime() - begin > deadline.toNanos()) {
                 processes.end(running, END);
                 throw new LabException(
                         "the client did not end within " + deadline.toSeconds() + " s");
@@ -150,7 +150,9 @@ public abstract class Client implements AutoCloseable {
             }
         }
         processes.end(running, END);
-        return cpuSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
+        return new ClientCpu(
+                cpuSeconds.values().stream().mapToDouble(Double::doubleValue).sum(),
+                (System.nanoTime() - begin) / 1e9);
     }
 
     /** For temporary files of the program: what is in /tmp stays there when it is killed. */

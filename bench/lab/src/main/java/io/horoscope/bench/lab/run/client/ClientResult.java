@@ -12,14 +12,14 @@ import java.util.Map;
  *     without a rate
  * @param failures failed operations by kind of failure, warm-up included
  * @param coordinators answers by coordinator, in the order of nodes, warm-up included
- * @param cpuSeconds of the client's process
+ * @param cpu of the client, its start included
  */
 public record ClientResult(
         Map<String, Latencies> service,
         Map<String, Latencies> intended,
         Map<String, Long> failures,
         List<Long> coordinators,
-        double cpuSeconds) {
+        ClientCpu cpu) {
 
     public ClientResult {
         service = Map.copyOf(service);

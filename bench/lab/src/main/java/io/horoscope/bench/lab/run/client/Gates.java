@@ -46,9 +46,8 @@ public final class Gates {
         if (!coordinators.isEmpty()) {
             complaints.add(coordinators);
         }
-        double seconds = run.warmUp().plus(run.measured()).toSeconds();
-        double processors = Runtime.getRuntime().availableProcessors();
-        if (result.cpuSeconds() > BUSIEST_CLIENT * processors * seconds) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (result.cpu().processors() > BUSIEST_CLIENT * processors) {
             complaints.add("the client was the bottleneck: it used most of all processors");
         }
         return complaints;

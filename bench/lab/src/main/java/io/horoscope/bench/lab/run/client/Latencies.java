@@ -10,6 +10,8 @@ public final class Latencies {
     static final double NANOS_PER_MICRO = 1e3;
     private static final double MILLIS_PER_SECOND = 1e3;
 
+    private static final long HALF_SECOND_MILLIS = 500;
+
     private final List<Histogram> seconds;
     private final double nanosPerUnit;
     private final Histogram all = new Histogram(3);
@@ -23,18 +25,27 @@ public final class Latencies {
         seconds.forEach(all::add);
     }
 
-    /** Those of whole seconds for a time, after a warm-up that begins with the first answer. */
+    /**
+     * Those of a time, to the nearest second, after a warm-up that begins with the first answer. An
+     * interval of a client that gets no CPU time can be shorter or longer than a second.
+     */
     Latencies after(Duration warmUp, Duration measured) {
-        long begin =
+        long answers =
                 seconds.stream()
                         .filter(second -> second.getTotalCount() > 0)
-                        .mapToLong(second -> second.getStartTimeStamp() + warmUp.toMillis())
+                        .mapToLong(Histogram::getStartTimeStamp)
                         .findFirst()
                         .orElse(Long.MAX_VALUE);
-        return new Latencies(
+        List<Histogram> warm =
                 seconds.stream()
-                        .filter(second -> second.getStartTimeStamp() >= begin)
-                        .limit(measured.toSeconds())
+                        .filter(second -> second.getStartTimeStamp() - answers >= warmUp.toMillis())
+                        .toList();
+        return new Latencies(
+                warm.stream()
+                        .takeWhile(
+                                second ->
+                                        second.getEndTimeStamp() - warm.get(0).getStartTimeStamp()
+                                                < measured.toMillis() + HALF_SECOND_MILLIS)
                         .toList(),
                 nanosPerUnit);
     }

@@ -49,8 +49,11 @@ public final class Nb5Client extends Client {
     /** The mean of YCSB's lengths, which are uniform up to 1,000. */
     private static final int SCAN_LENGTH = 500;
 
-    /** No client reaches it. */
+    /** More cycles a second than any client does. */
     private static final int UNLIMITED_PER_SECOND = 1_000_000;
+
+    /** What removes a parameter from a step. */
+    private static final String NO_RATE = "UNDEF";
 
     private static final int LOADERS = 64;
 
@@ -114,7 +117,7 @@ public final class Nb5Client extends Client {
             Runnable meanwhile) {
         List<Long> before = coordinated(nodes);
         Nb5Log log = new Nb5Log(folder.resolve(LOG));
-        double cpuSeconds =
+        ClientCpu cpu =
                 execute(
                         runCommand(run, nodes, records, folder),
                         folder,
@@ -134,7 +137,7 @@ public final class Nb5Client extends Client {
                 IntStream.range(0, nodes.size())
                         .mapToObj(node -> after.get(node) - before.get(node))
                         .toList(),
-                cpuSeconds);
+                cpu);
     }
 
     @Override
@@ -155,12 +158,12 @@ public final class Nb5Client extends Client {
     /** Does a run, and would continue for long after it. */
     List<String> runCommand(
             ClientRun run, List<? extends CqlNode> nodes, int records, Path folder) {
-        int rate = run.isRateLimited() ? run.load().rate() : UNLIMITED_PER_SECOND;
+        int cycles = run.isRateLimited() ? run.load().rate() : UNLIMITED_PER_SECOND;
         String file = file(run.work().name());
         List<String> command = step(file, "default.main", run.mode(), nodes, records);
-        command.add("main-cycles=" + rate * run.length().plus(STARTUP).toSeconds());
+        command.add("main-cycles=" + cycles * run.length().plus(STARTUP).toSeconds());
         command.add("main-threads=" + run.load().threads());
-        command.add("maxrate=" + rate);
+        command.add("maxrate=" + (run.isRateLimited() ? run.load().rate() : NO_RATE));
         variables(run.work().properties())
                 .forEach((variable, value) -> command.add(variable + "=" + value));
         if (file.equals("scans.yaml")) {

@@ -99,11 +99,11 @@ public final class YcsbClient extends Client {
             Runnable meanwhile) {
         List<String> command = runCommand(run, nodes, records, folder);
         Duration deadline = run.length().plus(STARTUP);
-        double cpuSeconds = execute(command, folder, deadline, () -> false, meanwhile);
+        ClientCpu cpu = execute(command, folder, deadline, () -> false, meanwhile);
         if (!Files.exists(folder.resolve(SUMMARY))) {
             throw failure("the client failed", folder);
         }
-        return result(run, nodes, folder, cpuSeconds);
+        return result(run, nodes, folder, cpu);
     }
 
     List<String> runCommand(
@@ -172,7 +172,7 @@ public final class YcsbClient extends Client {
     }
 
     private static ClientResult result(
-            ClientRun run, List<? extends CqlNode> nodes, Path folder, double cpuSeconds) {
+            ClientRun run, List<? extends CqlNode> nodes, Path folder, ClientCpu cpu) {
         Map<String, Latencies> service = new TreeMap<>();
         Map<String, Latencies> intended = new TreeMap<>();
         for (Path log : LabFiles.list(folder, "*.hdr")) {
@@ -190,7 +190,7 @@ public final class YcsbClient extends Client {
                 run.isRateLimited() ? intended : Map.of(),
                 failures(folder.resolve(SUMMARY)),
                 coordinators(nodes, folder.resolve(COORDINATORS)),
-                cpuSeconds);
+                cpu);
     }
 
     private static List<Long> coordinators(List<? extends CqlNode> nodes, Path file) {

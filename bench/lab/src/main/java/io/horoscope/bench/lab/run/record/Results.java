@@ -179,7 +179,7 @@ public final class Results {
         row.addAll(quantiles(latencies, 0.5, 0.95, 0.99, 0.999));
         row.add(latencies.maxNanos() / NANOS_PER_MILLI);
         row.addAll(List.of(result.failures().toString(), result.coordinators().toString()));
-        row.addAll(List.of(result.cpuSeconds(), key.run()));
+        row.addAll(List.of(result.cpu().seconds(), key.run()));
         row.addAll(List.of(run.work().name(), run.mode().word(), run.load().threads()));
         row.add(run.isRateLimited() ? run.load().rate() : null);
         row.addAll(List.of(nodeCount, dataFactor));

@@ -80,7 +80,8 @@ class GatesTest {
         }
         Map<String, Latencies> service = Map.of("READ", new Latencies(List.of(histogram), 1_000));
         ClientResult result =
-                new ClientResult(service, Map.of(), failures, coordinators, cpuSeconds);
+                new ClientResult(
+                        service, Map.of(), failures, coordinators, new ClientCpu(cpuSeconds, 10));
         return Gates.complaints(RUN, result, 0.01);
     }
 

@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.run.record;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.run.client.ClientCpu;
 import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.observe.CounterSeries;
 import io.horoscope.bench.lab.run.observe.Shares;
@@ -58,7 +59,8 @@ class FaultEventTest {
     }
 
     private FaultEvent event(int node) {
-        ClientResult none = new ClientResult(Map.of(), Map.of(), Map.of(), List.of(), 0);
+        ClientResult none =
+                new ClientResult(Map.of(), Map.of(), Map.of(), List.of(), new ClientCpu(0, 1));
         Shares shares = new Shares(List.of(first, second));
         FaultEvent event = new FaultEvent(none, shares, List.of(node), TIMES);
         assertTrue(event.times().beginSeconds() == 10 && event.times().endSeconds() == 20);
