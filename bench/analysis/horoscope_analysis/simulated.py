@@ -46,6 +46,18 @@ METRICS: dict[str, tuple[str, Unit, str, bool]] = {
     "return_s": ("return", SECONDS, "", False),
 }
 
+#: Columns of latencies in the phases of faults, which older results do not have: title.
+PHASES: dict[str, str] = {
+    f"{phase}_{column}": f"{words}, {title}"
+    for phase, words in (
+        ("calm", "before"),
+        ("first", "first second"),
+        ("settled", "then"),
+        ("returning", "5 s after"),
+    )
+    for column, title in (("p99_ms", "p99"), ("p999_ms", "p99.9"))
+}
+
 #: Of these the mean is shown without its interval.
 _PLAIN = ("failed", "diverted", "largest_share", "swing", "leave_s", "return_s")
 
@@ -78,7 +90,7 @@ class Point:
     def of(self, selector: str, metric: str = "p99_ms") -> Interval:
         """The mean over seeds."""
         if not self._means:
-            names = [name for name in METRICS if name in self.runs.columns]
+            names = [name for name in (*METRICS, *PHASES) if name in self.runs.columns]
             for chosen, own in self.runs.groupby("selector", sort=False):
                 self._means |= {(chosen, name): mean(own[name]) for name in names}
         return self._means.get((selector, metric), Interval())
@@ -113,10 +125,11 @@ def report(results: Results) -> Report:
     all_points = points(results) if len(results.runs) else []
     run = results.run
     runs, planned = len(results.runs), run.get("planned")
-    seeds = run.get("seeds", results.runs["seed"].max() if runs else 0)
+    first = run.get("seed", 1)
+    last = first - 1 + run.get("seeds", 0) or (results.runs["seed"].max() if runs else 0)
     facts = {
         "Runs": f"{runs} of {planned}" if planned else f"{runs}",
-        "Seeds": f"1 to {seeds}; intervals are 95 % (Student's t)",
+        "Seeds": f"{first} to {last}; intervals are 95 % (Student's t)",
         "Floor and ceiling": "random; oracle, which knows true queues and speeds",
     }
     page = Report(f"Horoscope: {run.get('title', 'replica selection, simulated')}", facts=facts)
@@ -139,6 +152,7 @@ def report(results: Results) -> Report:
 def write_summary(results: Results, file: Path) -> None:
     """Means and half widths of 95 % intervals, to six digits."""
     metrics = [name for name in METRICS if name in results.runs.columns] + ["reads"]
+    metrics += [name for name in PHASES if name in results.runs.columns]
     rows = []
     for point in points(results) if len(results.runs) else ():
         for selector in point.selectors:
@@ -190,6 +204,29 @@ def point_table(point: Point, brief: bool = False) -> Table:
     return found
 
 
+def phase_table(point: Point, brief: bool = False) -> Table | None:
+    """Latency before, in and after faults; None where the point has no faults.
+
+    Brief is without the intervals and the 99.9th percentiles.
+    """
+    known = [
+        name
+        for name in PHASES
+        if name in point.runs.columns
+        and point.runs[name].notna().any()
+        and not (brief and "p999" in name)
+    ]
+    if not known:
+        return None
+    columns = [Column("selector", is_text=True), *(Column(PHASES[name], "low") for name in known)]
+    found = Table(f"{point.label}: latency before, in and after faults", columns)
+    for selector in point.selectors:
+        values = (point.of(selector, name) for name in known)
+        cells = (number(Interval(it.value) if brief else it, MILLIS) for it in values)
+        found.add(selector, *cells, reference=selector == ORACLE)
+    return found
+
+
 def verdicts(point: Point) -> list[str]:
     """Our selector against the best baseline, in every form in which it took part."""
     best = point.best_baseline
@@ -236,12 +273,16 @@ def _section(point: Point, shares: pd.DataFrame, is_swept: bool) -> Section:
     return Section(
         point.label,
         text=point.described.get("description", "") if not point.variant else "",
-        tables=[point_table(point)],
-        brief=[point_table(point, brief=True)],
+        tables=_known(point_table(point), phase_table(point)),
+        brief=_known(point_table(point, brief=True), phase_table(point, brief=True)),
         plots=([] if is_swept else [p99_bars(point)]) + share_plots(point, shares),
         verdicts=verdicts(point),
         level=3 if point.variant else 2,
     )
+
+
+def _known(*tables: Table | None) -> list[Table]:
+    return [table for table in tables if table]
 
 
 def _by_scenario(found: list[Point]) -> list[Point]:

@@ -256,6 +256,32 @@ class SimulatedTest(InFolder):
         self.assertIn("Share of reads by replica, horoscope, idle", titles)
         self.assertIn("p99 by selector, idle", titles)
 
+    def test_report_phasesOfFaults_tableOfTheirOwn(self):
+        columns = "calm_p99_ms,calm_p999_ms,first_p99_ms,first_p999_ms,history"
+        rows = [
+            simulated(scenario, "", name, seed, 5).rsplit(",", 1)[0]
+            + (f",{4 + seed},6,7,8,f" if scenario == "slow" else ",,,,,f")
+            for scenario in ("slow", "idle")
+            for name in ("horoscope", "random")
+            for seed in (11, 12)
+        ]
+        self.write("runs.csv", RUNS.replace("history", columns), *rows)
+        self.write_run(tool="simulate", seed=11, seeds=2)
+        report = reports.write(self.folder)
+        self.assertIn("11 to 12;", report.facts["Seeds"])
+        slow, idle = report.sections
+        self.assertEqual(2, len(slow.tables))
+        self.assertEqual(15.5, slow.tables[1].cell("random", "before, p99").number.value)
+        self.assertEqual("7.00 ms", slow.brief[1].cell("random", "first second, p99").text)
+        self.assertEqual(1 + 2, len(slow.brief[1].columns))
+        self.assertEqual(1, len(idle.tables))
+        summary = read_csv(self.folder / "summary.csv")
+        self.assertEqual(8, summary.loc[0, "first_p999_ms"])
+
+    def test_report_olderColumns_noTableOfPhases(self):
+        self.write("runs.csv", RUNS, simulated("idle", "", "horoscope", 1, 5))
+        self.assertEqual(1, len(reports.write(self.folder).sections[0].tables))
+
     def test_write_interruptedBeforeTheFirstRun_emptyReport(self):
         self.write("runs.csv", RUNS)
         self.assertEqual([], reports.write(self.folder).sections)

@@ -9,21 +9,32 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * A node as a replica: so many slots, and a queue that is served first come, first served. A change
  * of speed affects reads that get a slot later; a pause stops those in a slot as well. A delay is
- * what the threads before the queue add: it is part of no queue and of no service time.
+ * what the threads before the queue add: it is part of no queue and of no service time. Slots are
+ * read threads: where there are fewer processors, they share them.
  */
 public final class Replica {
 
-    /** What a node is: its number, how many reads it serves at once, and what it reports. */
-    public record Node(int index, int slots, Feedback feedback) {}
+    /**
+     * What a node is: its number, how many reads it serves at once, and what it reports.
+     *
+     * @param processors in [1, slots]; reads in service share them
+     */
+    public record Node(int index, int slots, int processors, Feedback feedback) {
+
+        /** A node on which no read in service waits for a processor. */
+        public Node(int index, int slots, Feedback feedback) {
+            this(index, slots, slots, feedback);
+        }
+    }
 
     /**
-     * Time that a read waits for threads which lack CPU time, exponentially distributed.
+     * Time that threads wait which lack CPU time, exponentially distributed.
      *
      * @param meanNanos above 0
      */
     public record Delay(double meanNanos, UniformRandomProvider random) {
 
-        private long drawNanos() {
+        long drawNanos() {
             return (long) (-meanNanos * Math.log(1 - random.nextDouble()));
         }
     }
@@ -33,6 +44,7 @@ public final class Replica {
     private final Node node;
     private final Service service;
     private final LoadGauge gauge;
+    private final SharedProcessors shared; // null: as many processors as slots
     private final Deque<Request> waiting = new ArrayDeque<>();
 
     private double slowdown = 1;
@@ -51,7 +63,11 @@ public final class Replica {
         this.network = network;
         this.node = node;
         this.service = service;
-        this.gauge = new LoadGauge(node.slots);
+        this.gauge = new LoadGauge(node.processors);
+        this.shared =
+                node.processors < node.slots
+                        ? new SharedProcessors(simulation, this, node.processors)
+                        : null;
     }
 
     public int index() {
@@ -60,6 +76,10 @@ public final class Replica {
 
     public int slots() {
         return node.slots;
+    }
+
+    public int processors() {
+        return node.processors;
     }
 
     public LoadGauge gauge() {
@@ -83,6 +103,11 @@ public final class Replica {
     /** Time until the end of the pause that is on, or 0. */
     public long pauseLeftNanos(long nowNanos) {
         return Math.max(0, pausedUntilNanos - nowNanos);
+    }
+
+    /** Time without that of pauses since the beginning of the run. */
+    long runningNanos(long nowNanos) {
+        return nowNanos - pausedNanos + pauseLeftNanos(nowNanos);
     }
 
     /** The mean service time of a read as things are now. */
@@ -146,6 +171,9 @@ public final class Replica {
         alive = false;
         incarnation++;
         active = 0;
+        if (shared != null) {
+            shared.abandon(nowNanos).forEach(request -> request.coordinator.loseTrackOf(request));
+        }
         waiting.forEach(request -> request.coordinator.loseTrackOf(request));
         waiting.clear();
         gauge.set(nowNanos, active, 0);
@@ -186,6 +214,11 @@ public final class Replica {
             simulation.in(heldUp, request);
             return;
         }
+        complete(request, nowNanos);
+    }
+
+    /** A read that is in a slot has been served. */
+    void complete(Request request, long nowNanos) {
         active--;
         serve(nowNanos);
         report(request);
@@ -219,8 +252,13 @@ public final class Replica {
             request.incarnation = incarnation;
             request.step = Request.Step.IN_SERVICE;
             serviceSincePeriodNanos += request.serviceNanos;
-            simulation.in((long) request.serviceNanos, request);
+            if (shared == null) {
+                simulation.in((long) request.serviceNanos, request);
+            } else {
+                shared.begin(request, request.serviceNanos, nowNanos);
+            }
         }
-        gauge.set(nowNanos, active, waiting.size());
+        int running = Math.min(active, node.processors);
+        gauge.set(nowNanos, running, active - running + waiting.size());
     }
 }

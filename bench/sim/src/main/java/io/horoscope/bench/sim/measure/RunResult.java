@@ -45,6 +45,12 @@ public record RunResult(
         long settledNanos = Math.max(phases.warmUpNanos(), phases.settledNanos());
         values.put(Metric.LARGEST_SHARE, shares.largest(settledNanos, phases.endNanos()));
         values.put(Metric.SWING, shares.swing(settledNanos, phases.endNanos()));
+        recorder.latenciesByPhase()
+                .forEach(
+                        (phase, own) -> {
+                            values.put(phase.p99(), own.getValueAtPercentile(99) / 1e6);
+                            values.put(phase.p999(), own.getValueAtPercentile(99.9) / 1e6);
+                        });
         moved.forEach(window -> measureMove(shares, window, phases.endNanos(), values));
         return new RunResult(
                 values, shares, Map.copyOf(recorder.fallbacks()), recorder.history(), events);

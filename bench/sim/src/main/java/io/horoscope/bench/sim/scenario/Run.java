@@ -60,18 +60,25 @@ public final class Run {
                         settings.timeoutNanos(),
                         scenario.telemetry().expiryNanos());
         Cluster cluster = new Cluster(ring, network, replicas, reads);
-        Recorder recorder = new Recorder(settings.nodes(), scenario.phases());
+        Recorder recorder =
+                new Recorder(settings.nodes(), scenario.phases(), scenario.slowWindows());
         TelemetrySettings telemetrySettings = scenario.telemetry();
         DatagramLink link =
                 new DatagramLink(
                         simulation, telemetrySettings.network(), seeds.fork("telemetry", 0));
         Telemetry telemetry =
-                new Telemetry(simulation, seeds, replicas, link, telemetrySettings.directors());
+                new Telemetry(
+                        simulation,
+                        seeds,
+                        monitored(replicas),
+                        new Telemetry.Settings(
+                                telemetrySettings.directors(), telemetrySettings.measurement()),
+                        link);
         List<Coordinator> coordinators =
                 IntStream.range(0, scenario.coordinators().count())
                         .mapToObj(i -> coordinator(i, cluster, recorder, telemetry))
                         .toList();
-        World world = new World(simulation, seeds, replicas, telemetry);
+        World world = new World(simulation, seeds, network, replicas, telemetry);
         scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
         scenario.load()
                 .start(simulation, seeds, reader(coordinators), scenario.capacityPerSecond());
@@ -87,11 +94,16 @@ public final class Run {
     }
 
     private Replica replica(Network network, int index) {
-        ClusterSettings cluster = scenario.cluster();
-        Replica.Node node = new Replica.Node(index, cluster.slots(), cluster.feedback());
+        Replica.Node node = scenario.cluster().node(index);
         Service service =
                 scenario.service().service(simulation, seeds, index, scenario.load().keys());
         return new Replica(simulation, network, node, service);
+    }
+
+    private List<Replica> monitored(List<Replica> replicas) {
+        return replicas.stream()
+                .filter(replica -> !scenario.cluster().stock().contains(replica.index()))
+                .toList();
     }
 
     private Reader reader(List<Coordinator> coordinators) {

@@ -96,8 +96,8 @@ final class ResultFiles {
                 folder.resolve("run.json").toFile(), description.values(plan, results.size()));
     }
 
-    private static boolean hasShares(Job job) {
-        return job.seed() == 1
+    private boolean hasShares(Job job) {
+        return job.seed() == plan.firstSeed()
                 && SHOWN.contains(job.choice().name())
                 && !job.variant().scenario().windows().isEmpty();
     }

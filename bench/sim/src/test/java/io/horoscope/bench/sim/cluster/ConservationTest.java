@@ -26,10 +26,11 @@ class ConservationTest {
         for (int round = 0; round < 10; round++) {
             SplittableRandom random = new SplittableRandom(SEED + round);
             Counting counting = new Counting();
+            int processors = 1 + round / 2 % 2;
             TestCluster cluster =
                     new TestCluster(
                             NODES,
-                            2,
+                            node -> new Replica.Node(node, 2, processors, Feedback.IN_PROGRESS),
                             node -> TestCluster.constant(3 * MILLI),
                             counting,
                             round % 2 == 0 ? 0 : 0.2);

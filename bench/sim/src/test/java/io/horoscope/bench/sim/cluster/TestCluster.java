@@ -25,6 +25,7 @@ public final class TestCluster {
     public final Simulation simulation = new Simulation();
     public final Seeds seeds = new Seeds(1);
     public final Ring ring;
+    public final Network network;
     public final Replica[] replicas;
     public final Recorder recorder;
     public final Coordinator coordinator;
@@ -43,16 +44,26 @@ public final class TestCluster {
             IntFunction<Service> services,
             ReplicaSelector selector,
             double shadowRatio) {
+        this(
+                nodes,
+                node -> new Replica.Node(node, slots, Feedback.IN_PROGRESS),
+                services,
+                selector,
+                shadowRatio);
+    }
+
+    public TestCluster(
+            int nodes,
+            IntFunction<Replica.Node> kinds,
+            IntFunction<Service> services,
+            ReplicaSelector selector,
+            double shadowRatio) {
         ring = Ring.consecutive(new Ring.Layout(nodes, 1, Math.min(3, nodes)));
-        Network network = new Network(ring, new Network.Delays(0, 0, 0), seeds.fork("network", 0));
+        network = new Network(ring, new Network.Delays(0, 0, 0), seeds.fork("network", 0));
         replicas = new Replica[nodes];
         for (int node = 0; node < nodes; node++) {
             replicas[node] =
-                    new Replica(
-                            simulation,
-                            network,
-                            new Replica.Node(node, slots, Feedback.IN_PROGRESS),
-                            services.apply(node));
+                    new Replica(simulation, network, kinds.apply(node), services.apply(node));
         }
         Cluster cluster =
                 new Cluster(

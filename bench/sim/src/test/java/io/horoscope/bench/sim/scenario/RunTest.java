@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.scenario;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,8 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,53 @@ class RunTest {
         ScenarioFile file = file(name);
         assertTrue(file.description().endsWith(".") || file.description().endsWith("?"));
         assertTrue(file.variants(false).size() >= file.variants(true).size());
+    }
+
+    /** Both halves have about as many, and of four that matter most neither has all. */
+    @Test
+    void half_shippedScenarios_isSet() throws Exception {
+        Map<String, List<String>> byHalf = new HashMap<>();
+        for (String name : names()) {
+            byHalf.computeIfAbsent(file(name).half(), half -> new ArrayList<>()).add(name);
+        }
+        assertEquals(Set.of("choose", "judge"), byHalf.keySet());
+        for (List<String> half : byHalf.values()) {
+            assertEquals(names().size() / 2.0, half.size(), 1);
+            assertFalse(
+                    half.containsAll(
+                            List.of("near-uniform-keys", "stressed-half", "gc-pauses", "bursts")));
+        }
+    }
+
+    @Test
+    void of_slowFault_hasLatenciesOfItsPhases() throws Exception {
+        RunResult slow = Run.of(quick("one-slow-disk"), choice("closest"), 1);
+        double calm = slow.value(Metric.CALM_P99);
+        assertTrue(calm < 20, () -> "calm: " + calm);
+        assertTrue(slow.value(Metric.FIRST_P99) > 5 * calm);
+        assertTrue(slow.value(Metric.SETTLED_P99) < slow.value(Metric.FIRST_P99) / 5);
+        assertTrue(slow.value(Metric.RETURNING_P999) > 0);
+        assertTrue(
+                Double.isNaN(Run.of(quick("idle"), choice("closest"), 1).value(Metric.CALM_P99)));
+    }
+
+    /** As many processors as slots are what there always was; fewer are not. */
+    @Test
+    void of_asManyProcessorsAsSlots_hasTheSameHistory() throws Exception {
+        String text = Files.readString(folder().resolve("starved.yaml"));
+        long[] histories = new long[3];
+        int at = 0;
+        for (String slots :
+                List.of("slots: 4", "slots: 4, processors: 4", "slots: 4, processors: 3")) {
+            Scenario scenario =
+                    ScenarioFile.parse("own", text.replace("slots: 4", slots))
+                            .variants(true)
+                            .get(0)
+                            .scenario();
+            histories[at++] = Run.of(scenario, choice("c3"), 1).history();
+        }
+        assertEquals(histories[0], histories[1]);
+        assertNotEquals(histories[0], histories[2]);
     }
 
     @Test
