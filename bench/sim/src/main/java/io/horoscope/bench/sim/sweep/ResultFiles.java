@@ -98,7 +98,7 @@ final class ResultFiles {
 
     private static boolean hasShares(Job job) {
         return job.seed() == 1
-                && SHOWN.contains(job.choice().name())
+                && SHOWN.contains(job.choice().label().split(" ", 2)[0])
                 && !job.variant().scenario().windows().isEmpty();
     }
 
