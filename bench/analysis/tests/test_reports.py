@@ -282,6 +282,22 @@ class SimulatedTest(InFolder):
         self.write("runs.csv", RUNS, simulated("idle", "", "horoscope", 1, 5))
         self.assertEqual(1, len(reports.write(self.folder).sections[0].tables))
 
+    def test_report_combinationsOfOursAndOracles_areNoBaselines(self):
+        p99s = {"horoscope": 9, "horoscope_retry": 3, "horoscope_no_reports": 4}
+        p99s |= {"horoscope deadband=3": 5, "oracle_drawn": 1, "oracle speculative_retry=99p": 2}
+        p99s |= {"vanilla": 10, "two_choices": 12, "adaptive": 11, "prequal": 13}
+        rows = [
+            simulated("idle", "", name, seed, p99) for name, p99 in p99s.items() for seed in (1, 2)
+        ]
+        self.write("runs.csv", RUNS, *rows)
+        report = reports.write(self.folder)
+        self.assertEqual(4, len(report.all_verdicts))
+        for verdict, name, ratio in zip(
+            report.all_verdicts, p99s, ("0.900", "0.300", "0.400", "0.500")
+        ):
+            self.assertIn(f"idle: {name} ÷ vanilla (the best baseline by p99)", verdict)
+            self.assertIn(f"p99 {ratio}", verdict)
+
     def test_write_interruptedBeforeTheFirstRun_emptyReport(self):
         self.write("runs.csv", RUNS)
         self.assertEqual([], reports.write(self.folder).sections)

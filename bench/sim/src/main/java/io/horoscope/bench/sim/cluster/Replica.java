@@ -3,7 +3,10 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.replica.ReplicaStats;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -46,6 +49,8 @@ public final class Replica {
     private final LoadGauge gauge;
     private final SharedProcessors shared; // null: as many processors as slots
     private final Deque<Request> waiting = new ArrayDeque<>();
+    private final List<Request> inService = new ArrayList<>();
+    private final LatenciesByLoad latencies = new LatenciesByLoad();
 
     private double slowdown = 1;
     private Delay delay;
@@ -115,6 +120,31 @@ public final class Replica {
         return service.mean(key, scan) * slowdown;
     }
 
+    /** What {@link #meanServiceNanos} is the mean of, for the read that gets a slot next. */
+    double nextServiceNanos(int key, boolean scan) {
+        return service.next(key, scan) * slowdown;
+    }
+
+    /** Requests in a slot, in any order. */
+    Collection<Request> inService() {
+        return inService;
+    }
+
+    /** Requests that wait for a slot, the first one first. */
+    Collection<Request> waitingRequests() {
+        return waiting;
+    }
+
+    /** Time until a request in a slot leaves it, if no further pause comes. */
+    long leftNanos(Request request, long nowNanos) {
+        return request.endNanos + pausedNanos - request.pausedBeforeNanos - nowNanos;
+    }
+
+    /** What this replica measures of its own reads. */
+    LatenciesByLoad latencies() {
+        return latencies;
+    }
+
     /** By how much reads that get a slot from now on take longer; 1 is normal. */
     public void slowDown(double factor) {
         slowdown *= factor;
@@ -131,6 +161,11 @@ public final class Replica {
     /** What the mean of that wait is now. */
     double meanDelayNanos() {
         return delay == null ? 0 : delay.meanNanos();
+    }
+
+    /** How long what arrives now waits for threads that lack CPU time. */
+    long drawDelayNanos() {
+        return delay == null ? 0 : delay.drawNanos();
     }
 
     /** Nothing moves for {@code nanos}, or until the pause that is on ends, if that is later. */
@@ -174,6 +209,7 @@ public final class Replica {
         if (shared != null) {
             shared.abandon(nowNanos).forEach(request -> request.coordinator.loseTrackOf(request));
         }
+        inService.clear();
         waiting.forEach(request -> request.coordinator.loseTrackOf(request));
         waiting.clear();
         gauge.set(nowNanos, active, 0);
@@ -183,6 +219,7 @@ public final class Replica {
     public void start() {
         alive = true;
         service.restarted();
+        latencies.restarted();
     }
 
     void arrive(Request request, long nowNanos) {
@@ -211,6 +248,7 @@ public final class Replica {
         long heldUp = pausedNanos - request.pausedBeforeNanos;
         if (heldUp > 0) {
             request.pausedBeforeNanos = pausedNanos;
+            request.endNanos = nowNanos + heldUp;
             simulation.in(heldUp, request);
             return;
         }
@@ -220,8 +258,10 @@ public final class Replica {
     /** A read that is in a slot has been served. */
     void complete(Request request, long nowNanos) {
         active--;
+        inService.remove(request);
         serve(nowNanos);
         report(request);
+        latencies.served(request.loadAtArrival, nowNanos - request.arrivedNanos);
         request.step = Request.Step.TO_COORDINATOR;
         simulation.in(network.delayNanos(request.coordinator.location(), node.index), request);
     }
@@ -251,6 +291,8 @@ public final class Replica {
             request.pausedBeforeNanos = pausedNanos;
             request.incarnation = incarnation;
             request.step = Request.Step.IN_SERVICE;
+            request.endNanos = nowNanos + (long) request.serviceNanos;
+            inService.add(request);
             serviceSincePeriodNanos += request.serviceNanos;
             if (shared == null) {
                 simulation.in((long) request.serviceNanos, request);

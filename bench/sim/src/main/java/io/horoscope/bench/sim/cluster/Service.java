@@ -6,7 +6,12 @@ public interface Service {
     /** Draws the time in nanoseconds for a read that now gets a slot; positive. */
     double draw(int key, boolean scan);
 
-    /** The current mean in nanoseconds for that read, for the oracle. */
+    /** What {@link #draw} would return now: what an oracle knows of the read that is next. */
+    default double next(int key, boolean scan) {
+        return mean(key, scan);
+    }
+
+    /** The mean in nanoseconds for that read as things are now: what an oracle knows. */
     double mean(int key, boolean scan);
 
     /** The node has lost the contents of its memory. */

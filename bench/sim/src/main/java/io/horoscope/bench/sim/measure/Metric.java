@@ -15,6 +15,8 @@ public enum Metric {
     FAILED("failed"),
     /** Share of requests sent to another replica than Cassandra's own order has. */
     DIVERTED("diverted"),
+    /** Speculative retries for each read. */
+    RETRIES("retries"),
     /** Largest share of one replica once settled. */
     LARGEST_SHARE("largest_share"),
     /** Swing of shares once settled, beyond chance. */

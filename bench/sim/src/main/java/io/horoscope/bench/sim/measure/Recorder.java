@@ -27,6 +27,7 @@ public final class Recorder {
     private long failed;
     private long reads;
     private long divertedReads;
+    private long retries;
     private final Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
     private long history = 17;
 
@@ -54,6 +55,16 @@ public final class Recorder {
             reads++;
             divertedReads += diverted ? 1 : 0;
         }
+        count(node, nowNanos);
+    }
+
+    /** A read is sent to one more replica, because it takes long. */
+    public void retried(int node, long nowNanos) {
+        retries += nowNanos >= phases.warmUpNanos() ? 1 : 0;
+        count(node, nowNanos);
+    }
+
+    private void count(int node, long nowNanos) {
         int at = (int) (nowNanos / SLICE_NANOS) * nodes + node;
         if (at >= sent.length) {
             sent = Arrays.copyOf(sent, Math.max(2 * sent.length, at + 64 * nodes));
@@ -109,6 +120,11 @@ public final class Recorder {
 
     public long failed() {
         return failed;
+    }
+
+    /** Requests that were sent because a read took long. */
+    public long retries() {
+        return retries;
     }
 
     /** Share of requests that went to another replica than Cassandra's own order has, in [0, 1]. */

@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Cluster;
 import io.horoscope.bench.sim.cluster.Coordinator;
+import io.horoscope.bench.sim.cluster.Location;
 import io.horoscope.bench.sim.cluster.Network;
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.cluster.Planner;
@@ -58,7 +59,8 @@ public final class Run {
                         scenario.load().consistency(),
                         settings.shadowReads(),
                         settings.timeoutNanos(),
-                        scenario.telemetry().expiryNanos());
+                        scenario.telemetry().expiryNanos(),
+                        choice.retryPercentile(scenario.load().retryPercentile()));
         Cluster cluster = new Cluster(ring, network, replicas, reads);
         Recorder recorder =
                 new Recorder(settings.nodes(), scenario.phases(), scenario.slowWindows());
@@ -135,18 +137,15 @@ public final class Run {
             Cluster cluster,
             Supplier<ScoreTable> table,
             UniformRandomProvider random) {
+        Location location = scenario.coordinators().location(coordinator, cluster.ring());
         ReplicaSelector selector =
                 choice.isOracle()
-                        ? new OracleSelector(cluster)
+                        ? new OracleSelector(choice.name(), cluster, location)
                         : choice.make(scenario.coordinators().count());
         DynamicSnitchSelector stock = choice.stock(selector);
         Planner planner =
                 new Planner(
-                        cluster,
-                        scenario.coordinators().location(coordinator, cluster.ring()),
-                        new Planner.Selectors(selector, stock),
-                        table,
-                        random);
+                        cluster, location, new Planner.Selectors(selector, stock), table, random);
         double phase = seeds.fork("tick", coordinator).nextDouble();
         tick(planner.selector(), phase);
         if (stock != null && stock != selector) {

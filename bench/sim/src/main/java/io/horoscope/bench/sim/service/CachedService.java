@@ -4,7 +4,6 @@ import io.horoscope.bench.sim.cluster.Service;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * A node whose memory holds fewer keys than are read: a read of a key in memory is quick, any other
@@ -17,7 +16,7 @@ public final class CachedService implements Service {
     public record Costs(double hitNanos, double missNanos, double scanFactor) {}
 
     private final Costs costs;
-    private final ZigguratSampler.Exponential unit;
+    private final Ahead unit;
     private final Map<Integer, Boolean> held;
 
     /**
@@ -25,7 +24,7 @@ public final class CachedService implements Service {
      */
     public CachedService(Costs costs, int capacity, UniformRandomProvider random) {
         this.costs = costs;
-        this.unit = ZigguratSampler.Exponential.of(random);
+        this.unit = new Ahead(RandomService.exponential(random));
         this.held =
                 new LinkedHashMap<>(16, 0.75f, true) {
                     @Override
@@ -39,7 +38,12 @@ public final class CachedService implements Service {
     public double draw(int key, boolean scan) {
         double mean = mean(key, scan);
         held.put(key, true);
-        return Math.max(1, mean * unit.sample());
+        return Math.max(1, mean * unit.draw());
+    }
+
+    @Override
+    public double next(int key, boolean scan) {
+        return Math.max(1, mean(key, scan) * unit.next());
     }
 
     @Override

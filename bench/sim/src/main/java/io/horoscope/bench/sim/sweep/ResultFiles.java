@@ -98,7 +98,7 @@ final class ResultFiles {
 
     private boolean hasShares(Job job) {
         return job.seed() == plan.firstSeed()
-                && SHOWN.contains(job.choice().name())
+                && SHOWN.contains(job.choice().label().split(" ", 2)[0])
                 && !job.variant().scenario().windows().isEmpty();
     }
 

@@ -59,7 +59,7 @@ class QueueingTest {
                         node -> kind,
                         node -> new RandomService(unit, SERVICE_MILLIS * MILLI, 1),
                         new ClosestSelector(),
-                        0);
+                        TestCluster.settings(Consistency.ONE, 0, 0));
         double rate = utilisation * kind.processors() * 1_000 / SERVICE_MILLIS;
         Reader reader =
                 new Reader(

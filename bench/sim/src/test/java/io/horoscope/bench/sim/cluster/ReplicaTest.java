@@ -242,7 +242,7 @@ class ReplicaTest {
                 node -> new Replica.Node(node, slots, processors, Feedback.IN_PROGRESS),
                 node -> TestCluster.constant(10 * MILLI),
                 new Closest(),
-                0);
+                TestCluster.settings(Consistency.ONE, 0, 0));
     }
 
     /** Keeps the order, and what is reported. */

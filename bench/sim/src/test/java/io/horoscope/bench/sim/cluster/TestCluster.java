@@ -27,6 +27,7 @@ public final class TestCluster {
     public final Ring ring;
     public final Network network;
     public final Replica[] replicas;
+    public final Cluster cluster;
     public final Recorder recorder;
     public final Coordinator coordinator;
 
@@ -49,7 +50,7 @@ public final class TestCluster {
                 node -> new Replica.Node(node, slots, Feedback.IN_PROGRESS),
                 services,
                 selector,
-                shadowRatio);
+                settings(Consistency.ONE, shadowRatio, 0));
     }
 
     public TestCluster(
@@ -57,7 +58,7 @@ public final class TestCluster {
             IntFunction<Replica.Node> kinds,
             IntFunction<Service> services,
             ReplicaSelector selector,
-            double shadowRatio) {
+            ReadSettings settings) {
         ring = Ring.consecutive(new Ring.Layout(nodes, 1, Math.min(3, nodes)));
         network = new Network(ring, new Network.Delays(0, 0, 0), seeds.fork("network", 0));
         replicas = new Replica[nodes];
@@ -65,12 +66,7 @@ public final class TestCluster {
             replicas[node] =
                     new Replica(simulation, network, kinds.apply(node), services.apply(node));
         }
-        Cluster cluster =
-                new Cluster(
-                        ring,
-                        network,
-                        List.of(replicas),
-                        new ReadSettings(Consistency.ONE, shadowRatio, TIMEOUT_NANOS, 5 * SECOND));
+        cluster = new Cluster(ring, network, List.of(replicas), settings);
         recorder = new Recorder(nodes, new Phases(0, 0, Long.MAX_VALUE));
         UniformRandomProvider random = seeds.fork("coordinator", 0);
         Planner planner =
@@ -84,6 +80,12 @@ public final class TestCluster {
                         ScoreTable::empty,
                         random);
         coordinator = new Coordinator(simulation, cluster, recorder, planner, random);
+    }
+
+    static ReadSettings settings(
+            Consistency consistency, double shadowRatio, double retryPercentile) {
+        return new ReadSettings(
+                consistency, shadowRatio, TIMEOUT_NANOS, 5 * SECOND, retryPercentile);
     }
 
     /** Every read takes the same time. */
@@ -103,11 +105,15 @@ public final class TestCluster {
 
     /** A read of a key, at a time in milliseconds. */
     public void readAt(long millis, int key) {
+        readAt(millis, key, OperationClass.READ);
+    }
+
+    void readAt(long millis, int key, OperationClass operation) {
         simulation.at(
                 millis * MILLI,
                 asked ->
                         coordinator.read(
-                                OperationClass.READ,
+                                operation,
                                 key,
                                 (read, now) ->
                                         ended.add(

@@ -25,7 +25,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RunTest {
 
     private static final List<String> SELECTORS =
-            List.of("random", "least_outstanding", "dynamic_snitch", "c3", "prequal", "oracle");
+            List.of(
+                    "random",
+                    "least_outstanding",
+                    "dynamic_snitch",
+                    "c3",
+                    "prequal",
+                    "two_choices",
+                    "adaptive",
+                    "oracle_drawn",
+                    "oracle");
 
     /** Two selectors a scenario, others for each, to keep it short; every selector has its turn. */
     @ParameterizedTest
@@ -115,6 +124,28 @@ class RunTest {
         assertEquals(
                 random.shares().total(0, random.shares().slices()),
                 closest.shares().total(0, closest.shares().slices()));
+    }
+
+    /** Who knows more is not slower. */
+    @Test
+    void of_oracleThatKnowsDrawnTimes_isFaster() throws Exception {
+        Scenario scenario = quick("stressed-half");
+        double drawn = Run.of(scenario, choice("oracle_drawn"), 1).value(Metric.MEAN);
+        double oracle = Run.of(scenario, choice("oracle"), 1).value(Metric.MEAN);
+        assertTrue(drawn < oracle, () -> drawn + " ms, oracle " + oracle + " ms");
+    }
+
+    /** The share of reads that take longer than the 99th percentile is about one in a hundred. */
+    @Test
+    void of_speculativeRetry_retriesOneReadInAHundred() throws Exception {
+        Scenario scenario = quick("idle");
+        Map<String, Object> section = Map.of("name", "closest", "speculative_retry", "99p");
+        RunResult retried = Run.of(scenario, new SelectorChoice("retried", section), 1);
+        RunResult plain = Run.of(scenario, choice("closest"), 1);
+        assertEquals(0, plain.value(Metric.RETRIES));
+        double retries = retried.value(Metric.RETRIES);
+        assertTrue(retries > 0.003 && retries < 0.012, () -> retries + " a read");
+        assertTrue(retried.value(Metric.P999) < plain.value(Metric.P999));
     }
 
     static List<String> names() throws IOException, URISyntaxException {

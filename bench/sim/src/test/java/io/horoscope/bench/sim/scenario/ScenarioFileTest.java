@@ -165,6 +165,24 @@ class ScenarioFileTest {
     }
 
     @Test
+    void variants_speculativeRetry_isNoneOrAPercentile() {
+        assertEquals(0, retry("{}"));
+        assertEquals(0, retry("{speculative_retry: none}"));
+        assertEquals(99, retry("{speculative_retry: 99p}"));
+        assertEquals(99.5, retry("{speculative_retry: 99.5p}"));
+        assertProblems(
+                List.of(
+                        "own.yaml:2: load.speculative_retry: 'always' is not allowed; allowed: none,"
+                                + " or from 0.01p to 99.99p"),
+                "load:",
+                "  speculative_retry: always");
+    }
+
+    private static double retry(String load) {
+        return parse("load: " + load).variants(false).get(0).scenario().load().retryPercentile();
+    }
+
+    @Test
     void variants_oldNames_nameTheNewOnes() {
         assertProblems(
                 List.of("own.yaml:1: disturbances: is now called 'faults'"),
