@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicReference;
  *   <li>Prequal probes any server of a job, and chooses among at most 16 answers, of which every
  *       query removes the worst or the oldest. A read can only go to its own replicas, so these are
  *       probed, and one answer of each replica is held. None has to make room for another.
- *   <li>Prequal's limit of uses is about 1.3 with 100 servers. Its formula does not hold where every
- *       server has a place among the answers.
+ *   <li>Prequal's limit of uses is about 1.3 with 100 servers. Its formula does not hold where
+ *       every server has a place among the answers.
  *   <li>Replicas without an answer that may be used come last. With fewer than two answers Prequal
  *       draws any server; here the order is that without probes.
  * </ul>

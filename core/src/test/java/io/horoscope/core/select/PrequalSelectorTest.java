@@ -114,7 +114,7 @@ class PrequalSelectorTest {
     /** A use counts as a request in flight; after the second one the answer is used up. */
     @Test
     void order_readsSentSinceTheProbe_countAsInFlight() {
-        Coordinator coordinator = probed(0, 3, 5, 4, 5, 4, 5, 4, 5);
+        Coordinator coordinator = probed(0, 3, 5, 4, 5, 9, 5, 9, 5);
         assertArrayEquals(new int[] {0, 1, 2, 3}, coordinator.order(GIVEN));
         coordinator.send(0);
         assertArrayEquals(new int[] {0, 1, 2, 3}, coordinator.order(GIVEN));

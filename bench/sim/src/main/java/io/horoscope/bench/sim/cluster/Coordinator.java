@@ -20,9 +20,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * A node as a coordinator: it has the replicas of each read ordered by the shipped plan engine and
  * sends the read to the first ones, as many as have to answer.
  *
- * <p>With speculative retry, a read of a single key that takes longer than usual is sent to the next
- * replica, too. As in Cassandra, this happens at most once for a read, and not where there is no
- * further replica. Where the selector uses probes, it sends them after each read.
+ * <p>With speculative retry, a read of a single key that takes longer than usual is sent to the
+ * next replica, too. As in Cassandra, this happens at most once for a read, and not where there is
+ * no further replica. Where the selector uses probes, it sends them after each read.
  *
  * <p>Where the selector's rate control has no token for any replica, the read waits in a queue of
  * its group (absim's backpressure: first come, first served in each group's queue).

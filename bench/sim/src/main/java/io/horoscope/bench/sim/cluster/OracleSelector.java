@@ -8,9 +8,11 @@ import java.util.Arrays;
  * The ceilings: know the true queues and speeds without delay, and take the replica that will
  * answer soonest. No selector of a real cluster can know these.
  *
- * <p>{@code oracle} is absim's, which knows means. {@code oracle_drawn} also knows how long the
- * reads in a slot will take, and the one that gets a slot next; reads behind that one take the mean
- * time. Neither knows CPU quotas, nor what other coordinators have just sent.
+ * <p>{@code oracle} is absim's, which knows means. {@code oracle_drawn} also knows how long each
+ * read in a slot will take; reads that wait, and the read itself, take the mean time. It does not
+ * look at what the replica would draw for the read: all coordinators would leave a replica whose
+ * next draw is long, and its slots would be idle. Neither knows CPU quotas, nor what other
+ * coordinators have just sent.
  */
 public final class OracleSelector implements ReplicaSelector {
 
@@ -63,8 +65,7 @@ public final class OracleSelector implements ReplicaSelector {
      */
     private double expectedNanos(Replica replica, long nowNanos) {
         Read read = cluster.reading();
-        return (1 + replica.waiting() + replica.active())
-                        * replica.meanServiceNanos(read.key, read.isScan())
+        return (1 + replica.waiting() + replica.active()) * meanNanos(replica, read)
                 + replica.pauseLeftNanos(nowNanos)
                 + replica.meanDelayNanos();
     }
@@ -79,19 +80,15 @@ public final class OracleSelector implements ReplicaSelector {
         for (Request request : replica.inService()) {
             free[slot++] = replica.leftNanos(request, nowNanos);
         }
-        boolean isNext = true;
         for (Request request : replica.waitingRequests()) {
-            free[soonest(free)] += serviceNanos(replica, request.read, isNext);
-            isNext = false;
+            free[soonest(free)] += meanNanos(replica, request.read);
         }
         double startNanos = Math.max(free[soonest(free)], transitNanos + replica.meanDelayNanos());
-        return startNanos + serviceNanos(replica, read, isNext) + transitNanos;
+        return startNanos + meanNanos(replica, read) + transitNanos;
     }
 
-    private static double serviceNanos(Replica replica, Read read, boolean isNext) {
-        return isNext
-                ? replica.nextServiceNanos(read.key, read.isScan())
-                : replica.meanServiceNanos(read.key, read.isScan());
+    private static double meanNanos(Replica replica, Read read) {
+        return replica.meanServiceNanos(read.key, read.isScan());
     }
 
     private static int soonest(double[] free) {

@@ -120,11 +120,6 @@ public final class Replica {
         return service.mean(key, scan) * slowdown;
     }
 
-    /** What {@link #meanServiceNanos} is the mean of, for the read that gets a slot next. */
-    double nextServiceNanos(int key, boolean scan) {
-        return service.next(key, scan) * slowdown;
-    }
-
     /** Requests in a slot, in any order. */
     Collection<Request> inService() {
         return inService;

@@ -6,11 +6,6 @@ public interface Service {
     /** Draws the time in nanoseconds for a read that now gets a slot; positive. */
     double draw(int key, boolean scan);
 
-    /** What {@link #draw} would return now: what an oracle knows of the read that is next. */
-    default double next(int key, boolean scan) {
-        return mean(key, scan);
-    }
-
     /** The mean in nanoseconds for that read as things are now: what an oracle knows. */
     double mean(int key, boolean scan);
 

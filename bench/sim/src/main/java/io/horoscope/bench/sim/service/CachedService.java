@@ -4,6 +4,7 @@ import io.horoscope.bench.sim.cluster.Service;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * A node whose memory holds fewer keys than are read: a read of a key in memory is quick, any other
@@ -16,7 +17,7 @@ public final class CachedService implements Service {
     public record Costs(double hitNanos, double missNanos, double scanFactor) {}
 
     private final Costs costs;
-    private final Ahead unit;
+    private final ZigguratSampler.Exponential unit;
     private final Map<Integer, Boolean> held;
 
     /**
@@ -24,7 +25,7 @@ public final class CachedService implements Service {
      */
     public CachedService(Costs costs, int capacity, UniformRandomProvider random) {
         this.costs = costs;
-        this.unit = new Ahead(RandomService.exponential(random));
+        this.unit = ZigguratSampler.Exponential.of(random);
         this.held =
                 new LinkedHashMap<>(16, 0.75f, true) {
                     @Override
@@ -38,12 +39,7 @@ public final class CachedService implements Service {
     public double draw(int key, boolean scan) {
         double mean = mean(key, scan);
         held.put(key, true);
-        return Math.max(1, mean * unit.draw());
-    }
-
-    @Override
-    public double next(int key, boolean scan) {
-        return Math.max(1, mean(key, scan) * unit.next());
+        return Math.max(1, mean * unit.sample());
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class RandomService implements Service {
 
-    private final Ahead unit;
+    private final DoubleSupplier unit;
     private final double scanFactor;
     private double meanNanos;
 
@@ -20,7 +20,7 @@ public final class RandomService implements Service {
      * @param unit draws with mean 1
      */
     public RandomService(DoubleSupplier unit, double meanNanos, double scanFactor) {
-        this.unit = new Ahead(unit);
+        this.unit = unit;
         this.meanNanos = meanNanos;
         this.scanFactor = scanFactor;
     }
@@ -58,12 +58,7 @@ public final class RandomService implements Service {
 
     @Override
     public double draw(int key, boolean scan) {
-        return Math.max(1, mean(key, scan) * unit.draw());
-    }
-
-    @Override
-    public double next(int key, boolean scan) {
-        return Math.max(1, mean(key, scan) * unit.next());
+        return Math.max(1, mean(key, scan) * unit.getAsDouble());
     }
 
     @Override

@@ -12,40 +12,58 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Three replicas with one slot and a mean of 10 ms, whose draws are given in milliseconds. */
+/** Three replicas with a mean of 10 ms, whose draws are given in milliseconds. */
 class OracleSelectorTest {
 
+    private static final long[][] DRAWS = {{30, 30}, {5, 3, 1}, {8, 9}};
     private static final Location OUTSIDE = new Location(SelectionContext.NONE, 0);
 
-    /** All are equal by their means: the first one is taken. */
+    /** The fourth read finds one read in each slot; by the means of 10 ms all are equal. */
     @Test
-    void order_nobodyServes_drawnTakesTheOneWithTheShortestNextTime() {
-        assertEquals(List.of("0@30"), ends(OracleSelector.NAME, 1));
-        assertEquals(List.of("0@5"), ends(OracleSelector.DRAWN, 1));
+    void order_slotsTaken_drawnTakesTheOneThatIsFreeFirst() {
+        assertEquals(List.of("3@6", "6@10", "0@30", "9@60"), ends(OracleSelector.NAME, 4));
+        assertEquals(List.of("3@6", "9@9", "6@10", "0@30"), ends(OracleSelector.DRAWN, 4));
     }
 
     /**
-     * The first read takes 5 ms at replica 1. The second one, 1 ms later, would take 4 + 3 there.
-     * The third would be at 3 + 3 + 10 there: 8 at replica 2 is less.
+     * The fifth read, at 4 ms, would get a slot at replica 1 after 2 ms and the mean of the fourth,
+     * at replica 2 after 6.
      */
     @Test
-    void order_readsInServiceAndWaiting_drawnKnowsWhatIsLeft() {
-        assertEquals(List.of("0@5", "3@8", "6@10"), ends(OracleSelector.DRAWN, 3));
+    void order_readsWaiting_takeTheMean() {
+        assertEquals(List.of("3@6", "9@9", "6@10", "12@19", "0@30"), ends(OracleSelector.DRAWN, 5));
     }
 
-    /** A pause of 20 ms makes 5 ms 25: replica 2 takes 8. */
+    /**
+     * The ninth read, at 8 ms, finds slots that are free after 4 and 5 ms at replica 0, and after
+     * 14 and 4 at replica 1, and a read waiting at each: it would begin after 5 there, and 14 here.
+     */
     @Test
-    void order_paused_drawnAddsWhatIsLeftOfThePause() {
-        Delegating selector = new Delegating();
-        TestCluster cluster = cluster(selector, OracleSelector.DRAWN);
-        cluster.at(0, now -> cluster.replicas[1].pause(20 * MILLI, now));
-        cluster.readAt(0, 0);
+    void order_twoSlots_waitingReadsTakeTheOneThatIsFreeFirst() {
+        long[][] draws = {{12, 12, 7, 6}, {20, 9, 4, 1}, {40, 40, 1}};
+        TestCluster cluster = cluster(OracleSelector.DRAWN, 2, draws);
+        for (int i = 0; i < 9; i++) {
+            cluster.readAt(i, 3 * i);
+        }
         cluster.simulation.runUntil(SECOND);
-        assertEquals(List.of("0@8"), cluster.ended);
+        assertEquals(
+                List.of("0@12", "9@12", "3@13", "21@16", "18@19", "24@19"),
+                cluster.ended.subList(0, 6));
+    }
+
+    /** Pauses of 20 ms and of 5: the third replica has none. */
+    @Test
+    void order_paused_addsWhatIsLeftOfThePause() {
+        TestCluster cluster = cluster(OracleSelector.DRAWN, 1, DRAWS);
+        cluster.at(0, now -> cluster.replicas[0].pause(20 * MILLI, now));
+        cluster.at(0, now -> cluster.replicas[1].pause(5 * MILLI, now));
+        cluster.readAt(1, 0);
+        cluster.simulation.runUntil(SECOND);
+        assertEquals(List.of("0@9"), cluster.ended);
     }
 
     private static List<String> ends(String name, int reads) {
-        TestCluster cluster = cluster(new Delegating(), name);
+        TestCluster cluster = cluster(name, 1, DRAWS);
         for (int i = 0; i < reads; i++) {
             cluster.readAt(i, 3 * i);
         }
@@ -53,9 +71,9 @@ class OracleSelectorTest {
         return cluster.ended;
     }
 
-    private static TestCluster cluster(Delegating selector, String name) {
-        long[][] draws = {{30, 30}, {5, 3, 1}, {8, 9}};
-        TestCluster cluster = new TestCluster(3, 1, node -> new Given(draws[node]), selector);
+    private static TestCluster cluster(String name, int slots, long[][] draws) {
+        Delegating selector = new Delegating();
+        TestCluster cluster = new TestCluster(3, slots, node -> new Given(draws[node]), selector);
         selector.oracle = new OracleSelector(name, cluster.cluster, OUTSIDE);
         return cluster;
     }
@@ -87,11 +105,6 @@ class OracleSelectorTest {
         @Override
         public double draw(int key, boolean scan) {
             return nanos.remove();
-        }
-
-        @Override
-        public double next(int key, boolean scan) {
-            return nanos.element();
         }
 
         @Override

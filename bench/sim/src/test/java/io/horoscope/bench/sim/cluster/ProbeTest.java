@@ -70,6 +70,16 @@ class ProbeTest {
         assertEquals("46: 0 has 1, 16", noting.answers.get(5));
     }
 
+    @Test
+    void read_replicaStoppedWhileTheProbeWaits_doesNotAnswer() {
+        cluster.at(
+                0, now -> cluster.replicas[2].delay(new Replica.Delay(10 * MILLI, () -> 1L << 63)));
+        cluster.readAt(1, 0);
+        cluster.at(3, cluster.replicas[2]::stop);
+        cluster.simulation.runUntil(SECOND);
+        assertEquals(List.of("1: 0 has 1, -1", "1: 1 has 0, -1"), noting.answers);
+    }
+
     /** Keeps the order, probes all replicas of a read, and notes what they answer. */
     private static final class Noting implements ReplicaSelector, Probing {
 

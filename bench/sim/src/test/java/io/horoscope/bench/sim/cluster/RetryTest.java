@@ -30,6 +30,15 @@ class RetryTest {
     }
 
     @Test
+    void read_answeredInTime_isNotRetried() {
+        TestCluster cluster = cluster(Consistency.ONE, 99, 3);
+        cluster.readAt(PAUSED_AT, 0);
+        cluster.simulation.runUntil(5 * SECOND);
+        assertEquals("0@2010", last(cluster));
+        assertEquals(0, cluster.recorder.retries());
+    }
+
+    @Test
     void read_noneLeft_waits() {
         assertEquals("0@2410", endOfReadAtThePause(Consistency.ALL, 99, OperationClass.READ, 3));
         assertEquals("0@2410", endOfReadAtThePause(Consistency.ONE, 99, OperationClass.READ, 1));

@@ -2,7 +2,6 @@ package io.horoscope.bench.sim.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.horoscope.bench.sim.cluster.Service;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import java.util.function.DoubleSupplier;
@@ -31,33 +30,6 @@ class RandomServiceTest {
         }
         assertEquals(MEAN, sum / 100_000, 0.015 * MEAN);
         assertEquals(7 * MEAN, scans / 100_000, 0.015 * 7 * MEAN);
-    }
-
-    /** Looked at or not, the draws are the same, scans and keys as well. */
-    @Test
-    void next_lookedAtAnyNumberOfTimes_isTheNextDraw() {
-        Service[] looked = services();
-        Service[] plain = services();
-        for (int i = 0; i < 1_000; i++) {
-            for (int model = 0; model < 2; model++) {
-                double next = Double.NaN;
-                for (int look = 0; look < i % 3; look++) {
-                    next = looked[model].next(i % 7, i % 5 == 0);
-                }
-                double drawn = looked[model].draw(i % 7, i % 5 == 0);
-                assertEquals(plain[model].draw(i % 7, i % 5 == 0), drawn);
-                assertEquals(drawn, i % 3 == 0 ? drawn : next);
-            }
-        }
-    }
-
-    private static Service[] services() {
-        UniformRandomProvider random = new Seeds(2).fork("service", 0);
-        UniformRandomProvider other = new Seeds(2).fork("service", 1);
-        return new Service[] {
-            new RandomService(RandomService.exponential(random), MEAN, 7),
-            new CachedService(new CachedService.Costs(MEAN, 3 * MEAN, 7), 3, other)
-        };
     }
 
     /** Each half of the intervals is fast, and nothing lies between. */
