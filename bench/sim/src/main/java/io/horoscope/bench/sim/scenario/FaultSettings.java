@@ -80,7 +80,8 @@ record FaultSettings(Fault fault, Window window, boolean movesReads, boolean slo
             section.problem("rolling", "cannot be combined with flapping");
         }
         boolean steady = flapping == 0 && rolling == 0;
-        boolean movesReads = steady && from > 0 && MOVE_READS.contains(kind);
+        boolean falseAlarm = "1".equals(String.valueOf(section.values().get("slowdown")));
+        boolean movesReads = steady && from > 0 && MOVE_READS.contains(kind) && !falseAlarm;
         return new FaultSettings(
                 repeated(fault, flapping, rolling), window, movesReads, !OF_REPORTS.contains(kind));
     }

@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.scenario;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -133,6 +134,25 @@ class ScenarioFileTest {
                 List.of(
                         "own.yaml:1: cluster.stock: '4' is not allowed; allowed: numbers from 0 to 3"),
                 "cluster: {nodes: 4, stock: [4]}");
+    }
+
+    /** Reads should leave neither what is not slow nor what changes too often. */
+    @Test
+    void variants_faults_moveReadsWhereTheyShould() {
+        assertTrue(movesReads("slowdown: 2"));
+        assertFalse(movesReads("slowdown: 1"));
+        assertFalse(movesReads("flapping: 1s"));
+        assertFalse(movesReads("rolling: 1s"));
+    }
+
+    private static boolean movesReads(String keys) {
+        return parse("faults:", "  s: {nodes: [1], from: 3s, " + keys + "}")
+                .variants(false)
+                .get(0)
+                .scenario()
+                .faults()
+                .get(0)
+                .movesReads();
     }
 
     @Test
