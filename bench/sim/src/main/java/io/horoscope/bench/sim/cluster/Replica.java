@@ -130,9 +130,13 @@ public final class Replica {
         return waiting;
     }
 
-    /** Time until a request in a slot leaves it, if no further pause comes. */
+    /**
+     * Time until a request in a slot leaves it, at least 0, if no further pause comes and it has a
+     * processor of its own.
+     */
     long leftNanos(Request request, long nowNanos) {
-        return request.endNanos + pausedNanos - request.pausedBeforeNanos - nowNanos;
+        long endNanos = request.endNanos + pausedNanos - request.pausedBeforeNanos;
+        return Math.max(0, endNanos - nowNanos);
     }
 
     /** What this replica measures of its own reads. */
