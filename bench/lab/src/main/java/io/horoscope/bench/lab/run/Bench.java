@@ -76,7 +76,7 @@ public final class Bench implements AutoCloseable {
     /** Brings up clusters with the same records, and runs each workload until code is compiled. */
     public void open(ClusterSize newSize, List<Variant> clusters, Workload... workloads) {
         for (Workload workload : workloads) {
-            client.require(workload.name());
+            client.require(workload);
         }
         closeTestbed();
         size = newSize;

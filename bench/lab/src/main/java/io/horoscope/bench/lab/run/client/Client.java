@@ -68,10 +68,9 @@ public abstract class Client implements AutoCloseable {
     /**
      * Checks that it has what a workload needs; starts nothing.
      *
-     * @param workload name of a file in bench/ycsb/workloads
      * @throws LabException naming what is missing, and the remedy
      */
-    public void require(String workload) {}
+    public void require(Workload workload) {}
 
     /**
      * Writes every record once, at consistency level ALL.

@@ -46,8 +46,11 @@ public final class Nb5Client extends Client {
      */
     private static final Duration STARTUP = Duration.ofMinutes(5);
 
-    /** The mean of YCSB's lengths, which are uniform up to 1,000. */
-    private static final int SCAN_LENGTH = 500;
+    /** The most records of a scan; YCSB draws lengths from 1 to this. */
+    private static final String MOST_RECORDS = "maxscanlength";
+
+    /** As in bench/ycsb/workloads/paper-scans. */
+    private static final String USUAL_MOST_RECORDS = "1000";
 
     /** More cycles a second than any client does. */
     private static final int UNLIMITED_PER_SECOND = 1_000_000;
@@ -79,8 +82,8 @@ public final class Nb5Client extends Client {
     public String describe() {
         return """
                 NoSQLBench (%s) with the files of bench/nosqlbench; all latencies are service times, \
-                also at a rate; keys by a true Zipf distribution, scans of %d records"""
-                .formatted(String.join(" ", program.command()), SCAN_LENGTH);
+                also at a rate; keys by a true Zipf distribution, all scans as long as YCSB's mean"""
+                .formatted(String.join(" ", program.command()));
     }
 
     @Override
@@ -98,14 +101,15 @@ public final class Nb5Client extends Client {
     }
 
     @Override
-    public void require(String workload) {
-        if (!OPERATIONS.containsKey(workload)) {
+    public void require(Workload workload) {
+        if (!OPERATIONS.containsKey(workload.name())) {
             throw new LabException(
                     """
                     --driver: there is no NoSQLBench file for the workload '%s'; allowed with nb5: \
                     %s; leave --driver out for the others"""
-                            .formatted(workload, String.join(", ", OPERATIONS.keySet())));
+                            .formatted(workload.name(), String.join(", ", OPERATIONS.keySet())));
         }
+        variables(workload.properties());
     }
 
     @Override
@@ -167,7 +171,7 @@ public final class Nb5Client extends Client {
         variables(run.work().properties())
                 .forEach((variable, value) -> command.add(variable + "=" + value));
         if (file.equals("scans.yaml")) {
-            command.add("scan-length=" + SCAN_LENGTH);
+            command.add("scan-length=" + scanLength(run.work().properties()));
         }
         return logging(command, folder);
     }
@@ -207,12 +211,18 @@ public final class Nb5Client extends Client {
                 (property, value) -> {
                     if (VARIABLES.containsKey(property)) {
                         variables.put(VARIABLES.get(property), value);
-                    } else if (!property.equals(GENERATOR)) {
+                    } else if (!List.of(GENERATOR, MOST_RECORDS).contains(property)) {
                         throw new LabException(
                                 "--driver: nb5 has no counterpart of the property " + property);
                     }
                 });
         return variables;
+    }
+
+    /** The mean of YCSB's lengths, which are uniform. */
+    private static int scanLength(Map<String, String> properties) {
+        return (1 + Integer.parseInt(properties.getOrDefault(MOST_RECORDS, USUAL_MOST_RECORDS)))
+                / 2;
     }
 
     private List<Long> coordinated(List<? extends CqlNode> nodes) {

@@ -113,6 +113,8 @@ class Nb5ClientTest {
         List<String> line = command(run(ClientMode.ANY, "paper-scans", 0));
         assertEquals(home + "/workloads/scans.yaml", line.get(1));
         assertTrue(line.contains("scan-length=500"), line.toString());
+        Workload shorter = new Workload("paper-scans", Map.of("maxscanlength", "100"));
+        assertTrue(command(run(ClientMode.ANY, shorter)).contains("scan-length=50"));
     }
 
     @Test
@@ -148,11 +150,12 @@ class Nb5ClientTest {
     @Test
     void require_workloadWithoutFile_namesThoseWithOne() {
         for (String workload : List.of("workloada", "workloade", "workloadf")) {
-            LabException refused = assertThrows(LabException.class, () -> client.require(workload));
+            LabException refused =
+                    assertThrows(LabException.class, () -> client.require(new Workload(workload)));
             assertTrue(refused.getMessage().contains("'" + workload + "'"), refused.getMessage());
             assertTrue(refused.getMessage().contains("paper-reads"), refused.getMessage());
         }
-        client.require("paper-scans");
+        client.require(new Workload("paper-scans"));
     }
 
     @Test
@@ -164,10 +167,10 @@ class Nb5ClientTest {
     }
 
     @Test
-    void command_propertyWithoutCounterpart_isRefused() {
-        ClientRun run =
-                run(ClientMode.ANY, new Workload("paper-reads", Map.of("fieldlength", "5")));
-        assertThrows(LabException.class, () -> command(run));
+    void require_propertyWithoutCounterpart_isRefusedByName() {
+        Workload workload = new Workload("paper-reads", Map.of("fieldlength", "5"));
+        LabException refused = assertThrows(LabException.class, () -> client.require(workload));
+        assertTrue(refused.getMessage().endsWith("fieldlength"), refused.getMessage());
     }
 
     private List<String> command(ClientRun run) {
