@@ -1,9 +1,10 @@
 # shellcheck shell=bash
-# Shared by the scripts of this folder: what they need installed, and how the build is started. Sourced, not run.
+# Shared by the scripts of this folder: installs what they need, and starts the build. Sourced, not
+# run.
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# Horoscope builds with this JDK or a newer one. Cassandra 4.1 runs on Java 11 and 17; the programs and tests of this
-# repository need 17, so nodes run on that.
+# Horoscope builds with this JDK or a newer one. Cassandra 4.1 runs on Java 11 and 17; the programs
+# and tests of this repository need 17, so nodes run on that.
 jdk_major=17
 
 say() { printf '%s\n' "$*"; }
@@ -22,7 +23,8 @@ jdk_places() {
     javac=$(command -v javac) && dirname "$(dirname "$(readlink -f "$javac")")"
 }
 
-# Sets JAVA_HOME to the JDK that builds: the user's if it is new enough, else a JDK 17, else the first newer one.
+# Sets JAVA_HOME to the JDK that builds: the user's if it is new enough, else a JDK 17, else the
+# first newer one.
 find_jdk() {
     local candidate version newer=
     version=$(jdk_version "${JAVA_HOME:-/nowhere}")
@@ -39,7 +41,7 @@ find_jdk() {
     [ -n "$newer" ] && export JAVA_HOME=$newer
 }
 
-# Sets node_java_home to a JDK 17, which Cassandra's nodes and the programs of this repository run on.
+# Sets node_java_home to a JDK 17: Cassandra's nodes and the programs of this repository run on it.
 find_node_java() {
     local candidate
     while read -r candidate; do
@@ -58,7 +60,7 @@ say_javas() {
 
 has_maven() { command -v mvn > /dev/null 2>&1; }
 
-# Runs a command as root: as we are, or through sudo if that works without a question or somebody can answer it.
+# Runs a command as root: directly, or by sudo if that needs no password or there is a terminal.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
@@ -70,7 +72,7 @@ as_root() {
 }
 
 cannot_install() {
-    die "these packages are missing and could not be installed (root or sudo is needed); install them with:
+    die "could not install $* (root or sudo is needed); install with:
   sudo apt-get update && sudo apt-get install --no-install-recommends $*"
 }
 
@@ -80,7 +82,8 @@ require_tools() {
     find_jdk || missing+=("openjdk-${jdk_major}-jdk-headless")
     has_maven || missing+=(maven)
     [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
-    find_jdk || die "there is still no JDK ${jdk_major} or newer after the installation of ${missing[*]}"
+    find_jdk ||
+        die "there is still no JDK ${jdk_major} or newer after the installation of ${missing[*]}"
     has_maven || die "there is still no Maven after the installation of ${missing[*]}"
 }
 
@@ -92,38 +95,51 @@ require_node_tools() {
     [ "$(jdk_version "$JAVA_HOME")" = "$jdk_major" ] || say_javas >&2
 }
 
+# Installs packages of the distribution, which are named as in Debian.
 install_packages() {
-    command -v apt-get > /dev/null 2>&1 ||
-        die "missing: $*; this needs a JDK ${jdk_major} (Cassandra 4.1 does not run on a newer one) and Maven 3.6.3" \
-            "or newer; install them, and set CASSANDRA_JAVA_HOME if the JDK ${jdk_major} is not in /usr/lib/jvm"
+    local jdk=openjdk-${jdk_major}-jdk-headless note=''
+    if ! command -v apt-get > /dev/null 2>&1; then
+        [[ " $* " != *" maven "* ]] || note=". Maven has to be 3.6.3 or newer"
+        [[ " $* " != *" $jdk "* ]] ||
+            note+=". Set CASSANDRA_JAVA_HOME if the JDK ${jdk_major} is not in /usr/lib/jvm"
+        die "missing packages: $* (Debian's names). There is no apt-get here: install them by" \
+            "other means$note"
+    fi
     say "installing $*" >&2
     as_root apt-get -q update >&2 || cannot_install "$@"
-    if [[ " $* " == *jdk* ]] && ! apt-cache show "openjdk-${jdk_major}-jdk-headless" > /dev/null 2>&1; then
-        die "Cassandra 4.1 runs on Java 11 and 17, and this release of the distribution has no package" \
-            "openjdk-${jdk_major}-jdk-headless; install a JDK ${jdk_major} by other means (https://adoptium.net has" \
+    if [[ " $* " == *" $jdk "* ]] && ! apt-cache show "$jdk" > /dev/null 2>&1; then
+        die "Cassandra 4.1 runs on Java 11 and 17, and this release of the distribution has no" \
+            "package $jdk; install a JDK ${jdk_major} by other means (https://adoptium.net has" \
             "packages) and set CASSANDRA_JAVA_HOME to it. Any JDK from ${jdk_major} on builds"
     fi
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@" >&2 ||
-        cannot_install "$@"
+    as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -q -y --no-install-recommends install "$@" >&2 || cannot_install "$@"
 }
 
-# Makes tables and plots possible: exports HOROSCOPE_PYTHON, the Python of build/analysis-venv, which is made again whenever
-# bench/analysis/requirements.txt changes. Fails, and says why, where the packages cannot be had.
+# Makes tables and plots possible: exports HOROSCOPE_PYTHON, the Python of build/analysis-venv,
+# which is made again when bench/analysis/requirements.txt changes. Fails, and says why, if the
+# packages cannot be installed.
 find_analysis() {
     local wanted=$repository/bench/analysis/requirements.txt venv=$repository/build/analysis-venv
     local log=$repository/build/analysis-venv.log
     if ! cmp -s "$wanted" "$venv/requirements.txt" || ! "$venv/bin/python" -c '' 2> /dev/null; then
         mkdir -p "$repository/build"
         if ! python3 -c 'import ensurepip, venv' 2> /dev/null; then
-            command -v apt-get > /dev/null 2>&1 || { say "error: Python 3.10 or newer with venv is missing" >&2; return 1; }
+            if ! command -v apt-get > /dev/null 2>&1; then
+                say "error: Python 3.10 or newer with venv is missing" >&2
+                return 1
+            fi
             (install_packages python3-venv) || return 1
         fi
-        say "installing pandas, scipy and matplotlib into build/analysis-venv (about 80 MB, once)" >&2
+        say "installing pandas, scipy and matplotlib into build/analysis-venv (about 80 MB, once)" \
+            >&2
         rm -rf "$venv"
         if ! { python3 -m venv "$venv" &&
-            "$venv/bin/python" -m pip --disable-pip-version-check install --only-binary :all: -r "$wanted"; } > "$log" 2>&1; then
+            "$venv/bin/python" -m pip --disable-pip-version-check \
+                install --only-binary :all: -r "$wanted"; } > "$log" 2>&1; then
             tail -5 "$log" >&2
-            say "error: Python's packages could not be installed (is there a network? its whole log: build/analysis-venv.log)" >&2
+            say "error: Python's packages could not be installed (is there a network?);" \
+                "the whole log is in build/analysis-venv.log" >&2
             return 1
         fi
         cp "$wanted" "$venv/requirements.txt"
@@ -133,7 +149,9 @@ find_analysis() {
 
 # The same for programs that measure: without tables and plots they still write CSV files.
 try_analysis() {
-    find_analysis || say "warning: there will be CSV files, but no tables and plots; ./scripts/report makes them later" >&2
+    find_analysis ||
+        say "warning: there will be CSV files, but no tables and plots;" \
+            "./scripts/report makes them later" >&2
 }
 
 # Runs the analysis: report FOLDER, report --docs [--check], jmh FILE.
@@ -150,16 +168,18 @@ newest_source() (
 
 # Builds the programs unless they are newer than their sources. Never runs a test.
 build() {
-    is_built built 'distribution/target/horoscope-*/bin/cassandra' 'bench/ycsb/target/lib/*' 'bench/lab/target/bench-lab-*.jar' && return 0
-    say "building (a minute or two, and the time of a download of about 200 MB when the local Maven repository is empty);" \
-        "log: build/build.log"
+    is_built built 'distribution/target/horoscope-*/bin/cassandra' 'bench/ycsb/target/lib/*' \
+        'bench/lab/target/bench-lab-*.jar' && return 0
+    say "building (a minute or two, and the time of a download of about 200 MB if the local Maven" \
+        "repository is empty); log: build/build.log"
     run_build built
 }
 
 # Builds the simulator and what it needs, in the same way.
 build_simulator() {
     is_built built-simulator 'bench/sim/target/bench-sim-*.jar' && return 0
-    say "building (half a minute, and the time of a download when the local Maven repository is empty); log: build/build.log" >&2
+    say "building (half a minute, and the time of a download if the local Maven repository is" \
+        "empty); log: build/build.log" >&2
     run_build built-simulator -pl bench/sim -am
 }
 
@@ -167,7 +187,8 @@ build_simulator() {
 is_built() {
     local name=$1 pattern
     shift
-    [ -f "$repository/build/$name" ] && [ "$(stat -c %Y "$repository/build/$name")" -gt "$(newest_source)" ] || return 1
+    [ -f "$repository/build/$name" ] || return 1
+    [ "$(stat -c %Y "$repository/build/$name")" -gt "$(newest_source)" ] || return 1
     for pattern; do
         compgen -G "$repository/$pattern" > /dev/null || return 1
     done
@@ -177,7 +198,8 @@ run_build() {
     local name=$1
     shift
     mkdir -p "$repository/build"
-    if ! (cd "$repository" && mvn -B -ntp -DskipTests "$@" package) > "$repository/build/build.log" 2>&1; then
+    if ! (cd "$repository" && mvn -B -ntp -DskipTests "$@" package) \
+        > "$repository/build/build.log" 2>&1; then
         tail -40 "$repository/build/build.log" >&2
         die "the build failed; its whole log is in build/build.log"
     fi

@@ -32,7 +32,7 @@ _IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+\.svg)\)")
 
 
 def update(repository: Path, check: bool) -> list[str]:
-    """Makes everything anew, or only says what would change.
+    """Makes everything again, or only lists what would change.
 
     :returns: a line or a difference for each file that changed, or would
     """
@@ -62,7 +62,7 @@ class _Documents:
         return sorted(file for pattern in patterns for file in self._repository.glob(pattern))
 
     def generated(self, file: Path, text: str) -> str:
-        """The text with everything between markers made anew."""
+        """The text, with everything between markers made again."""
         makers: dict[str, Callable[[str], str]] = {
             "table": lambda name: "\n" + self._table(name).as_markdown(),
             "value": self._value,

@@ -23,8 +23,8 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 from .numbers import NUMBER, Interval, Unit, show, significant
 from .statistics import median
 
-#: (light, dark) by role. The series' colours are told apart by the common kinds of colour
-#: blindness, after Okabe and Ito's set, darkened for white and lightened for a dark page.
+#: (light, dark) by role. The colours of series can be distinguished with the common kinds of colour
+#: blindness; they are Okabe and Ito's, darkened for white and lightened for a dark page.
 PALETTE = {
     "paper": ("#ffffff", "#16181c"),
     "ink": ("#1f2328", "#e6e6e6"),

@@ -92,7 +92,7 @@ class Report:
 
 
 def replace(file: Path, text: str) -> None:
-    """Writes a file so that whoever reads it sees the old one or the whole new one."""
+    """Replaces a file atomically: a reader sees the old text or the whole new text."""
     draft = file.with_name(file.name + ".part")
     draft.write_text(text, encoding="utf-8")
     draft.replace(file)

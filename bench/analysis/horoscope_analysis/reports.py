@@ -26,7 +26,7 @@ def report_of(folder: Path) -> Report:
 
 
 def write(folder: Path) -> Report:
-    """Makes a folder's report, plots and summaries anew."""
+    """Makes the report, plots and summaries of a folder, and replaces existing ones."""
     page = report_of(folder)
     page.write(folder)
     results = Results(folder)

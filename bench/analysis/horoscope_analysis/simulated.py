@@ -214,7 +214,7 @@ def swept_plots(own: list[Point]) -> list[Plot]:
 
 
 def share_plots(point: Point, shares: pd.DataFrame) -> list[Plot]:
-    """Who was asked over time, a line for each replica; nothing where there is no fault."""
+    """Shares of reads over time, a line for each replica; nothing where there is no fault."""
     if shares.empty:
         return []
     own = rows_of(shares, scenario=point.scenario, variant=point.variant)

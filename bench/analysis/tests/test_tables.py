@@ -35,7 +35,7 @@ class TablesTest(unittest.TestCase):
 
     def test_cell_rowAndColumn_found(self):
         self.assertEqual("2.00", table().cell("a|b", "p99").text)
-        self.assertRaises(KeyError, table().cell, "nobody", "p99")
+        self.assertRaises(KeyError, table().cell, "missing", "p99")
 
     def test_add_wrongCount_refused(self):
         self.assertRaises(ValueError, table().add, Cell("alone"))

@@ -90,7 +90,7 @@ public final class HoroscopeService {
         this.clock = clock;
         this.socket = socket;
         this.control = new RoutingControl(settings);
-        this.nodes = new NodeRegistry(new CassandraTopology(), this::registerMetrics, this::forget);
+        this.nodes = new NodeRegistry(new CassandraTopology(), this::registerMetrics, this::remove);
         long maxAgeNanos = settings.scoreExpiry().toNanos();
         ScoreCache cache =
                 new ScoreCache(
@@ -152,7 +152,7 @@ public final class HoroscopeService {
     }
 
     /**
-     * Tells the watcher whether reads are routed, now and after every change of settings. It
+     * Passes to the watcher whether reads are routed, now and after every change of settings. It
      * replaces the previous watcher.
      */
     public void watchRouting(Consumer<Boolean> watcher) {
@@ -238,7 +238,7 @@ public final class HoroscopeService {
     }
 
     /** Removes the state of the node, whose index may be given to another one. */
-    private void forget(Node node) {
+    private void remove(Node node) {
         RoutingMetrics.unregister(node, view);
         tracker.left(node);
     }

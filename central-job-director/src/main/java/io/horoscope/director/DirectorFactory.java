@@ -70,8 +70,8 @@ public final class DirectorFactory {
     /**
      * A director without nodes and subscribers.
      *
-     * @param stream names what it sends, for as long as it runs
-     * @param challengeSecret drawn anew for each director
+     * @param stream of its datagrams, for as long as it runs
+     * @param challengeSecret a new random key for each director
      */
     public Director director(
             KeySource keys, long stream, MacKey challengeSecret, DatagramSink sink) {

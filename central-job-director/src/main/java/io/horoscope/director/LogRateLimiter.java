@@ -14,26 +14,26 @@ final class LogRateLimiter {
 
     private final Map<String, Kind> kinds = new HashMap<>();
 
-    /** Notes one event; returns how many to speak of now, or 0 to stay quiet. */
+    /** Notes one event; returns how many to log now, or 0 to log nothing. */
     long note(String name, long nowNanos) {
         Kind kind = kinds.computeIfAbsent(name, n -> new Kind(nowNanos - QUIET_NANOS));
         kind.count++;
-        if (nowNanos - kind.saidNanos < QUIET_NANOS) {
+        if (nowNanos - kind.loggedNanos < QUIET_NANOS) {
             return 0;
         }
         long count = kind.count;
         kind.count = 0;
-        kind.saidNanos = nowNanos;
+        kind.loggedNanos = nowNanos;
         return count;
     }
 
     private static final class Kind {
 
-        private long saidNanos;
+        private long loggedNanos;
         private long count;
 
-        Kind(long saidNanos) {
-            this.saidNanos = saidNanos;
+        Kind(long loggedNanos) {
+            this.loggedNanos = loggedNanos;
         }
     }
 }

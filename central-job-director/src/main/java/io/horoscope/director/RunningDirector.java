@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A director with its two event loops: one for datagrams, which owns all state, and one for HTTP,
- * which reads snapshots, and the key file anew. Made by {@link #start}, ended by {@link #close}.
+ * which reads snapshots and rereads the key file. Made by {@link #start}, ended by {@link #close}.
  */
 final class RunningDirector implements Daemon.Service {
 

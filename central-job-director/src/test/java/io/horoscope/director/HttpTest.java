@@ -228,8 +228,8 @@ class HttpTest {
     }
 
     /**
-     * The page runs its own script and style and asks its own director: nothing else is allowed or
-     * wanted.
+     * The page runs its own script and style and reads from its own director; its policy allows
+     * nothing else.
      */
     @Test
     void page_isSelfContainedAndItsPolicyNamesItsHashes() throws Exception {

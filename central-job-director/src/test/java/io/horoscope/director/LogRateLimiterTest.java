@@ -10,7 +10,7 @@ class LogRateLimiterTest {
     private final LogRateLimiter log = new LogRateLimiter();
 
     @Test
-    void note_flood_speaksOfTheFirstAndThenOnceAMinuteWithTheCount() {
+    void note_flood_logsTheFirstAndThenOnceAMinuteWithTheCount() {
         long now = Long.MIN_VALUE; // Monotonic time starts anywhere.
         assertEquals(1, log.note("bad_tag", now));
         for (int i = 0; i < 1000; i++) {

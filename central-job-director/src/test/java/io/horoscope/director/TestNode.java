@@ -81,7 +81,7 @@ final class TestNode implements AutoCloseable {
     }
 
     /**
-     * Sends a report of one signal, twice where the director wants a proof first; returns the
+     * Sends a report of one signal, twice where the director requires a proof first; returns the
      * datagram sent last.
      */
     byte[] report(double cpu) throws IOException {

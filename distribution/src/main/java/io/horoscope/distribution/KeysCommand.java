@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Makes the cluster secret (DIR/cluster.secret, for directors only) and the key of each node"
                     + " (DIR/node-ADDRESS.key, for that node's Cassandra and monitor), all with mode 0600. Node keys"
-                    + " are derived from the secret: a node can speak only for itself.",
+                    + " are derived from the secret: a node can report only for itself.",
             "",
             "If the secret exists it is used, so nodes can be added at any time. Nothing is overwritten: a node key that"
                     + " is there and the same is left alone, and one that differs is refused without --force. The"

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A monitor at work: the loop's thread, a thread that looks names up and reads the key file anew,
- * and the page of metrics.
+ * A running monitor: the loop's thread, a thread that looks up names and rereads the key file, and
+ * the page of metrics.
  */
 public final class RunningMonitor implements Daemon.Service {
 
@@ -38,8 +38,8 @@ public final class RunningMonitor implements Daemon.Service {
     private final Schedule schedule;
     private final Optional<MetricsServer> server;
     private final Attempts cycle = new Attempts("A cycle");
-    private final Attempts resolution = new Attempts("Looking the directors' names up");
-    private final Attempts keyReading = new Attempts("Reading the key file anew");
+    private final Attempts resolution = new Attempts("Looking up the names of directors");
+    private final Attempts keyReading = new Attempts("Rereading the key file");
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread worker = new Thread(() -> runUntilEnd(this::work), "monitor");

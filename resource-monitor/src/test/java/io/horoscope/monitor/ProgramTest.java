@@ -90,10 +90,7 @@ class ProgramTest {
         }
     }
 
-    /**
-     * M10 of the security review: it used to wait for ever with a dead worker, and nobody restarted
-     * it.
-     */
+    /** M10: the process ends with its worker, so that it is restarted. */
     @Test
     void worker_endedByAVirtualMachineError_exitsWith1() throws Exception {
         Path signals = Files.writeString(directory.resolve("signals"), "cpu: 0.5\n");

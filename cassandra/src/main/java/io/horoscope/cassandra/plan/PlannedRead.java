@@ -203,8 +203,8 @@ public final class PlannedRead {
     }
 
     /**
-     * Sorting a copy costs a quarter of the memory of building the collection anew, which checks
-     * for duplicates.
+     * Sorts a copy, which needs a quarter of the memory of building a new collection, because that
+     * checks for duplicates.
      */
     private <E extends Endpoints<E>> E rebuild(E start) {
         placedCount = plan.count();

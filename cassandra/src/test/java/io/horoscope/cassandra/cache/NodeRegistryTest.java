@@ -57,9 +57,9 @@ class NodeRegistryTest {
         assertEquals(1.5, nodes.find(ONE).severity());
     }
 
-    /** M9: the snitch's exception concerns its own node only, which counts as remote. */
+    /** M9: an exception of the snitch affects only the node concerned, which counts as remote. */
     @Test
-    void refresh_nodeThatTheSnitchDoesNotKnow_stopsNobodyElse() {
+    void refresh_nodeThatTheSnitchDoesNotKnow_affectsNoOtherNode() {
         ring.join(ONE, TestRing.LOCAL).join(TWO, null).join(THREE, TestRing.LOCAL);
         nodes.refresh(0);
         assertEquals(ReadPlan.LOCAL, nodes.find(ONE).datacenter());
@@ -70,7 +70,7 @@ class NodeRegistryTest {
         assertEquals(ReadPlan.LOCAL, nodes.find(TWO).datacenter());
     }
 
-    /** L6: at the limit and one past it; whoever comes next gets the index. */
+    /** L6: at the limit and one past it; the next node to join gets the index. */
     @Test
     void refresh_nodeThatLeftAnHourAgo_givesItsIndexBack() {
         ring.join(ONE, TestRing.LOCAL).join(TWO, TestRing.LOCAL);

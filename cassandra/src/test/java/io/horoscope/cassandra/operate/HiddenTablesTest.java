@@ -31,7 +31,7 @@ class HiddenTablesTest {
     }
 
     @Test
-    void check_realKeyspaceComesAndGoes_isSaidOnceEach() {
+    void check_realKeyspaceComesAndGoes_isLoggedOnceEach() {
         tables.check();
         assertFalse(tables.areHidden());
         exists = true;

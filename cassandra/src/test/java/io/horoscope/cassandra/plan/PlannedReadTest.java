@@ -65,7 +65,7 @@ class PlannedReadTest {
                     (what, thrown) -> noted.add(thrown));
 
     @Test
-    void order_selectorThatSeesByItself_startsFromTheTopology() {
+    void order_selectorWithItsOwnData_startsFromTheTopology() {
         send(1, 60);
         assertEquals(List.of(2, 3, 1), lasts(begin().order(replicas(1, 2, 3))));
         assertEquals(1, node(2).counters().divertedReads());
@@ -240,9 +240,9 @@ class PlannedReadTest {
 
     @Test
     void order_anyRead_saysToTheSelectorWhatIsRead() {
-        use("{name: " + Asked.class.getName() + "}", RoutingMode.ON);
+        use("{name: " + Recorder.class.getName() + "}", RoutingMode.ON);
         begin().order(replicas(1, 2));
-        assertEquals(7, ((Asked) policy.selector().unguarded()).token);
+        assertEquals(7, ((Recorder) policy.selector().unguarded()).token);
     }
 
     @Test
@@ -329,18 +329,18 @@ class PlannedReadTest {
         return TestRing.endpoint("127.0.0." + last);
     }
 
-    /** Remembers what it was asked to order. */
-    public static final class Asked implements ReplicaSelector {
+    /** Records the token of the last read. */
+    public static final class Recorder implements ReplicaSelector {
 
         private long token;
 
-        public Asked(SettingsReader parameters) {
+        public Recorder(SettingsReader parameters) {
             parameters.keys();
         }
 
         @Override
         public String name() {
-            return "asked";
+            return "recorder";
         }
 
         @Override

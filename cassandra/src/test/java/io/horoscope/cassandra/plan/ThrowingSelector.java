@@ -4,7 +4,7 @@ import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
 
-/** Fails whatever it is asked. */
+/** Throws at every call. */
 public final class ThrowingSelector implements ReplicaSelector {
 
     public ThrowingSelector(SettingsReader parameters) {

@@ -73,7 +73,7 @@ class ReadTrackerTest {
         assertEquals(0, replicas.of(1).inFlight());
     }
 
-    /** L9: what the query is to blame for ends the request, and no more. */
+    /** L9: a failure of the query is discarded and does not count as an error of the replica. */
     @Test
     void responded_withFailure_countsOnlyThoseOfTheReplica() {
         EnumSet<RequestFailureReason> counted = EnumSet.noneOf(RequestFailureReason.class);
@@ -94,7 +94,7 @@ class ReadTrackerTest {
     }
 
     @Test
-    void answeredBySelf_request_tellsServiceApartFromWaiting() {
+    void answeredBySelf_request_recordsServiceWithoutWaiting() {
         ReplicaRequest request = send(0);
         nowNanos = 1_300;
         tracker.started(request);
@@ -119,7 +119,7 @@ class ReadTrackerTest {
     }
 
     @Test
-    void request_selectorChangedMeanwhile_endsWithTheOneThatSawItSent() {
+    void request_selectorChangedMeanwhile_endsAtTheSelectorThatSentIt() {
         ReplicaRequest request = send(1);
         Lines next = new Lines();
         listener = next;
@@ -129,7 +129,7 @@ class ReadTrackerTest {
     }
 
     @Test
-    void left_node_isForgottenHereAndByTheSelector() {
+    void left_node_isRemovedHereAndFromTheSelector() {
         tracker.answeredBySelf(send(1));
         tracker.left(nodes.find(endpoint(1)));
         assertNull(tracker.find(nodes.find(endpoint(1))));

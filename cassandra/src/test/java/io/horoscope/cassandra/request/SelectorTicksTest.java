@@ -40,7 +40,7 @@ class SelectorTicksTest {
     }
 
     @Test
-    void doWork_selectorWithoutInterval_isAskedAgainSoon() {
+    void doWork_selectorWithoutInterval_isPolledSoon() {
         assertEquals(SelectorTicks.POLL_NANOS, ticks.doWork(NEVER, 0));
     }
 
@@ -75,7 +75,7 @@ class SelectorTicksTest {
         return RoutingPolicies.of(selector).withMode(RoutingMode.ON);
     }
 
-    /** Wants a tick every 20 ms. */
+    /** Has a tick interval of 20 ms. */
     public static final class Ticked implements ReplicaSelector {
 
         private final List<Long> atNanos = new ArrayList<>();

@@ -31,7 +31,7 @@ class RoutingControlTest {
                             "127.0.0.1"));
 
     @Test
-    void watch_modeChanged_isToldNowAndAfterEachChange() {
+    void watch_modeChanged_isCalledNowAndAfterEachChange() {
         List<Boolean> routes = new ArrayList<>();
         control.watch(policy -> routes.add(policy.routes()));
         control.change(PolicyReader.KEYSPACES, "{loud: shadow}", JMX);
@@ -41,7 +41,7 @@ class RoutingControlTest {
     }
 
     @Test
-    void watch_changeRefused_isNotTold() {
+    void watch_changeRefused_isNotCalledAgain() {
         List<RoutingMode> modes = new ArrayList<>();
         control.watch(policy -> modes.add(policy.mode()));
         assertThrows(
@@ -49,7 +49,7 @@ class RoutingControlTest {
         assertEquals(List.of(RoutingMode.OFF), modes);
     }
 
-    /** What is switched off says so where operators look, until a selector is set again. */
+    /** The settings table shows this remark until a selector is set again. */
     @Test
     void remark_selectorThatKeptFailing_saysThatItIsOff() {
         String throwing = "{name: " + ThrowingSelector.class.getName() + "}";

@@ -90,7 +90,7 @@ class RoutingSettingsTest {
 
     /** H2 of the security review: it had the keys of no authentication. */
     @Test
-    void read_noDirectors_hasNoKeysWhateverIsSaid() {
+    void read_noDirectors_hasNoKeysWhateverTheSettings() {
         assertTrue(read("{}").keys().isEmpty());
         assertTrue(read("authentication: on").keys().isEmpty());
         assertTrue(read("authentication: off").keys().isEmpty());
@@ -164,7 +164,7 @@ class RoutingSettingsTest {
     }
 
     @Test
-    void read_settingsTable_isReadOnlyUnlessSaid() {
+    void read_settingsTable_isReadOnlyByDefault() {
         assertFalse(read("{}").settingsTableWritable());
         assertTrue(read("settings_table: writable").settingsTableWritable());
         assertProblem(problems("settings_table: yes"), "settings_table", "read_only, writable");

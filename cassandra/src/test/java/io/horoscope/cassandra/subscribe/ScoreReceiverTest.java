@@ -40,7 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** Drives a receiver by hand: real sockets, a clock that stands still unless a test moves it. */
+/** Calls a receiver with real sockets and a clock that only the tests advance. */
 class ScoreReceiverTest {
 
     /** Datagrams that fit the smallest receive buffer. */
@@ -115,7 +115,7 @@ class ScoreReceiverTest {
         assertFalse(connected(), "a challenge is no score");
     }
 
-    /** M4: a director that starts anew, whatever its clock says, is taken at once. */
+    /** M4: scores of a restarted director are accepted at once, whatever its clock. */
     @Test
     void doWork_directorRestarted_isTakenAtOnce() throws IOException {
         for (int life = 1; life <= 5; life++) {
@@ -127,7 +127,7 @@ class ScoreReceiverTest {
         }
     }
 
-    /** M4: what a monitor measures after it started anew is taken, whatever its stream. */
+    /** M4: reports of a restarted monitor are accepted at once, whatever its stream. */
     @Test
     void doWork_monitorRestarted_isTakenAtOnce() throws IOException {
         for (long stream : new long[] {9, 5, -1, 7}) {
@@ -142,7 +142,7 @@ class ScoreReceiverTest {
         }
     }
 
-    /** M5: a thousand directors over a coordinator's life use nothing up. */
+    /** M5: the state of former directors is removed, so that a thousand can follow one another. */
     @Test
     void doWork_thousandDirectorsOneAfterAnother_areAllTaken() throws IOException {
         for (int life = 1; life <= 1_000; life++) {
@@ -156,7 +156,7 @@ class ScoreReceiverTest {
         assertEquals(0, totalRejected());
     }
 
-    /** L5: a director that answers from another of its addresses is the director, and connected. */
+    /** L5: a director that answers from another of its addresses is connected. */
     @Test
     void doWork_scoresFromAnotherAddressOfTheDirector_connectIt() throws IOException {
         byte[] scores = director.sign(scores(1, 0.5, 0));
@@ -167,7 +167,7 @@ class ScoreReceiverTest {
         assertEquals(1, receiver.counters().acceptedCount());
     }
 
-    /** L1, L2: what echoes no challenge of the last two periods is dropped before any MAC. */
+    /** L1, L2: without an echo of a challenge of the last two periods, no MAC is computed. */
     @Test
     void doWork_scoresWithoutAProof_areUnproven() throws IOException {
         byte[] old = director.sign(scores(1, 0.5, 0));
@@ -224,8 +224,8 @@ class ScoreReceiverTest {
     }
 
     /**
-     * Random bytes, and true scores with a proof but damaged on the way, through the socket: all
-     * refused, none is an error. For a long run: {@code -Dhoroscope.fuzz.sockets=1000000}.
+     * Random bytes and damaged scores with a valid proof, through the socket: all are refused, and
+     * none is an error. For a long run: {@code -Dhoroscope.fuzz.sockets=1000000}.
      */
     @Test
     void doWork_anyBytes_areRefused() throws IOException {
@@ -263,7 +263,7 @@ class ScoreReceiverTest {
     }
 
     @Test
-    void doWork_silentDirector_isSaidOnceOnLossAndOnceOnReturn() throws IOException {
+    void doWork_directorUnobservedAndBack_isLoggedOnceEach() throws IOException {
         send(scores(1, 0.5, 0));
         workUntil(() -> connected());
         advanceSeconds(4);
@@ -290,7 +290,7 @@ class ScoreReceiverTest {
     }
 
     @Test
-    void doWork_directorNeverThere_isSaidOnce() throws IOException {
+    void doWork_directorNeverObserved_isLoggedOnce() throws IOException {
         for (int i = 0; i < 5; i++) {
             advanceSeconds(2);
             work();
@@ -299,7 +299,7 @@ class ScoreReceiverTest {
     }
 
     @Test
-    void doWork_formulaChanged_isRejudgedWithoutNewReports() throws IOException {
+    void doWork_formulaChanged_recomputesScoresWithoutNewReports() throws IOException {
         send(scores(1, 0.5, 0));
         workUntil(() -> receiver.counters().acceptedCount() == 1);
         formula = new WeightedFormula(Map.of(Signal.CPU, 2.0), 0);

@@ -26,7 +26,7 @@ import org.apache.cassandra.service.reads.DigestResolver;
 import org.apache.cassandra.service.reads.ReadCallback;
 import org.apache.cassandra.transport.Dispatcher.RequestTime;
 
-/** Reads that run without a node: of a virtual table that does what it is told while it is read. */
+/** Reads that need no node: of a virtual table that runs a given action during a read. */
 final class ProbeReads {
 
     private static final LongToken TOKEN = new LongToken(5);
@@ -37,7 +37,7 @@ final class ProbeReads {
         VirtualKeyspaceRegistry.instance.register(new VirtualKeyspace("probe", List.of(table)));
     }
 
-    /** Runs while a read of the table does; null for nothing. */
+    /** The action that each read of the table runs; null for none. */
     void whileReading(Runnable action) {
         table.whileReading = action;
     }
@@ -47,7 +47,7 @@ final class ProbeReads {
                 table.metadata(), 0, Int32Type.instance.decompose(1));
     }
 
-    /** What waits for the response to a read at consistency ONE. */
+    /** Waits for the response to a read at consistency level ONE. */
     static ReadCallback<EndpointsForToken, ReplicaPlan.ForTokenRead> callback(
             SinglePartitionReadCommand command, InetAddressAndPort replica, RequestTime time) {
         EndpointsForToken contacts =
@@ -66,7 +66,7 @@ final class ProbeReads {
         return new ReadCallback<>(new DigestResolver<>(command, plan, time), command, plan, time);
     }
 
-    /** What a read throws that meets too many tombstones. */
+    /** The exception of a read with too many tombstones. */
     static TombstoneOverwhelmingException tombstones(SinglePartitionReadCommand command) {
         return new TombstoneOverwhelmingException(
                 1, "probe", command.metadata(), command.partitionKey(), Clustering.EMPTY);

@@ -106,7 +106,7 @@ final class ReadPlanProbe {
 
     private void round(int round) throws ReflectiveOperationException {
         place();
-        learn();
+        addLatencies();
         RoutingMode mode = random.nextInt(4) == 0 ? RoutingMode.SHADOW : RoutingMode.ON;
         RoutingPolicy policy = RoutingPolicies.of(selector()).withMode(mode);
         ReadPlanner planner = planner(policy);
@@ -188,8 +188,8 @@ final class ReadPlanProbe {
         return fate;
     }
 
-    /** Latencies of a few, or of all. */
-    private void learn() throws ReflectiveOperationException {
+    /** Replaces the samples of the stock dynamic snitch by up to three for each endpoint. */
+    private void addLatencies() throws ReflectiveOperationException {
         Method reset = DynamicEndpointSnitch.class.getDeclaredMethod("reset");
         reset.setAccessible(true);
         reset.invoke(stock);

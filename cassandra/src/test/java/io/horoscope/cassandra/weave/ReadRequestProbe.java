@@ -36,15 +36,15 @@ import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
- * Runs on the patched jar in a JVM of its own, and takes reads through every way in which
- * Cassandra's own classes can begin and end them. Prints a line for each way: its name, and for
- * each node involved what was in flight before the end and after it, and what the listener saw.
+ * Runs on the patched jar in a JVM of its own, and starts and ends reads in every way that
+ * Cassandra's own classes do. Prints a line for each way: its name and, for each node, the number
+ * of requests in flight before and after the end, and the calls of the listener.
  */
 final class ReadRequestProbe {
 
     private static final int RACES = 2_000;
     private static final int ROUNDS = 50_000;
-    private static final RequestCallback<Object> NOBODY = response -> {};
+    private static final RequestCallback<Object> IGNORED = response -> {};
 
     // Their indexes are their last bytes.
     private final NodeRegistry nodes =
@@ -67,7 +67,7 @@ final class ReadRequestProbe {
     private ReadRequestProbe() throws ReflectiveOperationException {
         Method stop = RequestCallbacks.class.getDeclaredMethod("shutdownNow", boolean.class);
         stop.setAccessible(true);
-        stop.invoke(callbacks, false); // The probe reaps when it wants to.
+        stop.invoke(callbacks, false); // The probe itself calls the reaper.
         MessagingService.instance()
                 .outboundSink
                 .add(
@@ -90,7 +90,7 @@ final class ReadRequestProbe {
         probe.state();
         System.out.println("errors: " + HookFailures.count());
         probe.throwing();
-        System.exit(0); // Not to wait for Cassandra's own threads.
+        System.exit(0); // Does not wait for Cassandra's own threads.
     }
 
     private void remote() throws ReflectiveOperationException {
@@ -148,7 +148,7 @@ final class ReadRequestProbe {
         RequestTime longAgo = new RequestTime(now - TimeUnit.HOURS.toNanos(1));
         local("local finished", new RequestTime(now), null);
         System.out.println(
-                "local told: queued "
+                "local reported: queued "
                         + tally.queued
                         + ", service within latency "
                         + (tally.serviceNanos > 0 && tally.serviceNanos <= tally.latencyNanos));
@@ -265,7 +265,7 @@ final class ReadRequestProbe {
                 "selector that throws: in flight " + inFlight + " errors " + HookFailures.count());
     }
 
-    /** One node's reply to a read, as bytes, and as the coordinator takes it. */
+    /** The reply of a node to a read: its size, and what the coordinator reads from it. */
     private void state() throws IOException {
         begin();
         Message<ReadCommand> request = Message.out(Verb.READ_REQ, (ReadCommand) reads.command());
@@ -280,7 +280,7 @@ final class ReadRequestProbe {
                 "state: bytes " + (reply.serializedSize(version) - stock.serializedSize(version)));
         receive(overTheWire(reply, 2));
         System.out.println(
-                "state told: queued "
+                "state reported: queued "
                         + tally.queued
                         + ", service within latency "
                         + (tally.serviceNanos > 0 && tally.serviceNanos <= tally.latencyNanos)
@@ -356,7 +356,7 @@ final class ReadRequestProbe {
         return self.index();
     }
 
-    /** A request that is past its time already, so that the reaper takes it. */
+    /** A request that has already expired, so that the reaper removes it. */
     private static Message<?> message(Verb verb) {
         long now = MonotonicClock.Global.preciseTime.now();
         return Message.builder(Message.out(verb, NoPayload.noPayload))
@@ -366,7 +366,7 @@ final class ReadRequestProbe {
     }
 
     private static void send(Message<?> message, int last) {
-        MessagingService.instance().sendWithCallback(message, ProbeReads.endpoint(last), NOBODY);
+        MessagingService.instance().sendWithCallback(message, ProbeReads.endpoint(last), IGNORED);
     }
 
     private static Message<?> reply(Message<?> request, int last) {
@@ -384,7 +384,7 @@ final class ReadRequestProbe {
         return overTheWire(request.failureResponse(reason), last);
     }
 
-    /** The message as a coordinator has it that received it from a node. */
+    /** The message as a coordinator receives it. */
     private static Message<?> overTheWire(Message<?> message, int sender) {
         int version = MessagingService.current_version;
         try (DataOutputBuffer bytes = new DataOutputBuffer()) {

@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What {@link ReadRequestProbe} saw of the patched Cassandra: each way of a read gives back exactly
- * what it took, and each end is told once. In flight are the counts before the end and after it.
+ * What {@link ReadRequestProbe} observed in the patched Cassandra: however a read ends, it is in
+ * flight until then, and its end is recorded once. The counts in flight are those before and after
+ * the end.
  */
 class ReadRequestWeaveIT {
 
@@ -40,7 +41,7 @@ class ReadRequestWeaveIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"reply", "reply to a scan", "reply that comes twice", "local finished"})
-    void request_answered_isToldOnceAndGivenBack(String way) {
+    void request_answered_endsOnce(String way) {
         assertEquals(ANSWERED, said(way));
     }
 
@@ -61,11 +62,11 @@ class ReadRequestWeaveIT {
                 "local dropped",
                 "local aborted"
             })
-    void request_endedWithoutAnswer_isToldOnceAndGivenBack(String way) {
+    void request_endedWithoutAnswer_endsOnce(String way) {
         assertEquals(FAILED, said(way));
     }
 
-    /** L9: the query failed, and would fail anywhere. */
+    /** L9: the query would fail at any replica. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -76,12 +77,12 @@ class ReadRequestWeaveIT {
                 "local thrown",
                 "local tombstones"
             })
-    void request_queryFailed_isGivenBackAndSaysNothingOfTheReplica(String way) {
+    void request_queryFailed_isDiscarded(String way) {
         assertEquals(DISCARDED, said(way));
     }
 
     @Test
-    void request_sentToTwoReplicas_endsApartForEach() {
+    void request_sentToTwoReplicas_endsSeparatelyForEach() {
         assertEquals(
                 "in flight [1, 1, 1, 0, 0, 0], sent 1 answered 0 failed 1 discarded 0, sent 1 answered 1 failed 0 discarded 0",
                 said("speculation"));
@@ -94,16 +95,16 @@ class ReadRequestWeaveIT {
     }
 
     @Test
-    void localRead_inItsStage_isGivenBackBeforeItsResponseIsSeen() {
+    void localRead_inItsStage_endsBeforeItsResponseIsSeen() {
         assertEquals(
                 "in flight [0], sent 1 answered 1 failed 0 discarded 0",
                 said("local in its stage"));
-        assertEquals("queued 3, service within latency true", said("local told"));
+        assertEquals("queued 3, service within latency true", said("local reported"));
     }
 
-    /** The one that was in flight is given back, the one that began meanwhile never counted. */
+    /** The request in flight is discarded; one that starts while tracking is off is not counted. */
     @Test
-    void request_trackingSwitchedOffAndOn_isGivenBack() {
+    void request_trackingSwitchedOffAndOn_isDiscarded() {
         assertEquals(DISCARDED, said("switched off and on"));
     }
 
@@ -114,23 +115,18 @@ class ReadRequestWeaveIT {
 
     @Test
     void reply_withState_reachesTheSelectorOfTheCoordinator() {
-        assertEquals("queued 7, service within latency true, stock null", said("state told"));
+        assertEquals("queued 7, service within latency true, stock null", said("state reported"));
         assertEquals(
                 "in flight [0], sent 1 answered 1 failed 0 discarded 0", said("reply with state"));
     }
 
-    /**
-     * Two for the kind of parameter and its length, one for the count, twelve for the key, seven
-     * for the value.
-     */
+    /** Type and length of the parameter have 2 bytes, the count 1, the key 12 and the value 7. */
     @Test
     void reply_withState_costsTwentyTwoBytesOnTheWire() {
         assertEquals("bytes 22", said("state"));
     }
 
-    /**
-     * The message, its header and its map of parameters are copied, for all three are immutable.
-     */
+    /** The message, its header and its map of parameters are immutable and have to be copied. */
     @Test
     void reply_withState_costsLessThan512BytesOfGarbage() {
         long bytes = Long.parseLong(said("state garbage").replace("bytes ", ""));
@@ -144,7 +140,7 @@ class ReadRequestWeaveIT {
     }
 
     @Test
-    void request_selectorThatThrows_isGivenBackAndCounted() {
+    void request_selectorThatThrows_endsAndCountsErrors() {
         assertEquals("in flight [1, 0, 1, 0] errors 4", said("selector that throws"));
     }
 

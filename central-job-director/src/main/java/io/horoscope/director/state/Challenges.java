@@ -35,7 +35,7 @@ public final class Challenges {
     private final ByteBuffer hashed = ByteBuffer.allocate(8 + 2 * NodeAddress.BYTES + 2);
 
     /**
-     * @param secret drawn anew at each start of the director
+     * @param secret a new random key at each start of the director
      * @param startNanos the director's monotonic time
      */
     public Challenges(MacKey secret, long startNanos) {

@@ -19,12 +19,12 @@ import java.util.List;
  * Signs what the director sends, each datagram with its recipient's own key, and hands it to the
  * sink. Cuts reports into datagrams.
  *
- * <p>All recipients share the director's one stream and sequence. A coordinator sees the numbers of
- * the datagrams that it got, with gaps where others got theirs: its replay window moves forward
- * over a gap of any size. (Numbers of its own would have to outlive its lease, or a second lease
- * would repeat those of the first.) The price: a datagram overtaken on the way by more than 64
- * later ones of the director, whoever they went to, is refused as replayed, which costs nothing as
- * it is older than what overtook it. Used by the state loop only.
+ * <p>The director has one stream and one sequence for all recipients. So a coordinator sees gaps,
+ * over which its replay window moves, of any size. (A sequence for each recipient would have to be
+ * kept for longer than the lease, or a second lease would repeat the numbers of the first.) A
+ * datagram that arrives after the director has sent more than 64 later ones, to any recipient, may
+ * be refused as replayed. This does no harm, because its content is older. Used by the state loop
+ * only.
  */
 public final class DatagramSender {
 

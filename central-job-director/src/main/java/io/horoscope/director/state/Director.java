@@ -57,7 +57,7 @@ public final class Director {
     }
 
     /**
-     * Forgets what has run out and sends what is due; returns how much was done.
+     * Removes what has expired and sends what is due; returns how much was done.
      *
      * <p>A turn that took long is followed by a pause as long, so that sending never takes more
      * than half of the loop's time and reports are still read.

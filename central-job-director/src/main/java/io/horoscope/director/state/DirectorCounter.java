@@ -15,11 +15,10 @@ public enum DirectorCounter {
     HEARTBEAT_DATAGRAMS_SENT("datagrams sent as part of a heartbeat"),
     DATAGRAMS_UNSENT("datagrams given up because the socket's send queue was full"),
     SEND_FAILURES("datagrams that the operating system refused to send"),
-    NODES_EXPIRED("nodes forgotten because their newest report grew too old"),
+    NODES_EXPIRED("nodes removed because their newest report grew too old"),
     LEASES_EXPIRED("leases that ended without a renewal"),
     LEASES_REPLACED("leases ended because their subscriber opened more than it may have"),
-    KEY_FILE_FAILURES(
-            "attempts to read the cluster secret anew that failed; the keys in force stay"),
+    KEY_FILE_FAILURES("failed attempts to reread the cluster secret; the keys in force stay"),
     ERRORS("errors inside the director; each is a defect, please report it");
 
     private final String meaning;

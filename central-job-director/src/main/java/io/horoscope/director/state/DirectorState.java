@@ -63,7 +63,7 @@ public final class DirectorState {
         return subscriptions;
     }
 
-    /** Forgets what has run out; returns how much. */
+    /** Removes what has expired; returns how much. */
     int expire(long nowNanos) {
         int leasesEnded = leases.expire(nowNanos);
         counters.add(DirectorCounter.LEASES_EXPIRED, leasesEnded);

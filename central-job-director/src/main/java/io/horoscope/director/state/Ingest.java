@@ -69,8 +69,8 @@ public final class Ingest {
     }
 
     /**
-     * The node of which two processes of a kind were last seen alive under one identity, or null;
-     * then it is forgotten until it is seen again.
+     * The node of which two processes of a kind were last seen alive under one identity, or null.
+     * Further calls return null until that is seen again.
      */
     NodeAddress takeTwin() {
         NodeAddress taken = twin;

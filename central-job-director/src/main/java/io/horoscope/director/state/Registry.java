@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /**
  * The newest report of every node, its last minutes, and which nodes changed since the last push.
  *
- * <p>Bounded by a number of nodes; a node is forgotten when its newest report is older than the
+ * <p>Bounded by a number of nodes; a node is removed when its newest report is older than the
  * expiry. Used by the state loop only.
  */
 public final class Registry {
@@ -40,7 +40,7 @@ public final class Registry {
     /**
      * @param maximumNodes positive
      * @param expiryNanos positive
-     * @param formula judges the load that the history keeps
+     * @param formula computes the loads of the history
      */
     public Registry(int maximumNodes, long expiryNanos, HistoryScale scale, ScoreFormula formula) {
         this.maximumNodes = maximumNodes;
@@ -94,7 +94,7 @@ public final class Registry {
         return typical;
     }
 
-    /** Forgets nodes whose newest report is too old; returns how many. */
+    /** Removes nodes whose newest report is too old; returns how many. */
     int expire(long nowNanos) {
         int before = nodes.size();
         Iterator<Map.Entry<NodeAddress, Entry>> all = nodes.entrySet().iterator();

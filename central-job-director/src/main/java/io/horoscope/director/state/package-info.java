@@ -1,7 +1,7 @@
 /**
- * What the director knows and when it says so: registry, leases, replay windows, pushes.
+ * The state of the director and what it sends: registry, leases, replay windows, pushes.
  *
- * <p>Everything here belongs to one thread, has no socket and is handed its time and chance. Other
+ * <p>All classes are used by one thread and have no socket; time and chance are arguments. Other
  * threads get immutable snapshots.
  */
 package io.horoscope.director.state;

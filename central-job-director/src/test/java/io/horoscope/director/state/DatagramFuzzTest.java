@@ -13,9 +13,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Any datagrams, half of them with true tags, through all that a director does with them: what is
- * taken is exactly what the senders' own bookkeeping says must be, nothing is thrown, and memory
- * stays where it was.
+ * Passes random datagrams, half of them with valid tags, to a director: it takes exactly those that
+ * a simple model of the senders takes, throws nothing, and does not use more memory.
  *
  * <p>A short run belongs to the tests. For a long one: {@code -Dhoroscope.fuzz=100000000}, and
  * another {@code -Dhoroscope.seed}.

@@ -101,7 +101,7 @@ class DirectorFloodTest {
             harness.monitor(i).report(0.1);
             harness.coordinator(i).subscribe(60 * Harness.SECOND);
             if (i % 100 == 0) {
-                harness.run(2 * Harness.NODE_EXPIRY); // Everybody is forgotten, and new ones come.
+                harness.run(2 * Harness.NODE_EXPIRY); // All nodes expire, and new ones report.
                 harness.takeSent();
             }
         }

@@ -251,7 +251,7 @@ class DirectorTest {
     }
 
     @Test
-    void node_silent_isForgottenAfterExpiry() {
+    void node_noReport_isRemovedAfterExpiry() {
         harness.monitor(7).report(0.1);
 
         harness.run(Harness.NODE_EXPIRY - SECOND);
@@ -262,9 +262,9 @@ class DirectorTest {
         assertEquals(1, harness.count(DirectorCounter.NODES_EXPIRED));
     }
 
-    /** Its window is gone by then, and so is the proof in what was recorded. */
+    /** By then its replay window is removed and the proof in the recorded datagram is expired. */
     @Test
-    void node_forgotten_canNotBeReplayedBack() {
+    void node_removed_isNotAddedByAReplay() {
         Peer monitor = harness.monitor(7);
         byte[] recorded = monitor.provenReportFrame(0.1);
         assertNull(harness.give(recorded, monitor.endpoint()));
@@ -289,9 +289,9 @@ class DirectorTest {
         assertEquals(1, harness.count(DirectorCounter.REPORTS_LATE));
     }
 
-    /** A node's monitor and coordinator share address and key, yet each counts for itself. */
+    /** The monitor and the coordinator of a node share address and key, but not their sequences. */
     @Test
-    void monitorAndCoordinator_ofOneNode_doNotDisturbEachOther() {
+    void monitorAndCoordinator_ofOneNode_areIndependent() {
         Peer coordinator = harness.coordinator(1);
         Peer monitor = harness.monitor(1);
 

@@ -11,9 +11,9 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /**
- * A monitor or a coordinator that sends anything under its own name, and knows of each datagram
- * what a director has to make of it: by plain bookkeeping of the proofs that it got and of the
- * numbers that it used.
+ * A monitor or a coordinator that sends random datagrams with its own address. A simple model, of
+ * the proofs that it received and the sequences that it used, gives the result expected of a
+ * director for each datagram.
  */
 final class FuzzedProcess {
 
@@ -28,7 +28,7 @@ final class FuzzedProcess {
     private final InetSocketAddress endpoint;
     private final SplittableRandom random;
     private final HandMade datagram = new HandMade();
-    private final Numbers[] streams = new Numbers[2]; // of this start and of the last one
+    private final Numbers[] streams = new Numbers[2]; // of this start and of the previous one
     private final long[] proofs = new long[4]; // by period, newest first
     private long proofPeriod;
     private int roundsLeft;
@@ -54,22 +54,19 @@ final class FuzzedProcess {
         return endpoint;
     }
 
-    /** What the datagram made last has to come to; null if it must be taken. */
+    /** The expected result of the last datagram; null if it must be taken. */
     Rejection expected() {
         return expected;
     }
 
-    /** Notes a challenge that came here. */
+    /** Records a challenge of the director. */
     void challenged(Harness.Sent sent, long period) {
         Frame frame = sent.readBy(keys);
         proceedTo(period);
         proofs[0] = frame.header().challenge();
     }
 
-    /**
-     * An undamaged datagram with a true tag. Four in ten are as they should be, the others wrong in
-     * one or more fields.
-     */
+    /** An undamaged datagram with a valid tag; six in ten have wrong fields. */
     byte[] next(long period, MacKey foreignKey) {
         proceedTo(period);
         if (roundsLeft-- == 0) {
@@ -94,7 +91,7 @@ final class FuzzedProcess {
         return datagram.signed(key);
     }
 
-    /** A datagram that would be taken, damaged on the way. */
+    /** A valid datagram, then damaged. */
     byte[] damaged(long period) {
         proceedTo(period);
         datagram.node = keys.node();
@@ -162,7 +159,7 @@ final class FuzzedProcess {
         return nanos / Wire.CHALLENGE_PERIOD_NANOS;
     }
 
-    /** The numbers of one stream that were taken: those of the last 64 stand in a ring. */
+    /** The sequences of one stream that were taken; a ring holds those of the last 64. */
     private static final class Numbers {
 
         private final long[] taken = new long[WINDOW];
@@ -184,8 +181,8 @@ final class FuzzedProcess {
         }
 
         /**
-         * Ahead or behind, both often: a stream of which nothing is taken for two periods would
-         * lose its window.
+         * Higher and lower sequences are both frequent, because a director removes the window of a
+         * stream of which nothing is taken for two periods.
          */
         long any(SplittableRandom random) {
             return random.nextBoolean()

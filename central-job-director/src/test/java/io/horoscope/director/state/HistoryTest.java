@@ -26,7 +26,7 @@ class HistoryTest {
     }
 
     @Test
-    void view_withSilence_hasGapsThereAndAtTheEnd() {
+    void view_withoutRecords_hasGapsThereAndAtTheEnd() {
         record(10, 0.1);
         record(12, 0.2);
 
@@ -60,7 +60,7 @@ class HistoryTest {
         assertEquals(GAP, view.ratio(Signal.CPU, 4));
     }
 
-    /** Any pattern of reports and silences: a view shows exactly what a map would. */
+    /** Any pattern of reports and gaps: a view has the same values as a map. */
     @Test
     void view_anyPattern_matchesAMap() {
         long seed = Long.getLong("horoscope.seed", 20260101L);

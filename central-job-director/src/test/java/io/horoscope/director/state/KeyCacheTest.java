@@ -52,7 +52,7 @@ class KeyCacheTest {
     }
 
     @Test
-    void rememberLast_pastCapacity_forgetsTheLongestSilent() {
+    void rememberLast_pastCapacity_removesTheLeastRecentlyUsed() {
         remember(1);
         remember(2);
         remember(1);
@@ -67,7 +67,7 @@ class KeyCacheTest {
         assertEquals(2, cache.size());
     }
 
-    /** L13: what was derived from a key that is dropped goes with it, remembered or not. */
+    /** L13: keys that were derived from a removed key are removed with it. */
     @Test
     void find_keysBehindItHaveChanged_dropsWhatWasRemembered() {
         AtomicReference<ClusterSecret> newest = new AtomicReference<>(secret);

@@ -17,8 +17,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a sender has to show before the director acts, and what the director sends to those who have
- * not shown it.
+ * The proof that the director requires of a sender before it acts, and its answers to senders
+ * without one.
  */
 class ProofTest {
 
@@ -84,7 +84,7 @@ class ProofTest {
         assertEquals(60, harness.count(DirectorCounter.SUBSCRIPTIONS_ACCEPTED));
     }
 
-    /** L2: whoever can delay datagrams can delay them by two periods at most. */
+    /** L2: an attacker can delay a datagram by at most two periods. */
     @Test
     void receive_reportDelayedByTwoPeriods_isRefused() {
         Peer monitor = harness.monitor(7);
@@ -97,8 +97,8 @@ class ProofTest {
     }
 
     /**
-     * M4: no clock is involved, so a monitor that starts anew is taken at once, ten times and
-     * whatever its stream.
+     * M4: no clock is involved, so reports of a restarted monitor are accepted at once, whatever
+     * its stream.
      */
     @Test
     void report_afterMonitorRestart_isTakenAtOnce() {
@@ -114,9 +114,7 @@ class ProofTest {
         assertEquals(0, harness.count(DirectorCounter.STREAMS_INTERLEAVED));
     }
 
-    /**
-     * M4: what was sent to a director before it started anew is of no use to whoever recorded it.
-     */
+    /** M4: a datagram recorded before the director's restart cannot be replayed after it. */
     @Test
     void receive_recordedBeforeTheDirectorRestarted_isUnproven() {
         Peer monitor = harness.monitor(7);
@@ -125,10 +123,7 @@ class ProofTest {
         assertEquals(Rejection.UNPROVEN, restarted.give(recorded, monitor.endpoint()));
     }
 
-    /**
-     * M6's warning: two monitors with one identity are seen, and named once until they are seen
-     * again.
-     */
+    /** The warning of M6: two monitors of one node are named once, until they are seen again. */
     @Test
     void receive_twoMonitorsOfOneNode_areCountedAndNamed() {
         Peer one = harness.monitor(7);

@@ -20,10 +20,7 @@ public final class CountMinSketch {
     /** Sightings per counter between two halvings. */
     static final int FILL = 10;
 
-    /**
-     * The most counters, of 4 bytes each: 1 MiB, as whoever may change the selector decides about
-     * it.
-     */
+    /** The most counters, of 4 bytes each: a change of settings cannot take more than 1 MiB. */
     public static final int MOST_COUNTERS = 1 << 18;
 
     /** The fewest counters. */

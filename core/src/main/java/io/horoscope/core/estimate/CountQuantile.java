@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * older ones with less weight.
  *
  * <p>Any thread records, any thread reads, without a lock. Counts go to a histogram; every
- * {@link #REFRESH_PERIOD} samples the thread that records computes the quantile anew, and halves
+ * {@link #REFRESH_PERIOD} samples the thread that records computes the quantile, and halves
  * the histogram once it holds {@link #MOST_SAMPLES}. A count that races with the halving may be
  * lost.
  */
 public final class CountQuantile {
 
-    /** The highest count told apart; higher ones count as this. */
+    /** Higher counts are recorded as this one. */
     public static final int HIGHEST = 255;
 
     static final int REFRESH_PERIOD = 64;

@@ -11,8 +11,8 @@ import java.util.List;
  * The secret that a director holds: one or more numbered keys, each the parent of a key per node.
  * Immutable.
  *
- * <p>A node's key is {@link Hkdf} of the secret with the node's address in the info, so whoever
- * breaks into a node can sign for that node only. The first key signs; the others are still
+ * <p>A node's key is {@link Hkdf} of the secret with the node's address in the info, so a key that
+ * is stolen from a node can sign for that node only. The first key signs; the others are still
  * accepted, which makes rotation possible without an outage.
  */
 public final class ClusterSecret implements KeySource {

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The latest valid content of a key file. {@link #refresh} reads the file anew, on a thread that
- * may block and always the same one; any thread looks keys up, in the immutable ones that were
- * published last. A file that can no longer be used leaves the keys in force as they are.
+ * The latest valid content of a key file. {@link #refresh} reads the file again, always on the same
+ * thread, which may block. Any thread can look up keys: they are immutable and published at once. A
+ * file that can no longer be used leaves the keys in force as they are.
  *
  * <p>The file is read and compared each time rather than its modification time: it is small, and a
  * copy that keeps times, or two changes within the clock's step, would go unnoticed.
@@ -97,7 +97,7 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
     }
 
     /**
-     * Reads the file anew.
+     * Reads the file again.
      *
      * @param info receives a line when the keys have changed, and when the file can be used again
      * @param warn receives a line when the file cannot be used, once until it can be used again
@@ -118,7 +118,7 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
             keys = read;
         }
         if (changed || failuresInARow >= FAILURES_TO_WARN) {
-            info.accept(name + " was read anew: the newest key signs, of " + read);
+            info.accept(name + " was read again: the newest key signs, of " + read);
         }
         failuresInARow = 0;
     }

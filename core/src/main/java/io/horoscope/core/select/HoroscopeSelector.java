@@ -32,9 +32,9 @@ import io.horoscope.core.settings.SettingsReader;
  * <p><b>The monitors' reports</b>, about once a second. A machine is hot if its load is above
  * {@code hot_load} and clearly above the lower median of this read's replicas; its expected time is
  * longer by how much it exceeds that. So at most half of the replicas are hot, and none if all are
- * equally busy. A report can only raise the estimate of its own replica: a replica that claims to
- * be idle gains nothing. (It may lower the median by a rank and so make another replica hot, whose
- * own load still has to exceed it.)
+ * equally busy. A report can only raise the estimate of its own replica: a replica that is reported
+ * as idle gains nothing. (The report may lower the median by a rank and so make another replica
+ * hot, whose own load still has to exceed the median.)
  *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is
  * shorter by the factor {@code deadband}; then the one with the shortest goes first. The same holds
@@ -333,7 +333,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     /**
      * The mean of the known values, weighted by the confidence in them; 0 if none is known. Without
-     * the weights, slow replicas that receive no reads would keep each other away for ever.
+     * the weights, slow replicas that receive no reads would never recover.
      */
     private static double mean(double[] values, double[] confidence, int count) {
         double sum = 0;

@@ -6,7 +6,7 @@ package io.horoscope.core.select;
  *
  * <p>The paper reads from the replica with the lowest score, or from the coordinator itself if it
  * is one. Taken literally, all coordinators would read from the same node over differences that do
- * not matter. Three rules limit this:
+ * not matter. Three conditions limit this:
  *
  * <ul>
  *   <li><b>Deadband.</b> A replica is <em>shunned</em> when its load exceeds the lowest load by
@@ -19,7 +19,7 @@ package io.horoscope.core.select;
  * </ul>
  *
  * <p>With {@code prefer_local: always}, {@code deadband: 0} and {@code shun: any} this is exactly
- * the paper's rule.
+ * the paper's selector.
  */
 public final class LowestScoreSelector implements ReplicaSelector {
 

@@ -5,12 +5,11 @@ import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.settings.SettingsReader;
 
 /**
- * Prequal's hot-cold rule (Wydrowski et al., NSDI 2024, section 4): a replica is hot when its
+ * Prequal's hot-cold order (Wydrowski et al., NSDI 2024, section 4): a replica is hot when its
  * requests in flight exceed a quantile of those of all replicas. Cold ones come first, by rising
  * latency, then hot ones by rising requests in flight.
  *
- * <p>Differences from Prequal, because a coordinator learns from its own requests and sends no
- * probes:
+ * <p>Differences from Prequal, because a coordinator uses its own requests instead of probes:
  *
  * <ul>
  *   <li>A replica's requests in flight are the higher of this coordinator's own there and the

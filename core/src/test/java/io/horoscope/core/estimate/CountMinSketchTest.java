@@ -78,7 +78,7 @@ class CountMinSketchTest {
         }
     }
 
-    /** The total stays below a period for ever, and a key's share what it was. */
+    /** The total stays below a period, and the share of a key stays the same. */
     @Test
     void add_manyPeriods_staysBounded() {
         SplittableRandom random = new SplittableRandom(20260101);

@@ -52,7 +52,7 @@ class DecayingReservoirTest {
         assertEquals(1, reservoir.median());
     }
 
-    /** Equal draws: the full reservoir keeps what is as new or newer than its oldest. */
+    /** With equal draws, a full reservoir replaces its oldest sample by one that is not older. */
     @Test
     void record_fullReservoir_newerReplaceOlder() {
         DecayingReservoir reservoir = reservoir(3);
@@ -118,7 +118,7 @@ class DecayingReservoirTest {
                 });
     }
 
-    /** When the start moves, what is old gets lighter in the same measure: three outweigh fifty of half an hour ago. */
+    /** When the start moves, old samples keep their low weight: three new ones outweigh fifty. */
     @Test
     void record_startMoved_oldSamplesWeighLess() {
         DecayingReservoir reservoir = reservoir(100);
@@ -131,7 +131,7 @@ class DecayingReservoirTest {
         assertEquals(9, reservoir.median());
     }
 
-    /** When the start moves, what is old loses its priority in the same measure, and its place to what is new. */
+    /** When the start moves, old samples keep their low priority, and new ones replace them. */
     @Test
     void record_startMoved_oldSamplesAreReplaced() {
         DecayingReservoir reservoir = reservoir(2);

@@ -57,7 +57,7 @@ class ReloadableKeysTest {
     }
 
     @Test
-    void refresh_fileUnchanged_sameObjectAndNothingSaid() throws IOException {
+    void refresh_fileUnchanged_sameObjectAndNothingLogged() throws IOException {
         ReloadableKeys<NodeKeys> keys = nodeKeys(one);
         NodeKeys before = keys.get();
         Object generation = keys.generation();
@@ -85,7 +85,7 @@ class ReloadableKeysTest {
     }
 
     @Test
-    void refresh_fileUnusable_keysStayAndItIsSaidOnce() throws IOException {
+    void refresh_fileUnusable_keysStayAndOneLineIsLogged() throws IOException {
         ReloadableKeys<NodeKeys> keys = nodeKeys(one);
         NodeKeys before = keys.get();
         List<Damage> damages =
@@ -122,7 +122,7 @@ class ReloadableKeysTest {
     }
 
     @Test
-    void refresh_oneFailureAlone_isNotSaid() throws IOException {
+    void refresh_oneFailureAlone_isNotLogged() throws IOException {
         ReloadableKeys<NodeKeys> keys = nodeKeys(one);
         for (int i = 0; i < 5; i++) {
             replace(List.of(""));

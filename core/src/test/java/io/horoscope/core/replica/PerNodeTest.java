@@ -44,7 +44,7 @@ class PerNodeTest {
     }
 
     @Test
-    void forEach_nodesMet_handsOverThoseOnly() {
+    void forEach_knownNodes_passesThoseOnly() {
         PerNode<String> names = new PerNode<>(node -> "node " + node);
         names.of(5);
         names.of(1);

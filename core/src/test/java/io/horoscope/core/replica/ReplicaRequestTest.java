@@ -57,7 +57,7 @@ class ReplicaRequestTest {
     }
 
     @Test
-    void request_listenerThrows_countsAndIsGivenBackAllTheSame() {
+    void request_listenerThrows_countsAndEnds() {
         ReplicaRequest request =
                 new ReplicaRequest(
                         NODE,

@@ -19,7 +19,7 @@ class ReplicaStatsTest {
     private final ReplicaStats stats = new ReplicaStats();
 
     @Test
-    void new_record_knowsNothing() {
+    void new_record_isEmpty() {
         assertEquals(0, stats.inFlight());
         assertEquals(0, stats.outstandingNanos(5));
         assertFalse(stats.hasAnswered());

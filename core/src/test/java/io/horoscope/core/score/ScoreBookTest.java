@@ -23,7 +23,7 @@ class ScoreBookTest {
     private final ScoreBook book = new ScoreBook(new PaperFormula(), SECOND);
 
     @Test
-    void table_beforeAnything_knowsNobody() {
+    void table_beforeAnyReport_isEmpty() {
         assertEquals(0, book.table().size());
         assertFalse(book.table().isFresh(3, 0, SECOND));
         assertTrue(Double.isNaN(book.table().load(3)));
@@ -45,7 +45,7 @@ class ScoreBookTest {
         assertTrue(offer(2, Long.MAX_VALUE, 1, 0.9, 5));
     }
 
-    /** M4: whatever the stream of a restarted monitor, what it measures from then on is news. */
+    /** M4: new measurements of a restarted monitor are accepted whatever its stream. */
     @Test
     void offer_monitorRestartedAnyNumberOfTimes_isTakenAtOnce() {
         Rounds.of(
@@ -63,22 +63,20 @@ class ScoreBookTest {
                 });
     }
 
-    /**
-     * An index given back and used for another node holds nothing against it, however new or hot
-     * the other was.
-     */
+    /** An index that is used for another node has no data of the former node. */
     @Test
-    void offer_otherNodeAtTheIndex_startsAfresh() {
+    void offer_otherNodeAtTheIndex_startsEmpty() {
         offer(0, 1, 9, 0.9, 5);
         Signals calm = Signals.builder().set(Signal.CPU, 0.1).set(Signal.MEMORY, 0).build();
         NodeAddress other = NodeAddress.parse("10.0.0.2");
         assertTrue(book.offer(0, new Report(other, 1, 1, 3, false, calm), 5));
         publish();
-        assertEquals(0.1, book.table().load(0), 1e-9, "does not fall from the other's load");
+        assertEquals(
+                0.1, book.table().load(0), 1e-9, "does not fall from the load of the former node");
         assertEquals(3, book.table().ageNanos(0, 5));
     }
 
-    /** A late copy from a slower director must not make the report look younger, nor older. */
+    /** A late copy from a slower director does not change the age of the report. */
     @Test
     void offer_sameReportAgain_leavesItsAge() {
         book.offer(0, report(1, 1, 0.5, SECOND), 10 * SECOND);

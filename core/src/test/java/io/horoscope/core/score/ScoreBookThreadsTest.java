@@ -19,7 +19,7 @@ class ScoreBookThreadsTest {
     private final CountDownLatch seeing = new CountDownLatch(READERS * LEAST_SEEN);
     private volatile boolean done;
 
-    /** A publish holds up to 20 nodes, all with the same report: whoever sees two in one table saw half of it. */
+    /** Each publish has one report for up to 20 nodes: a table with two is half a publish. */
     @Test
     @Timeout(60)
     void table_readWhileWritten_isAlwaysOneWholePublish() throws InterruptedException {

@@ -197,7 +197,7 @@ class ScoreFormulaTest {
                 });
     }
 
-    /** Loads far enough from the ends to be told apart are told apart. */
+    /** Different scores have different loads, unless they are too close to an end. */
     @Test
     void load_scoresApart_areApart() {
         for (ScoreFormula formula : ALL) {

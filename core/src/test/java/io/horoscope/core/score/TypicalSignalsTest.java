@@ -41,7 +41,7 @@ class TypicalSignalsTest {
         }
     }
 
-    /** Different machines: the order is that of CPU use, whoever lacks what. */
+    /** Different machines: the order is that of CPU use, whatever signals are absent. */
     @Test
     void complete_busierMachineWithMoreSignals_isBusier() {
         Signals idle = Signals.builder().set(Signal.CPU, 0.3).set(Signal.MEMORY, 0.6).build();
@@ -52,7 +52,7 @@ class TypicalSignalsTest {
         assertEquals(loads[2], loads[1], 1e-9);
     }
 
-    /** One of two: each is compared by what both have. */
+    /** The signal of one node only does not count, as both are compared by what both report. */
     @Test
     void complete_twoNodes_compareByWhatBothReport() {
         Signals stressed = machine(0.4).set(Signal.CPU_PRESSURE, 0.9).build();
@@ -81,7 +81,7 @@ class TypicalSignalsTest {
         assertTrue(loads[0] > loads[2] + 0.3);
     }
 
-    /** Nobody has two signals in common but CPU. */
+    /** No two nodes have a signal in common except CPU. */
     @Test
     void complete_allDifferentSets_orderByCpu() {
         List<Signals> reported = new ArrayList<>();
@@ -97,7 +97,7 @@ class TypicalSignalsTest {
     }
 
     @Test
-    void complete_signalOfNobodyOrCpu_staysAbsent() {
+    void complete_signalOfNoNodeOrCpu_staysAbsent() {
         Signals cpu = Signals.builder().set(Signal.CPU, 0.5).build();
         Signals noCpu = Signals.builder().set(Signal.MEMORY, 0.5).build();
         TypicalSignals typical = TypicalSignals.of(List.of(cpu, noCpu));
@@ -120,10 +120,7 @@ class TypicalSignalsTest {
                 });
     }
 
-    /**
-     * A node that begins to report what it counted as changes nothing, for itself and for all
-     * others.
-     */
+    /** A node begins to report the values that its absent signals were counted as. */
     @Test
     void complete_imputedValueReported_changesNothing() {
         Rounds.of(
@@ -143,9 +140,9 @@ class TypicalSignalsTest {
                 });
     }
 
-    /** No worse signal of any node makes any node look better. */
+    /** A worse signal of any node lowers the load of none. */
     @Test
-    void complete_anySignalWorse_makesNobodyBetter() {
+    void complete_anySignalWorse_makesNoNodeBetter() {
         Rounds.of(
                 2_000,
                 random -> {
@@ -169,10 +166,7 @@ class TypicalSignalsTest {
                 });
     }
 
-    /**
-     * Unknown is not good: by lacking a signal, no node looks better than with the best value that
-     * any node reports.
-     */
+    /** An absent signal counts as no better than the best value that any node reports. */
     @Test
     void complete_signalHidden_isNeverBetterThanTheBestOfAll() {
         Rounds.of(

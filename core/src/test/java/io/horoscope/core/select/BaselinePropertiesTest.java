@@ -10,11 +10,11 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Being worse never helps: two coordinators with the same history, but for one thing that is worse at one replica, which then
- * is not better placed. Every published port of C3 that got its formula wrong would have failed here.
+ * A worse value never improves a replica's place. Each test compares two coordinators with the same
+ * history except for one value of one replica.
  *
- * <p>The dynamic snitch is tested with a threshold of 0 only. With one, a slower replica may lift the score that belongs in
- * its place so far that nothing is too bad any more, and get its given place back: the rule is not monotone.
+ * <p>The dynamic snitch is tested with a threshold of 0 only. With a higher one it is not monotone:
+ * a slower replica can raise the score that others are compared with, and regain its given place.
  */
 class BaselinePropertiesTest {
 
@@ -43,7 +43,7 @@ class BaselinePropertiesTest {
                     Map.of("name", "prequal"));
 
     @Test
-    void order_moreRequestsUnderWay_neverImprovesThePlace() {
+    void order_moreRequestsInFlight_neverImprovesThePlace() {
         assertNoBetter(
                 BY_REQUESTS,
                 (random, node) -> {
@@ -73,7 +73,7 @@ class BaselinePropertiesTest {
     }
 
     @Test
-    void order_longerLatencyAndNothingTold_neverImprovesThePlace() {
+    void order_longerLatencyAndNothingReported_neverImprovesThePlace() {
         assertNoBetter(
                 BY_LATENCY,
                 (random, node) -> {

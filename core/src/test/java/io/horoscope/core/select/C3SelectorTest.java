@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Scores worked out by hand. A replica that tells neither queue nor service time scores its latency in milliseconds: such
- * replicas are the yardsticks for the others' scores.
+ * Scores calculated by hand. The score of a replica that reports neither queue nor service time is
+ * its latency in milliseconds, so the tests measure other scores with such replicas.
  */
 class C3SelectorTest {
 
@@ -26,9 +26,9 @@ class C3SelectorTest {
         assertArrayEquals(new int[] {1, 0}, coordinator.order(0, 1));
     }
 
-    /** With one request under way: 6 + (1 + 1)³·4 = 38; with two: 6 + 3³·4 = 114. */
+    /** With one request in flight: 6 + (1 + 1)³·4 = 38; with two: 6 + 3³·4 = 114. */
     @Test
-    void order_ownRequestsUnderWay_countByTheCube() {
+    void order_ownRequestsInFlight_countByTheCube() {
         answer(1, 10, 0, 4);
         coordinator.send(1);
         assertScore(38, 1);
@@ -44,15 +44,15 @@ class C3SelectorTest {
         assertScore(weighty, 6 + 4 * 151.0 * 151 * 151, 1);
     }
 
-    /** Replica 0 and two yardsticks: three met, one request under way: (1 + 3)³·1 = 64. */
+    /** Three known nodes, one request in flight: (1 + 3)³·1 = 64. */
     @Test
-    void order_noConcurrencyWeight_isTheNumberOfNodesMet() {
+    void order_noConcurrencyWeight_isTheNumberOfKnownNodes() {
         Coordinator paper = Coordinator.of(Map.of("name", "c3"));
         paper.send(0).answer(0, 1, 0, 1).send(0);
         assertScore(paper, 64, 0);
     }
 
-    /** The newest weighs 0.9: R = 9.6, q = 3.6, s = 90.4, and 9.6 + 4.6³·90.4 = 8808.774. */
+    /** The newest has a weight of 0.9: R = 9.6, q = 3.6, s = 90.4; 9.6 + 4.6³·90.4 = 8808.774. */
     @Test
     void order_secondAnswer_weighsNineTenths() {
         answer(1, 10, 0, 4);
@@ -61,7 +61,7 @@ class C3SelectorTest {
     }
 
     @Test
-    void order_neverAnswered_isBestHoweverMuchIsUnderWay() {
+    void order_neverAnswered_isBestWithAnyNumberInFlight() {
         answer(0, 1, 0, 1);
         coordinator.send(2, 2, 2, 2, 2);
         assertArrayEquals(new int[] {2, 1, 0}, coordinator.order(0, 2, 1));
@@ -75,24 +75,24 @@ class C3SelectorTest {
         assertArrayEquals(new int[] {2, 0, 1}, coordinator.order(2, 0, 1));
     }
 
-    /** No rest of the latency, no queue, and the whole latency as service. */
+    /** The whole latency counts as service time, and the queue as empty. */
     @Test
-    void order_nothingTold_scoresTheLatency() {
+    void order_nothingReported_scoresTheLatency() {
         coordinator.send(0).answer(0, 25);
         assertScore(25, 0);
         coordinator.send(0);
         assertScore(25 * 8, 0);
     }
 
-    /** Impossible: longer worked on than under way. The rest is not negative, or the replica would gain by it. */
+    /** A service time above the latency is impossible. The difference counts as 0, not below. */
     @Test
-    void order_serviceAboveLatency_hasNoRest() {
+    void order_serviceAboveLatency_hasNoNegativeDifference() {
         answer(0, 5, 0, 9);
         assertScore(9, 0);
     }
 
     @Test
-    void order_withRateControl_putsWhoShouldWaitLastByScore() {
+    void order_withRateControl_putsLimitedReplicasLastByScore() {
         Coordinator rated =
                 Coordinator.of(Map.of("name", "c3", "rate_control", "on", "profile", "sim"));
         rated.send(0, 1, 2, 3).answer(0, 1).answer(1, 2).answer(2, 3).answer(3, 4);
@@ -130,9 +130,9 @@ class C3SelectorTest {
         assertScore(coordinator, score, node);
     }
 
-    /** The replica stands between one that scores a little less and one that scores a little more. */
+    /** Compares the replica with one of a slightly lower and one of a slightly higher score. */
     private static void assertScore(Coordinator coordinator, double score, int node) {
-        for (int i = 0; i < 40; i++) { // So often that nothing earlier counts any more.
+        for (int i = 0; i < 40; i++) { // Enough to outweigh earlier values.
             coordinator.send(20).answer(20, score * 0.99999);
             coordinator.send(21).answer(21, score * 1.00001);
         }

@@ -3,7 +3,7 @@ package io.horoscope.core.select;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/** What happens last at one coordinator, and what happens instead at the other. Immutable. */
+/** The last event at one coordinator, and the worse one at the other. Immutable. */
 final class Change {
 
     final Consumer<Coordinator> usual;

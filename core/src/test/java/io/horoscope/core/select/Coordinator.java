@@ -34,7 +34,7 @@ final class Coordinator {
         this.replicas = replicas;
     }
 
-    /** One with the selector that these settings make. */
+    /** A coordinator with the selector of these settings. */
     static Coordinator of(Map<String, ?> section) {
         SettingsReader reader = new SettingsReader(section);
         ReplicaSelector selector = ReplicaSelectors.read(reader);

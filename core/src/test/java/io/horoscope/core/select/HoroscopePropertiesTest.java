@@ -12,14 +12,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What holds for any parameters, any history and any order given. Being worse is shown as in {@link
- * BaselinePropertiesTest}: two coordinators with the same history, but for one thing that is worse
- * at one replica. Times are milliseconds.
+ * What holds for any parameters, any history and any given order. Most tests compare two
+ * coordinators, as {@link BaselinePropertiesTest} does: their histories are equal except for one
+ * value of one replica, which is worse. Times are milliseconds.
  */
 class HoroscopePropertiesTest {
 
     private static final int NODES = 6;
-    private static final int UNTELLING = NODES;
+    private static final int NOT_REPORTING = NODES;
     private static final double NOW = 200;
     private static final double FOREVER = 1e9;
 
@@ -33,10 +33,7 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /**
-     * The same answers from all of them, and as much under way at each: the given order, whatever
-     * was answered.
-     */
+    /** All replicas have sent equal answers and have as many requests in flight. */
     @Test
     void order_equalReplicas_isTheGivenOrder() {
         Rounds.of(
@@ -86,9 +83,9 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /** The read has a replica that does not tell, so that latencies decide for all. */
+    /** One replica of the read does not report service times, so that latencies decide for all. */
     @Test
-    void order_longerLatencyAndNotAllTell_neverImprovesThePlace() {
+    void order_longerLatencyAndNotAllReport_neverImprovesThePlace() {
         assertNoBetter(
                 (random, node) -> {
                     double latency = random.nextInt(1, 100);
@@ -98,7 +95,7 @@ class HoroscopePropertiesTest {
                             usual -> usual.send(node).answer(node, latency, 3, service),
                             worse -> worse.send(node).answer(node, longer, 3, service));
                 },
-                UNTELLING);
+                NOT_REPORTING);
     }
 
     @Test
@@ -114,9 +111,9 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /** To one that was heard of just now, as more requests to the same replica go. */
+    /** The requests are sent right after an answer. */
     @Test
-    void order_moreRequestsUnderWay_neverImprovesThePlace() {
+    void order_moreRequestsInFlight_neverImprovesThePlace() {
         assertNoBetter(
                 (random, node) -> {
                     double service = random.nextInt(1, 20);
@@ -132,19 +129,19 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /** Both owe an answer to a request of the same number; one has been answering until later. */
+    /** Each node has one request in flight; one node's last answer is older than usual. */
     @Test
-    void order_longerSilence_neverImprovesThePlace() {
+    void order_longerStall_neverImprovesThePlace() {
         Rounds.of(
                 4_000,
                 random -> {
                     Map<String, ?> section = section(random);
                     double[] services = random.doubles(NODES, 1, 20).toArray();
-                    double[] heard = random.doubles(NODES, 0, 1_000).toArray();
+                    double[] answered = random.doubles(NODES, 0, 1_000).toArray();
                     int node = random.nextInt(NODES);
-                    Coordinator usual = oweing(section, services, heard);
-                    heard[node] *= random.nextDouble();
-                    Coordinator worse = oweing(section, services, heard);
+                    Coordinator usual = stalledAfter(section, services, answered);
+                    answered[node] *= random.nextDouble();
+                    Coordinator worse = stalledAfter(section, services, answered);
                     assertNoBetter(section, node, usual, worse, Orders.shuffled(random, NODES));
                 });
     }
@@ -166,7 +163,7 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /** With a higher load the middle may be higher, and two others may change places around it. */
+    /** A higher load may raise the median, so that two other replicas change places. */
     @Test
     void order_higherLoad_neverTakesTheLead() {
         Rounds.of(
@@ -183,10 +180,7 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /**
-     * Losing all that is known of the fastest replica with the shortest queue, its report included,
-     * is no gain for it.
-     */
+    /** All values of the fastest replica with the shortest queue are lost, its report included. */
     @Test
     void order_dataOfAGoodReplicaLost_doesNotMakeItLead() {
         Rounds.of(
@@ -205,9 +199,9 @@ class HoroscopePropertiesTest {
                     loads[good] = Orders.NONE;
                     Coordinator lost = Coordinator.of(section).with(Tables.of(loads));
                     for (int node = 0; node < NODES; node++) {
-                        hear(usual.at(ages[node]), node, services[node], queues[node]);
+                        answerOne(usual.at(ages[node]), node, services[node], queues[node]);
                         if (node != good) {
-                            hear(lost.at(ages[node]), node, services[node], queues[node]);
+                            answerOne(lost.at(ages[node]), node, services[node], queues[node]);
                         }
                     }
                     usual.at(3_000).maxAge(FOREVER);
@@ -217,14 +211,14 @@ class HoroscopePropertiesTest {
     }
 
     @Test
-    void order_neverMetBehindOneAsGoodAsTheMean_staysBehindIt() {
+    void order_unknownBehindOneAsGoodAsTheMean_staysBehindIt() {
         Rounds.of(
                 4_000,
                 random -> {
                     Coordinator coordinator = Coordinator.of(section(random));
                     double[] services = random.doubles(NODES, 1, 50).toArray();
                     for (int node = 0; node < NODES; node++) {
-                        hear(coordinator, node, services[node], 7);
+                        answerOne(coordinator, node, services[node], 7);
                     }
                     double mean = Arrays.stream(services).map(Math::log).average().orElseThrow();
                     int[] given = Orders.shuffled(random, NODES + 1);
@@ -240,10 +234,7 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /**
-     * Of replicas that this coordinator finds equal, any reports, some missing, put at most half
-     * further back.
-     */
+    /** The coordinator's own values are equal; some reports are missing. */
     @Test
     void order_anyReports_putOnlyAMinorityBack() {
         Rounds.of(
@@ -252,7 +243,7 @@ class HoroscopePropertiesTest {
                     int count = 1 + random.nextInt(8);
                     Coordinator coordinator = Coordinator.of(section(random));
                     for (int node = 0; random.nextBoolean() && node < count; node++) {
-                        hear(coordinator, node, 5, 3);
+                        answerOne(coordinator, node, 5, 3);
                     }
                     coordinator.with(Tables.of(Orders.loads(random, count)));
                     int[] given = Orders.shuffled(random, count);
@@ -268,12 +259,9 @@ class HoroscopePropertiesTest {
                 });
     }
 
-    /**
-     * Of an odd number of replicas with all others reporting: an idle report of its own changes
-     * nothing at all.
-     */
+    /** With an odd number of replicas, all others of which report. */
     @Test
-    void order_claimToBeIdle_isAsGoodAsNoReport() {
+    void order_reportedIdle_isAsGoodAsNoReport() {
         Rounds.of(
                 4_000,
                 random -> {
@@ -283,16 +271,16 @@ class HoroscopePropertiesTest {
                     double[] loads = random.doubles(count).toArray();
                     int node = random.nextInt(count);
                     loads[node] = 0;
-                    Coordinator claiming = withHistory(section, seed).with(Tables.of(loads));
+                    Coordinator reporting = withHistory(section, seed).with(Tables.of(loads));
                     loads[node] = Orders.NONE;
-                    Coordinator silent = withHistory(section, seed).with(Tables.of(loads));
+                    Coordinator unreported = withHistory(section, seed).with(Tables.of(loads));
                     int[] given = Orders.shuffled(random, count);
-                    assertArrayEquals(silent.order(given), claiming.order(given));
+                    assertArrayEquals(unreported.order(given), reporting.order(given));
                 });
     }
 
     @Test
-    void order_nobodySoonerByTheDeadband_isTheGivenOrder() {
+    void order_noneFasterByTheDeadband_isTheGivenOrder() {
         Rounds.of(
                 4_000,
                 random -> {
@@ -301,31 +289,28 @@ class HoroscopePropertiesTest {
                     Coordinator coordinator = Coordinator.of(section);
                     for (int node = 0; node < NODES; node++) {
                         double service = 10 + random.nextDouble() * Math.max(0, most - 10);
-                        hear(coordinator, node, service, 7);
+                        answerOne(coordinator, node, service, 7);
                     }
                     int[] given = Orders.shuffled(random, NODES);
                     assertArrayEquals(given, coordinator.order(given));
                 });
     }
 
-    /**
-     * However slow they were, and how many: not asked for a quarter of an hour, they have their
-     * places again.
-     */
+    /** After a quarter of an hour without requests, any number of slow replicas recover. */
     @Test
-    void order_slowOnesNotAsked_return() {
+    void order_slowOnesNotRead_recover() {
         Rounds.of(
                 2_000,
                 random -> {
                     Coordinator coordinator = Coordinator.of(section(random));
                     int slow = 1 + random.nextInt(NODES - 1);
                     for (int node = 0; node < slow; node++) {
-                        hear(coordinator, node, random.nextInt(1, 3_000), random.nextInt(9));
+                        answerOne(coordinator, node, random.nextInt(1, 3_000), random.nextInt(9));
                         coordinator.send(node).fail(node, 1);
                     }
                     coordinator.at(1_000_000);
                     for (int node = slow; node < NODES; node++) {
-                        hear(coordinator, node, 1, 0);
+                        answerOne(coordinator, node, 1, 0);
                     }
                     int[] given = Orders.shuffled(random, NODES);
                     assertArrayEquals(given, coordinator.order(given));
@@ -343,22 +328,23 @@ class HoroscopePropertiesTest {
         return section;
     }
 
-    private static void hear(Coordinator coordinator, int node, double service, int queued) {
+    private static void answerOne(Coordinator coordinator, int node, double service, int queued) {
         coordinator.send(node).answer(node, service, queued, service);
     }
 
-    /** Each node answered once, at its moment, and owes an answer since. */
-    private static Coordinator oweing(Map<String, ?> section, double[] services, double[] heard) {
+    /** Each node answered once, at its given time, and has had a request in flight since then. */
+    private static Coordinator stalledAfter(
+            Map<String, ?> section, double[] services, double[] answered) {
         Coordinator coordinator = Coordinator.of(section);
         for (int node = 0; node < NODES; node++) {
-            hear(coordinator.at(heard[node]), node, services[node], 3);
+            answerOne(coordinator.at(answered[node]), node, services[node], 3);
             coordinator.send(node);
         }
         return coordinator.at(1_000);
     }
 
     /**
-     * @param alsoRead nodes that are read beside those with a history
+     * @param alsoRead further nodes of the read, without a history
      */
     private static void assertNoBetter(Change.Drawn changes, int... alsoRead) {
         Rounds.of(
@@ -414,8 +400,8 @@ class HoroscopePropertiesTest {
     }
 
     /**
-     * Ends with an answer of each node just now: of what fades, how much the others fade would
-     * change along.
+     * Ends with an answer of each node, so that the confidence in all values is the same in both
+     * coordinators.
      */
     private static Coordinator withHistory(Map<String, ?> section, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -430,7 +416,7 @@ class HoroscopePropertiesTest {
         }
         coordinator.at(NOW);
         for (int node = 0; node < NODES; node++) {
-            hear(coordinator, node, random.nextInt(1, 20), random.nextInt(10));
+            answerOne(coordinator, node, random.nextInt(1, 20), random.nextInt(10));
         }
         return coordinator;
     }

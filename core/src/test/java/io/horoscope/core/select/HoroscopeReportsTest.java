@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The slow clock by example: reports, and how reads return to a replica that is not heard of. Times are milliseconds. */
+/**
+ * The order by the monitors' reports, and the recovery of replicas that receive no reads, by
+ * example. Times are milliseconds.
+ */
 class HoroscopeReportsTest {
 
     private static final double NONE = Orders.NONE;
@@ -26,7 +29,7 @@ class HoroscopeReportsTest {
         assertArrayEquals(new int[] {0, 2, 1}, reported(0.99, 0.95, 0.97).order(0, 2, 1));
     }
 
-    /** Compared with the middle one, two of three are not hot, and three of four never are. */
+    /** Only loads above the lower median are hot: at most half of the replicas. */
     @Test
     void order_mostOfThemHot_onlyAMinorityGoesBack() {
         assertArrayEquals(new int[] {0, 1, 2}, reported(0.9, 0.9, 0.1).order(0, 1, 2));
@@ -45,9 +48,9 @@ class HoroscopeReportsTest {
         assertArrayEquals(new int[] {1, 2, 0}, coordinator.order(0, 1, 2));
     }
 
-    /** Between hot and clearly hotter than the middle one there is no step: the penalty starts from nothing. */
+    /** The penalty starts from 0 at the limit, so there is no step. */
     @Test
-    void order_barelyAboveTheMiddle_changesNothing() {
+    void order_barelyAboveTheMedian_changesNothing() {
         assertArrayEquals(new int[] {0, 1, 2}, reported(0.72, 0.6, 0.6).order(0, 1, 2));
         assertArrayEquals(new int[] {1, 2, 0}, reported(0.95, 0.6, 0.6).order(0, 1, 2));
     }
@@ -65,23 +68,23 @@ class HoroscopeReportsTest {
     }
 
     @Test
-    void order_slowAndClaimsToBeIdle_gainsNothing() {
-        for (double claim : new double[] {NONE, 0, 0.1, 0.5}) {
-            Coordinator coordinator = answerAll(reported(claim, 0.5, 0.5), 50, 10, 10);
-            assertArrayEquals(new int[] {1, 2, 0}, coordinator.order(0, 1, 2), "load " + claim);
+    void order_slowAndReportedIdle_gainsNothing() {
+        for (double load : new double[] {NONE, 0, 0.1, 0.5}) {
+            Coordinator coordinator = answerAll(reported(load, 0.5, 0.5), 50, 10, 10);
+            assertArrayEquals(new int[] {1, 2, 0}, coordinator.order(0, 1, 2), "load " + load);
         }
     }
 
-    /** A report weighs as much as a pace: a hot machine that answers fast keeps its place. */
+    /** A load and a speed of the same weight: a hot machine that answers fast keeps its place. */
     @Test
     void order_hotButManyTimesFaster_keepsItsPlace() {
         Coordinator coordinator = answerAll(reported(0.9, 0.1, 0.1), 1, 1_000, 1_000);
         assertArrayEquals(new int[] {0, 1, 2}, coordinator.order(0, 1, 2));
     }
 
-    /** A hundred times slower, then not asked: with a report that is fine, or none at all, it is asked again. */
+    /** A hundred times slower, then without reads: it recovers with a low load or no report. */
     @Test
-    void order_slowAndNotAsked_returnsWithTime() {
+    void order_slowAndNotRead_recovers() {
         for (double load : new double[] {0.1, NONE}) {
             Coordinator coordinator = answerAll(reported(load, 0.1, 0.1), 100, 1, 1);
             assertArrayEquals(new int[] {1, 2, 0}, coordinator.at(500).order(0, 1, 2));
@@ -90,9 +93,9 @@ class HoroscopeReportsTest {
         }
     }
 
-    /** Two of three are slow and not asked: they do not hold each other back. */
+    /** Two of three are slow and receive no reads: neither delays the recovery of the other. */
     @Test
-    void order_mostSlowAndNotAsked_returnWithTime() {
+    void order_mostSlowAndNotRead_recover() {
         Coordinator coordinator = answerAll(reported(0.1, 0.1, 0.1), 100, 100, 1);
         assertArrayEquals(new int[] {2, 0, 1}, coordinator.order(0, 1, 2));
         coordinator.at(60_000).send(2).answer(2, 1, 0, 1);
@@ -100,7 +103,7 @@ class HoroscopeReportsTest {
     }
 
     @Test
-    void order_slowAndNotAsked_staysAwayWhileItsReportIsHot() {
+    void order_slowAndNotRead_staysAwayWhileItsReportIsHot() {
         Coordinator coordinator = answerAll(reported(0.9, 0.1, 0.1), 100, 1, 1);
         answerOthers(coordinator.at(60_000));
         assertArrayEquals(new int[] {1, 2, 0}, coordinator.order(0, 1, 2));
@@ -108,9 +111,9 @@ class HoroscopeReportsTest {
         assertArrayEquals(new int[] {0, 1, 2}, coordinator.order(0, 1, 2));
     }
 
-    /** One read finds out: until it is answered, what was known counts in full, and the others wait for it. */
+    /** While the first read is in flight, the old values count in full. */
     @Test
-    void order_askedAgainAfterLong_getsNoSecondReadBeforeItsAnswer() {
+    void order_readAfterALongPause_getsNoSecondReadBeforeItsAnswer() {
         Coordinator coordinator = answerAll(reported(0.1, 0.1, 0.1), 100, 1, 1);
         answerOthers(coordinator.at(60_000));
         assertArrayEquals(new int[] {1, 2, 0}, coordinator.send(0).order(0, 1, 2));
@@ -119,7 +122,7 @@ class HoroscopeReportsTest {
     }
 
     @Test
-    void order_longQueueAndNotAsked_returnsWithTime() {
+    void order_longQueueAndNotRead_recovers() {
         Coordinator coordinator = reported(0.1, 0.1).send(0, 1);
         coordinator.answer(0, 5, 200, 5).answer(1, 5, 0, 5);
         assertArrayEquals(new int[] {1, 0}, coordinator.order(0, 1));

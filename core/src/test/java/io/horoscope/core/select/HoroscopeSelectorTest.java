@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
 /**
- * The fast clock by example: what a coordinator learns from its own requests. Times are
- * milliseconds.
+ * The order by a coordinator's own requests, by example; {@link HoroscopeReportsTest} has reports.
+ * Times are milliseconds.
  */
 class HoroscopeSelectorTest {
 
@@ -44,7 +44,7 @@ class HoroscopeSelectorTest {
     }
 
     @Test
-    void order_serviceBelowAndAboveTheDeadband_keepsItsPlaceAndLosesIt() {
+    void order_serviceBelowAndAboveTheDeadband_keepsAndLosesItsPlace() {
         answerAll(
                 20.2, 10, 10); // With the quarter of a millisecond that is added, 20.45 and 10.25.
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
@@ -59,11 +59,9 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
     }
 
-    /**
-     * Where a place changes hands it goes to the soonest, not to the next one that is soon enough.
-     */
+    /** The fastest replica takes the place, not the next one that is fast enough. */
     @Test
-    void order_severalMuchSooner_theSoonestLeads() {
+    void order_severalMuchFaster_theFastestLeads() {
         answerAll(90, 19, 10, 30);
         assertOrder(new int[] {2, 1, 3, 0}, 0, 1, 2, 3);
         assertOrder(new int[] {1, 2, 3, 0}, 1, 0, 3, 2);
@@ -71,7 +69,7 @@ class HoroscopeSelectorTest {
 
     /** ln 2 times 16 is 11.1 reads. */
     @Test
-    void order_queueBelowAndAboveTheDeadband_keepsItsPlaceAndLosesIt() {
+    void order_queueBelowAndAboveTheDeadband_keepsAndLosesItsPlace() {
         coordinator.send(0, 1).answer(0, 9, 11, 5).answer(1, 9, IDLE, 5);
         assertOrder(new int[] {0, 1}, 0, 1);
         Coordinator other = Coordinator.of(USUAL).send(0, 1);
@@ -79,9 +77,9 @@ class HoroscopeSelectorTest {
         assertArrayEquals(new int[] {1, 0}, other.order(0, 1));
     }
 
-    /** One request of ours counts 8 reads, two count 16, where nothing was ever heard. */
+    /** Of a replica that never answered, one request in flight counts 8 reads, and two count 16. */
     @Test
-    void order_ownRequestsUnderWayAndNeverAnswered_countSeveralTimes() {
+    void order_ownRequestsInFlightAndNeverAnswered_countSeveralTimes() {
         coordinator.send(0);
         assertOrder(new int[] {0, 1}, 0, 1);
         coordinator.send(0);
@@ -89,11 +87,11 @@ class HoroscopeSelectorTest {
     }
 
     /**
-     * Two of ours and sixteen of all were left there: every further one of ours stands for 7.7, and
-     * 11.1 are too many.
+     * Of 16 reads that the answer reports, 2 are this coordinator's own: each further own request
+     * counts 7.7 reads, and 11.1 reads exceed the deadband.
      */
     @Test
-    void order_moreOwnRequestsThanWhenItAnswered_countForThoseOfOthers() {
+    void order_moreOwnRequestsThanAtTheAnswer_countForOtherCoordinators() {
         coordinator.send(0, 0, 0, 1).answer(0, 5, 16, 5).answer(1, 5, 16, 5);
         assertOrder(new int[] {0, 1}, 0, 1);
         coordinator.send(0);
@@ -102,12 +100,9 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 0}, 0, 1);
     }
 
-    /**
-     * Whoever coordinates alone sees the whole queue: 11 further requests are 11 reads, 12 are too
-     * many.
-     */
+    /** All queued reads are this coordinator's own: 11 further requests count 11 reads. */
     @Test
-    void order_allThatWaitsIsOurs_countsOnce() {
+    void order_wholeQueueIsOwn_countsOnce() {
         coordinator.send(0, 0, 0, 1).answer(0, 5, 2, 5).answer(1, 5, 2, 5);
         for (int more = 1; more <= 11; more++) {
             coordinator.send(0);
@@ -117,7 +112,7 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 0}, 0, 1);
     }
 
-    /** A single slow read among many says little: the mean is of logarithms. */
+    /** A single slow read among many changes little: the mean is of logarithms. */
     @Test
     void order_oneVerySlowReadOfMany_changesNothing() {
         for (int i = 0; i < 30; i++) {
@@ -127,23 +122,23 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
-    /** Node 0 is quick by its own account, and its answers take long to come. */
+    /** Node 0 reports a short service time, but its latency is long. */
     @Test
-    void order_oneDoesNotTellItsService_latenciesDecide() {
-        Coordinator told = Coordinator.of(USUAL).send(0, 1);
-        told.answer(0, 12, IDLE, 4).answer(1, 10, IDLE, 9);
-        assertArrayEquals(new int[] {0, 1}, told.order(1, 0));
+    void order_oneServiceNotReported_latenciesDecide() {
+        Coordinator reporting = Coordinator.of(USUAL).send(0, 1);
+        reporting.answer(0, 12, IDLE, 4).answer(1, 10, IDLE, 9);
+        assertArrayEquals(new int[] {0, 1}, reporting.order(1, 0));
         coordinator.send(0, 1).answer(0, 24, IDLE, 8).answer(1, 10);
         assertOrder(new int[] {1, 0}, 0, 1);
         assertOrder(new int[] {1, 0}, 1, 0);
     }
 
     /**
-     * Threads that lack CPU time: what it tells stays the same. 55.25 of 9.25 is within the usual
-     * three times the deadband.
+     * As if threads wait for CPU time: the reported service time stays the same. 55.25 is less than
+     * three times the deadband times 9.25.
      */
     @Test
-    void order_answersTakeLongerThanToldAndUsual_latencyDecides() {
+    void order_latencyAboveReportedAndUsual_latencyDecides() {
         coordinator.send(0, 1).answer(0, 55, IDLE, 9).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {0, 1}, 0, 1);
         Coordinator starved = Coordinator.of(USUAL).send(0, 1);
@@ -152,11 +147,11 @@ class HoroscopeSelectorTest {
     }
 
     /**
-     * As after standing still: its machine is well, and what one answer took is no reason to stay
-     * away for many seconds.
+     * As after a stall: the machine is fast again, and one slow answer must not keep reads away for
+     * many seconds.
      */
     @Test
-    void order_oneAnswerOfTenSecondsAndNotAsked_returnsWithinSeconds() {
+    void order_oneAnswerOfTenSecondsAndNotRead_recoversWithinSeconds() {
         coordinator.send(0, 1).answer(0, 10_000, IDLE, 9).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {1, 0}, 0, 1);
         coordinator.at(600).send(1).answer(1, 9, IDLE, 9);
@@ -165,9 +160,9 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
-    /** The limit holds for what it tells itself, too. */
+    /** The limit holds for the reported service time, too. */
     @Test
-    void order_toldTenSecondsForOneReadAndNotAsked_returnsWithinSeconds() {
+    void order_oneServiceOfTenSecondsAndNotRead_recoversWithinSeconds() {
         coordinator.send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
         coordinator.at(20_000).send(0, 1).answer(0, 10_000, IDLE, 10_000).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {1, 0}, 0, 1);
@@ -176,11 +171,11 @@ class HoroscopeSelectorTest {
     }
 
     /**
-     * As after standing still for longer than a request may take: six of seven failed, e^3.4, is
-     * down to the deadband of 2 after 1 s.
+     * As after a stall that is longer than the timeout: six of seven failed, a factor of e^3.4,
+     * which falls to the deadband of 2 after 1 s.
      */
     @Test
-    void order_lastRequestTimedOutAndNotAsked_returnsWithinSeconds() {
+    void order_lastRequestTimedOutAndNotRead_recoversWithinSeconds() {
         coordinator.send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
         coordinator.at(1_000).send(0).at(6_000).fail(0, 5_000);
         assertOrder(new int[] {1, 0}, 0, 1);
@@ -190,10 +185,7 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
-    /**
-     * A queue of 16 counts as a factor e: of 56 ms, 8 more explain nothing that the queue has not
-     * said before.
-     */
+    /** A queue explains a part of a long latency, and that part does not count again. */
     @Test
     void order_longQueueAndLongAnswers_countOnce() {
         Coordinator queued = Coordinator.of(USUAL).send(0, 1);
@@ -201,7 +193,7 @@ class HoroscopeSelectorTest {
         assertArrayEquals(new int[] {0, 1}, queued.order(0, 1));
     }
 
-    /** Who never answered could not tell: the others are still judged by what they told. */
+    /** A replica without an answer reports nothing; the others still compare by service times. */
     @Test
     void order_oneHasNotAnsweredYet_servicesStillDecide() {
         coordinator.send(0, 1, 2).answer(0, 12, IDLE, 4).answer(1, 10, IDLE, 9);
@@ -211,21 +203,18 @@ class HoroscopeSelectorTest {
     }
 
     @Test
-    void order_owesAnAnswerForLong_goesBackUntilItAnswers() {
-        Coordinator quiet = answerAll(withoutInFlightWeight(), 10, 10, 10).send(0);
-        assertArrayEquals(new int[] {0, 1, 2}, quiet.at(81).order(0, 1, 2));
-        assertArrayEquals(new int[] {1, 2, 0}, quiet.at(83).order(0, 1, 2));
-        assertArrayEquals(new int[] {1, 2, 0}, quiet.at(500).order(0, 1, 2));
-        quiet.answer(0, 10, IDLE, 10);
-        assertArrayEquals(new int[] {0, 1, 2}, quiet.order(0, 1, 2));
+    void order_stalled_goesBackUntilItAnswers() {
+        Coordinator stalled = answerAll(withoutInFlightWeight(), 10, 10, 10).send(0);
+        assertArrayEquals(new int[] {0, 1, 2}, stalled.at(81).order(0, 1, 2));
+        assertArrayEquals(new int[] {1, 2, 0}, stalled.at(83).order(0, 1, 2));
+        assertArrayEquals(new int[] {1, 2, 0}, stalled.at(500).order(0, 1, 2));
+        stalled.answer(0, 10, IDLE, 10);
+        assertArrayEquals(new int[] {0, 1, 2}, stalled.order(0, 1, 2));
     }
 
-    /**
-     * Requests that follow one another closely, each answered in time: at no moment is anything
-     * overdue.
-     */
+    /** There is a request in flight at all times, but each is answered in time. */
     @Test
-    void order_alwaysSomethingUnderWayAndAnswersComing_isNotSilence() {
+    void order_alwaysInFlightAndAnswered_isNotStalled() {
         Coordinator busy = answerAll(withoutInFlightWeight(), 10, 10).send(0);
         for (int now = 10; now < 2_000; now += 10) {
             assertArrayEquals(new int[] {0, 1}, busy.at(now).send(0).order(0, 1), "at " + now);
@@ -234,19 +223,19 @@ class HoroscopeSelectorTest {
     }
 
     @Test
-    void order_owesAnAnswerAndIsSentMore_isSilentAllTheSame() {
-        Coordinator quiet = answerAll(withoutInFlightWeight(), 10, 10);
+    void order_noAnswersWhileMoreIsSent_isStalled() {
+        Coordinator stalled = answerAll(withoutInFlightWeight(), 10, 10);
         for (int now = 0; now < 100; now += 10) {
-            quiet.at(now).send(0);
+            stalled.at(now).send(0);
         }
-        assertArrayEquals(new int[] {1, 0}, quiet.order(0, 1));
+        assertArrayEquals(new int[] {1, 0}, stalled.order(0, 1));
     }
 
     @Test
-    void order_owesNothing_isNotSilent() {
+    void order_nothingInFlight_isNotStalled() {
         Coordinator idle = answerAll(withoutInFlightWeight(), 10, 10, 10);
         assertArrayEquals(new int[] {0, 1, 2}, idle.at(60_000).order(0, 1, 2));
-        assertArrayEquals(new int[] {0, 1, 2}, idle.send(0).order(0, 1, 2), "only just asked");
+        assertArrayEquals(new int[] {0, 1, 2}, idle.send(0).order(0, 1, 2), "just sent");
     }
 
     @Test
@@ -262,12 +251,9 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
     }
 
-    /**
-     * One that failed the only request it ever got was perhaps just starting; nothing else would
-     * ever ask it again.
-     */
+    /** Errors decay. Otherwise a replica whose only request failed would never get another one. */
     @Test
-    void order_failedAndNotAskedForLong_returns() {
+    void order_failedAndNotReadForLong_recovers() {
         coordinator.send(0).fail(0, 0.1);
         assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
         coordinator.at(100);
@@ -278,9 +264,9 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
     }
 
-    /** Neither good nor bad: behind no worse one than the mean, and not before a better one. */
+    /** It goes in front of replicas that are slower than the mean, and behind faster ones. */
     @Test
-    void order_neverMet_countsAsTheMean() {
+    void order_unknown_countsAsTheMean() {
         answerAll(10, 10, 1_000);
         assertOrder(new int[] {0, 9}, 0, 9);
         assertOrder(new int[] {9, 0}, 9, 0);
@@ -288,12 +274,9 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1, 9, 2}, 2, 9, 0, 1);
     }
 
-    /**
-     * The mean of those that are heard of is the slow one itself, and would leave nobody to turn
-     * to.
-     */
+    /** The mean alone is that of the slow replica, so that no other one would be tried. */
     @Test
-    void order_onlyASlowOneIsHeardOf_whoUsuallyIsFastIsTried() {
+    void order_onlyASlowOneObserved_anotherWithAFastBaselineIsTried() {
         answerAll(10, 10);
         for (int millis = 1_000; millis <= 20_000; millis += 100) {
             coordinator.at(millis).send(0).answer(0, 100, IDLE, 100);
@@ -301,9 +284,9 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 0}, 0, 1);
     }
 
-    /** What is usual is as old as the last answer, and no reason to stay away for ever. */
+    /** The baseline is as old as the last answer, and must not keep reads away permanently. */
     @Test
-    void order_usuallySlowAndNotHeardOf_countsAsTheMean() {
+    void order_slowBaselineAndUnobserved_countsAsTheMean() {
         answerAll(100, 10);
         for (int millis = 1_000; millis <= 20_000; millis += 100) {
             coordinator.at(millis).send(1).answer(1, 10, IDLE, 10);
@@ -322,9 +305,9 @@ class HoroscopeSelectorTest {
         assertArrayEquals(new int[] {1, 0, 2}, replicas);
     }
 
-    /** What several threads send and end leaves nothing owed, however their calls interleave. */
+    /** After all requests of several threads have ended, none is in flight. */
     @Test
-    void order_afterSeveralThreads_nobodyOwesAnything() throws InterruptedException {
+    void order_afterSeveralThreads_nothingIsInFlight() throws InterruptedException {
         ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -351,9 +334,9 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
     }
 
-    /** A node that left, and another one that was given its index. */
+    /** The index of a node that left is used for another node. */
     @Test
-    void order_slowNodeLeft_itsIndexStartsAnew() {
+    void order_slowNodeLeft_itsIndexStartsEmpty() {
         answerAll(90, 10, 10);
         assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
         coordinator.leave(0);

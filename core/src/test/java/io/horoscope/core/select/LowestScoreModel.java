@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The rule of {@link LowestScoreSelector} in lists and streams: slow, and nothing of it shared with the shipped one. */
+/** The order of {@link LowestScoreSelector} in lists and streams: slow, and without its code. */
 final class LowestScoreModel {
 
     private final PreferLocal preferLocal;

@@ -16,12 +16,12 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What holds for any table, any order given and any draw. */
+/** What holds for any table, any given order and any draw. */
 class LowestScorePropertiesTest {
 
     private static final double DEADBAND = 0.2;
     private static final int DRAWS = 40;
-    private static final int NOBODY = SelectionContext.NONE;
+    private static final int NO_LOCAL = SelectionContext.NONE;
 
     private static final ReplicaSelector USUAL = selector(PreferLocal.NEVER);
     private static final ReplicaSelector UNLESS_BUSY = selector(PreferLocal.UNLESS_BUSY);
@@ -78,9 +78,9 @@ class LowestScorePropertiesTest {
                 });
     }
 
-    /** Nobody is further from the lowest than the deadband, however high all of them are: the given order, exactly. */
+    /** All loads are within the deadband of the lowest one, which may be high. */
     @Test
-    void order_nobodyStandsOut_changesNothing() {
+    void order_allWithinTheDeadband_changesNothing() {
         Rounds.of(
                 10_000,
                 random -> {
@@ -105,7 +105,7 @@ class LowestScorePropertiesTest {
     }
 
     @Test
-    void order_somethingChanged_nobodyUnknownOrShunnedLeads() {
+    void order_somethingChanged_noUnknownOrShunnedLeads() {
         Rounds.of(
                 20_000,
                 random -> {
@@ -120,17 +120,18 @@ class LowestScorePropertiesTest {
                                     random::nextInt,
                                     given);
                     if (!Arrays.equals(given, ordered)) {
-                        assertFalse(Double.isNaN(table.load(ordered[0])), "an unknown one leads");
+                        assertFalse(
+                                Double.isNaN(table.load(ordered[0])), "an unknown replica leads");
                         double last = table.load(ordered[count - 1]);
                         assertTrue(
                                 last > lowest(table, count) + DEADBAND,
-                                "who is last has a reason to be");
+                                "the last one is above the deadband");
                         assertTrue(last >= table.load(ordered[0]));
                     }
                 });
     }
 
-    /** With every load known, those that are not shunned keep their order: they are a prefix of at least half. */
+    /** With all loads known, at least half of the replicas keep their order, at the front. */
     @Test
     void order_anyKnownLoads_leavesTheMajorityInItsOrder() {
         Rounds.of(
@@ -141,7 +142,7 @@ class LowestScorePropertiesTest {
                     int[] ordered =
                             Orders.order(
                                     USUAL,
-                                    NOBODY,
+                                    NO_LOCAL,
                                     Tables.of(random.doubles(count).toArray()),
                                     random::nextInt,
                                     given);
@@ -156,8 +157,8 @@ class LowestScorePropertiesTest {
     }
 
     /**
-     * A replica whose load rises is never better placed for it, over all draws together. The local replica is the first
-     * given, as snitches do, or the one that changes.
+     * The mean of the places over all draws. The local replica is the first in the given order, as
+     * with snitches, or the one whose load rises.
      */
     @Test
     void order_loadRises_neverImprovesTheExpectedPlace() {
@@ -192,7 +193,7 @@ class LowestScorePropertiesTest {
                 });
     }
 
-    /** From the deadband to twice the deadband the share of first choices falls steadily, and back the same way. */
+    /** From the deadband to twice the deadband, the share of first places falls from 1 to 0. */
     @Test
     void order_loadInTheRamp_shareFallsLinearly() {
         for (ReplicaSelector selector : new ReplicaSelector[] {USUAL, UNLESS_BUSY}) {
@@ -279,7 +280,7 @@ class LowestScorePropertiesTest {
                 shared.length,
                 left,
                 right,
-                Orders.context(Tables.of(loads), NOBODY, Orders.at(0)));
+                Orders.context(Tables.of(loads), NO_LOCAL, Orders.at(0)));
     }
 
     private static double shareOfFirst(ReplicaSelector selector, int count, double load) {

@@ -13,7 +13,10 @@ import io.horoscope.core.select.LowestScoreSelector.Shun;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** The rule by example. Node numbers are indexes into the table; each case lists the replicas in the snitch's order. */
+/**
+ * The selector by example. Node numbers are indexes into the table; the replicas are given in the
+ * snitch's order.
+ */
 class LowestScoreSelectorTest {
 
     private static final double NONE = Orders.NONE;
@@ -35,9 +38,9 @@ class LowestScoreSelectorTest {
         assertArrayEquals(new int[] {2, 3, 5, 1, 4, 0}, order(USUAL, table, 0, 1, 2, 3, 4, 5));
     }
 
-    /** Chance decides between the deadband and twice the deadband; at both ends and beyond it is not asked. */
+    /** The draw decides only between the deadband and twice the deadband, both excluded. */
     @Test
-    void order_nobodyInTheRamp_drawsNothing() {
+    void order_noneInTheRamp_drawsNothing() {
         ReplicaSelector half = new LowestScoreSelector(PreferLocal.NEVER, 0.25, Shun.MINORITY);
         Chance none =
                 bound -> {
@@ -62,7 +65,7 @@ class LowestScoreSelectorTest {
     }
 
     @Test
-    void order_nobodyKnown_changesNothing() {
+    void order_noneKnown_changesNothing() {
         for (ReplicaSelector selector : new ReplicaSelector[] {USUAL, PAPER}) {
             int[] given = {2, 0, 1};
             assertArrayEquals(given, Orders.order(selector, 1, Tables.of(NONE, NONE, NONE), given));
@@ -94,7 +97,7 @@ class LowestScoreSelectorTest {
     }
 
     @Test
-    void order_unknownAndNobodyShunned_staysWhereItWas() {
+    void order_unknownAndNoneShunned_staysWhereItWas() {
         assertArrayEquals(new int[] {0, 1, 2}, order(USUAL, Tables.of(NONE, 0.1, 0.1), 0, 1, 2));
     }
 
@@ -104,7 +107,7 @@ class LowestScoreSelectorTest {
         assertArrayEquals(new int[] {1, 0}, order(USUAL, Tables.of(0.9, 0.1), 0, 1));
     }
 
-    /** With all others at different distances above the one idle replica: exactly floor(n / 2) of 1 to 7 go last. */
+    /** One replica is idle and all others are busy: floor(n / 2) of 1 to 7 go last. */
     @Test
     void order_allButOneBusy_shunsHalfRoundedDown() {
         int[][] expected = {
@@ -141,7 +144,7 @@ class LowestScoreSelectorTest {
     }
 
     @Test
-    void order_preferLocal_decidesWhoLeads() {
+    void order_preferLocal_decidesWhichLeads() {
         ScoreTable idle = Tables.of(0.1, 0.1, 0.1);
         ScoreTable otherBusy = Tables.of(0.9, 0.1, 0.1);
         ScoreTable localBusy = Tables.of(0.1, 0.1, 0.9);
@@ -164,7 +167,7 @@ class LowestScoreSelectorTest {
         assertArrayEquals(new int[] {1, 2, 0}, Orders.order(unlessBusy, 3, table, 2, 0, 1));
     }
 
-    /** Only a minority may be shunned, so a busy local one can escape that; still it does not pass an idle replica. */
+    /** Only a minority is shunned. A busy local replica beyond it does not pass an idle one. */
     @Test
     void order_localBusyButSparedByTheBound_doesNotLead() {
         ReplicaSelector unlessBusy = selector(PreferLocal.UNLESS_BUSY);

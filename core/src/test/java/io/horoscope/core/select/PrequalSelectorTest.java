@@ -21,12 +21,9 @@ class PrequalSelectorTest {
         assertArrayEquals(new int[] {1, 0, 2, 3}, fastButFull(0.7).order(GIVEN));
     }
 
-    /**
-     * Pairs at the boundary: three of four is the quantile of 0.75, and nine requests are that of
-     * any more.
-     */
+    /** On both sides of the limit: up to 0.75 the quantile is one request, above it is nine. */
     @Test
-    void order_quantileAtTheShareOfTheCold_decidesWhoIsHot() {
+    void order_quantileAtTheShareOfTheCold_decidesWhichAreHot() {
         assertArrayEquals(new int[] {1, 0, 2, 3}, fastButFull(0.75).order(GIVEN));
         assertArrayEquals(new int[] {3, 1, 0, 2}, fastButFull(0.76).order(GIVEN));
     }
@@ -58,9 +55,7 @@ class PrequalSelectorTest {
                 fill(new Coordinator(new PrequalSelector(0.7))).order(GIVEN));
     }
 
-    /**
-     * What was normal is nothing under way: everybody with more is hot, and fewest requests lead.
-     */
+    /** The quantile is 0 requests in flight, so all replicas are hot. */
     @Test
     void order_allHot_fewestRequestsFirst() {
         Coordinator coordinator = warm(new Coordinator(new PrequalSelector(0.84)));
@@ -68,7 +63,7 @@ class PrequalSelectorTest {
         assertArrayEquals(new int[] {2, 1, 0, 3}, coordinator.order(GIVEN));
     }
 
-    /** Other coordinators' requests are known from the answers; own ones count if they are more. */
+    /** The larger one counts: the queue that the answer reports, or the own requests in flight. */
     @Test
     void order_reportedQueue_countsWhereItIsHigher() {
         Coordinator coordinator = warm(new Coordinator(new PrequalSelector(0.84)));
@@ -79,15 +74,15 @@ class PrequalSelectorTest {
         assertArrayEquals(new int[] {0, 1}, coordinator.order(1, 0));
     }
 
-    /** Latencies of 4, 6 and 8: the unknown one is just behind the middle one. */
+    /** Latencies of 4, 6 and 8: the unknown replica is right behind the median. */
     @Test
-    void order_latencyUnknown_ranksBehindTheMiddle() {
+    void order_latencyUnknown_ranksBehindTheMedian() {
         Coordinator coordinator = latencies(0, 4, 2, 6, 3, 8);
         assertArrayEquals(new int[] {0, 2, 1, 3}, coordinator.order(1, 3, 2, 0));
         assertArrayEquals(new int[] {0, 2, 1, 4, 3}, coordinator.order(1, 4, 3, 2, 0));
     }
 
-    /** Of two the upper one is the middle; of one, itself: an unknown replica is never best. */
+    /** The median of two is the upper one: an unknown replica is never best. */
     @Test
     void order_fewLatenciesKnown_theUnknownIsNotBest() {
         Coordinator coordinator = latencies(0, 4, 2, 6);
@@ -109,7 +104,7 @@ class PrequalSelectorTest {
         }
     }
 
-    /** Replica 3 answers quickest and has nine requests under way, the others have one each. */
+    /** Replica 3 is the fastest and has nine requests in flight, the others have one each. */
     private Coordinator fastButFull(double quantile) {
         return warm(fill(new Coordinator(new PrequalSelector(quantile))));
     }

@@ -46,9 +46,9 @@ class RoundRobinSelectorTest {
         assertArrayEquals(new int[] {7}, coordinator.order(7));
     }
 
-    /** Ten requests empty the bucket of replica 1: it is behind the others whosever turn it is, until there is a token. */
+    /** Ten requests empty the bucket of replica 1, which is last until there is a token again. */
     @Test
-    void order_withRateControl_putsWhoShouldWaitLast() {
+    void order_withRateControl_putsALimitedReplicaLast() {
         Coordinator coordinator = rated();
         coordinator.at(0).send(1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
         assertArrayEquals(new int[] {0, 2, 1}, coordinator.order(0, 1, 2));
@@ -58,7 +58,7 @@ class RoundRobinSelectorTest {
         assertArrayEquals(new int[] {1, 2, 0}, coordinator.at(2).order(0, 1, 2));
     }
 
-    /** The receive rate is fed by answers: 1,200 in a window raise it above the sending rate, which changes at the next one. */
+    /** 1,200 answers in a window: the receive rate exceeds the sending rate, which then changes. */
     @Test
     void answered_withRateControl_movesTheRate() {
         Coordinator coordinator = rated();

@@ -60,7 +60,7 @@ class ShippedSelectorsTest {
 
     @ParameterizedTest
     @MethodSource("sections")
-    void order_nodesNeverMet_isAPermutation(Map<String, ?> section) {
+    void order_unknownNodes_isAPermutation(Map<String, ?> section) {
         Coordinator coordinator = Coordinator.of(section);
         for (int count = 0; count <= Coordinator.MOST_REPLICAS; count++) {
             int[] given = Coordinator.upTo(count);
@@ -91,10 +91,7 @@ class ShippedSelectorsTest {
                 });
     }
 
-    /**
-     * Impossible times and queues come from clocks and forged answers: no exception, and nothing is
-     * lost.
-     */
+    /** Clock changes and forged answers cause impossible times and queues. */
     @ParameterizedTest
     @MethodSource("sections")
     void answered_impossibleNumbers_doNoHarm(Map<String, ?> section) {
@@ -115,10 +112,7 @@ class ShippedSelectorsTest {
         }
     }
 
-    /**
-     * Four threads order and report at once while this one ticks: only permutations, and no
-     * exception.
-     */
+    /** Four threads order and report at once while this one ticks. */
     @ParameterizedTest
     @MethodSource("sections")
     void order_severalThreads_arePermutations(Map<String, ?> section) throws InterruptedException {
@@ -179,7 +173,7 @@ class ShippedSelectorsTest {
     /** A request is sent, answered or failed; now and then, a tick. */
     private static void happen(Coordinator coordinator, SplittableRandom random) {
         int node = random.nextInt(NODES);
-        boolean tells = random.nextBoolean();
+        boolean reports = random.nextBoolean();
         switch (random.nextInt(10)) {
             case 8:
                 coordinator.send(node).discard(node);
@@ -204,8 +198,8 @@ class ShippedSelectorsTest {
                         .answer(
                                 node,
                                 random.nextInt(1, 100) / 4.0,
-                                tells ? random.nextInt(20) : ReplicaStats.NOT_REPORTED,
-                                tells ? random.nextInt(30) / 4.0 : Double.NaN);
+                                reports ? random.nextInt(20) : ReplicaStats.NOT_REPORTED,
+                                reports ? random.nextInt(30) / 4.0 : Double.NaN);
         }
     }
 

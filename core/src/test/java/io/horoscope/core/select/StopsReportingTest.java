@@ -9,17 +9,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Replica 0 is the first of its reads, was slow, and is well from now on. Its share of these reads,
- * 200 a second, in the last minute of five; the two others answer reads of other tokens too. Times
- * are milliseconds.
+ * Replica 0 is first in the given order, was slow, and is fast from now on. The tests check its
+ * share of 200 reads a second in the last minute of five. The other two also answer reads of other
+ * tokens. Times are milliseconds.
  */
 class StopsReportingTest {
 
     private static final double DAY = 86_400_000;
 
-    /**
-     * H1: what it reported last while it was slow is forgotten when it reports nothing any more.
-     */
+    /** H1: after its answers stop to report, the last reported values do not count any longer. */
     @ParameterizedTest
     @CsvSource({"2,2", "2,50", "10,1", "15,1", "20,1", "64,1", "200,1"})
     void horoscope_reportedSlowThenNothing_getsItsReadsBack(int queued, double service) {
@@ -32,7 +30,7 @@ class StopsReportingTest {
         assertTrue(share > 0.95, "share: " + share);
     }
 
-    /** H1: reads of other tokens have no choice but replica 0, once a second. */
+    /** H1: once a second, a read of another token goes to replica 0 in any case. */
     @ParameterizedTest
     @ValueSource(ints = {10, 64, 200})
     void prequal_reportedAQueueThenNothing_getsItsReadsBack(int queued) {
@@ -58,7 +56,7 @@ class StopsReportingTest {
     /** M1: a node that was not read for weeks is slow for two seconds when it is read again. */
     @ParameterizedTest
     @ValueSource(doubles = {0, 1, 25, 27, 30, 51, 53, 365, 73_000})
-    void horoscope_notAskedForDaysThenSlowForSeconds_getsItsReadsBack(double days) {
+    void horoscope_notReadForDaysThenSlowForSeconds_getsItsReadsBack(double days) {
         Coordinator coordinator = Coordinator.of(Map.of("name", "horoscope"));
         coordinator.at(0).send(0).answer(0, 1, 0, 0.5);
         double start = days * DAY + 1_000;

@@ -13,9 +13,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Any datagrams, half of them with true tags, through all that monitors and coordinators do with
- * what comes in: what is taken is exactly what plain bookkeeping says must be, nothing is thrown,
- * and memory stays where it was.
+ * Passes random datagrams, half of them with valid tags, to the code of monitors and coordinators:
+ * it takes exactly those that a simple model takes, throws nothing, and does not use more memory.
  *
  * <p>A short run belongs to the tests. For a long one: {@code -Dhoroscope.fuzz=100000000}, and
  * another {@code -Dhoroscope.seed}.
@@ -43,7 +42,7 @@ class DirectorExchangeFuzzTest {
     private long taken;
 
     @Test
-    void read_anyDatagrams_takesExactlyWhatItMust() {
+    void read_anyDatagrams_takesExactlyWhatTheModelTakes() {
         for (int i = 0; i < DIRECTORS; i++) {
             directors[i] = new Model(random.nextLong());
         }
@@ -102,10 +101,7 @@ class DirectorExchangeFuzzTest {
         }
     }
 
-    /**
-     * Subscribes to all, once a second; what the directors get to echo is what they echo from then
-     * on.
-     */
+    /** Subscribes to all directors, once a second; from then on they echo the new challenges. */
     private void renew() {
         ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
         exchange.next();
@@ -230,9 +226,7 @@ class DirectorExchangeFuzzTest {
         return "rerun with -Dhoroscope.seed=" + seed + " (round " + round + "): ";
     }
 
-    /**
-     * One director: what it was asked to echo, by period, and the numbers of its that were taken.
-     */
+    /** One director: the challenges sent to it, by period, and its sequences that were taken. */
     private static final class Model {
 
         private static final int PERIODS = 3;
@@ -250,8 +244,8 @@ class DirectorExchangeFuzzTest {
         }
 
         /**
-         * Goes on under another stream with what it knows, as a director does that learnt it from a
-         * lease.
+         * Continues with the same challenges under another stream, as a director does that received
+         * them from a lease.
          */
         Model restarted(long newStream) {
             Model next = new Model(newStream);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A client with two directors, which are written by hand here. */
+/** A client with two directors, whose datagrams are written by hand here. */
 class DirectorExchangeTest {
 
     private static final long PERIOD = Wire.CHALLENGE_PERIOD_NANOS;
@@ -53,7 +53,7 @@ class DirectorExchangeTest {
         assertEquals(0, written(1).proof());
     }
 
-    /** A director that never is content makes this side send each message twice, no more. */
+    /** A director that answers each message with a challenge is sent it twice, no more. */
     @Test
     void read_challengeAfterChallenge_isAnsweredOnceForEachMessage() {
         for (int i = 0; i < 3; i++) {
@@ -74,9 +74,9 @@ class DirectorExchangeTest {
         assertTrue(read(challenge(mine, false)).value().sendAgain(), "but the next may ask for it");
     }
 
-    /** L1: what echoes nothing of ours costs no MAC, whoever signed it. */
+    /** L1: without an echo of a challenge of this client, no MAC is computed. */
     @Test
-    void read_proofOfNobody_isRefusedBeforeAnyKeyIsLookedAt() {
+    void read_proofOfNoChallenge_isRefusedBeforeAnyKeyIsLookedUp() {
         exchange.next();
         written(0);
         for (long proof : new long[] {0, 1, -1, ASKED}) {
@@ -87,7 +87,7 @@ class DirectorExchangeTest {
         }
     }
 
-    /** L2: what was made two periods ago is refused, what was made one period ago is not. */
+    /** L2: an echo of one period ago is taken, one of two periods ago is refused. */
     @Test
     void read_echoOfThePeriodBefore_isTakenAndOlderIsNot() {
         exchange.next();
@@ -99,9 +99,9 @@ class DirectorExchangeTest {
         assertEquals(Rejection.UNPROVEN, read(old).rejection());
     }
 
-    /** A silence of many periods ends the last challenge as well as the one before it. */
+    /** Many periods without a datagram end the last challenge as well as the one before it. */
     @Test
-    void read_echoAfterALongSilence_isRefused() {
+    void read_echoAfterManyPeriods_isRefused() {
         exchange.next();
         byte[] old = scores(written(0).challenge());
         nowNanos += 7 * PERIOD;
@@ -117,7 +117,7 @@ class DirectorExchangeTest {
         assertEquals(Rejection.REPLAYED, read(scores).rejection());
     }
 
-    /** M4: a director started anew, under whatever number, is taken at once. */
+    /** M4: datagrams of a restarted director are taken at once, whatever its stream. */
     @Test
     void read_directorRestarted_isTakenAtOnceWhateverItsStream() {
         for (long stream : new long[] {40, 39, 41, 0, -1, Long.MIN_VALUE}) {
@@ -130,7 +130,7 @@ class DirectorExchangeTest {
         }
     }
 
-    /** M5: directors that come and go use nothing up. */
+    /** M5: the state of former directors is removed. */
     @Test
     void read_thousandDirectorsOneAfterAnother_areAllTaken() {
         for (int life = 1; life <= 1_000; life++) {
@@ -144,8 +144,8 @@ class DirectorExchangeTest {
     }
 
     /**
-     * M6: two directors that cannot be told apart by address are apart by stream and proof, and
-     * either may die.
+     * M6: two directors with one address are distinguished by stream and proof, and either may
+     * stop.
      */
     @Test
     void read_twoDirectorsOfOneAddress_doNotShutEachOtherOut() {
@@ -180,8 +180,8 @@ class DirectorExchangeTest {
     }
 
     /**
-     * A director signs with the recipient's key and names the recipient: what is for another node
-     * is not ours.
+     * A director signs with the recipient's key and names the recipient, so that a client refuses
+     * frames for other nodes.
      */
     @Test
     void read_frameForAnotherNode_isAnUnknownKey() {

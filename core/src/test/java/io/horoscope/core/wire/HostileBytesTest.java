@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/**
- * Bytes from anyone who can reach the port: whatever they are, a named rejection and never an
- * exception.
- */
+/** Any bytes that reach the port give a named rejection and never an exception. */
 class HostileBytesTest {
 
     private final FrameWriter writer = new FrameWriter(5, Tagger.create());
@@ -77,7 +74,7 @@ class HostileBytesTest {
                 });
     }
 
-    /** Random bytes hardly ever get past the magic, so these start as a true header does. */
+    /** Few random bytes pass the check of the magic, so these start with a valid header. */
     @Test
     void read_randomBytesBehindATrueHeader_areRejected() {
         byte[] header = written(new Scores(List.of()));
@@ -96,7 +93,7 @@ class HostileBytesTest {
     }
 
     @Test
-    void read_lengthFieldThatLies_isRejectedThoughSigned() {
+    void read_wrongLengthField_isRejectedThoughSigned() {
         byte[] body = Datagrams.body(written(Datagrams.report(new SplittableRandom(3))));
         for (int stated = 0; stated <= 0xFFFF; stated++) {
             Rejection expected = stated == body.length ? null : Rejection.BAD_LENGTH;
@@ -135,11 +132,9 @@ class HostileBytesTest {
         assertEquals(Rejection.BAD_TAG, read(with(good, 5, 3)).rejection(), "another type");
     }
 
-    /**
-     * A stranger must not even make the receiver look for a key with bytes that are no datagram.
-     */
+    /** The receiver does not look up a key for bytes that are no datagram. */
     @Test
-    void read_badFraming_asksForNoKey() {
+    void read_badFraming_looksUpNoKey() {
         KeySource none =
                 (id, node) -> {
                     throw new AssertionError("asked for key " + id);
@@ -154,7 +149,7 @@ class HostileBytesTest {
         assertThrows(AssertionError.class, () -> Datagrams.read(strict, good));
     }
 
-    /** What is wrong inside is not told to whoever cannot sign. */
+    /** A sender without a key gets no information on a malformed body. */
     @Test
     void read_malformedBodyWithoutTag_isABadTag() {
         byte[] datagram = Datagrams.signed(Datagrams.SCORES, new byte[] {(byte) 0xFF});

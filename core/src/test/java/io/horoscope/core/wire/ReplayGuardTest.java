@@ -40,7 +40,7 @@ class ReplayGuardTest {
     }
 
     @Test
-    void check_jumpAheadByTheWindow_forgetsNothingThatMatters() {
+    void check_jumpAheadByTheWindow_keepsTheWindow() {
         assertNull(check(NODE, 1, 1));
         assertNull(check(NODE, 1, 64));
         assertEquals(Rejection.REPLAYED, check(NODE, 1, 1));
@@ -50,8 +50,8 @@ class ReplayGuardTest {
     }
 
     /**
-     * A jump of exactly 64 leaves the old newest one place outside; a shift by 64 would be a shift
-     * by 0.
+     * A jump of 64 moves the previous newest sequence out of the window. Java shifts a long by 64
+     * bits as by 0.
      */
     @Test
     void check_jumpsOf63And64And65_keepTheWindowRight() {
@@ -76,7 +76,8 @@ class ReplayGuardTest {
     }
 
     /**
-     * M4, M6: no start of a sender ends another one, so none can shut another out, alive or dead.
+     * M4, M6: a new stream of a sender does not end another stream, whether that is still used or
+     * not.
      */
     @Test
     void check_severalStreamsOfANode_countEachForItself() {
@@ -89,9 +90,9 @@ class ReplayGuardTest {
         }
     }
 
-    /** M5: what is silent for two periods, in which all its proofs expire, takes no room. */
+    /** M5: a stream without datagrams for two periods is removed: all its proofs have expired. */
     @Test
-    void expire_silentForTwoPeriodsAndOneLess_givesBackAndKeeps() {
+    void expire_unobservedForTwoPeriodsAndOneLess_removesAndKeeps() {
         assertNull(check(NODE, 1, 1));
         nowNanos += LIFE - 1;
         guard.expire(nowNanos);
@@ -112,7 +113,7 @@ class ReplayGuardTest {
     }
 
     @Test
-    void check_moreLivingStreamsThanAllowed_areRefusedAndKnownOnesAreNot() {
+    void check_moreStreamsThanAllowed_areRefusedAndKnownOnesAreNot() {
         for (int stream = 1; stream <= ReplayGuard.STREAMS_PER_NODE; stream++) {
             assertNull(check(NODE, stream, 1));
         }
@@ -129,11 +130,11 @@ class ReplayGuardTest {
         assertNull(check(NODE, 1, 2));
         nowNanos += LIFE;
         guard.expire(nowNanos);
-        assertNull(check(third, 1, 1), "those before are gone");
+        assertNull(check(third, 1, 1), "the former nodes are removed");
         assertThrows(IllegalArgumentException.class, () -> new ReplayGuard(0));
     }
 
-    /** M6's warning: two processes that take turns are seen, a restart is not. */
+    /** The warning of M6: true for two processes that take turns, not for a restart. */
     @Test
     void interleaved_twoStreamsTakingTurns_isTrueForTheEarlierOne() {
         assertNull(check(NODE, 1, 1));
@@ -149,10 +150,7 @@ class ReplayGuardTest {
         assertFalse(guard.interleaved());
     }
 
-    /**
-     * Any order, duplication, streams, nodes and silences: what plain sets of everything seen would
-     * say.
-     */
+    /** Any order, duplicates, streams, nodes and pauses: the model is a plain set of sequences. */
     @Test
     void check_anyStreams_agreeWithAPlainModel() {
         Rounds.of(
@@ -188,9 +186,7 @@ class ReplayGuardTest {
         return guard.check(node, stream, sequence, nowNanos);
     }
 
-    /**
-     * Somewhere ordinary, across the sign, or up to the end of the unsigned numbers and past it.
-     */
+    /** In the middle, across the sign, or across the end of the unsigned numbers. */
     private static long base(SplittableRandom random) {
         long[] bases = {1_000, Long.MAX_VALUE - 60, -150};
         return bases[random.nextInt(bases.length)];

@@ -58,7 +58,7 @@ class SignedBodyTest {
                 });
     }
 
-    /** Every combination of present bits, the seven that no signal has yet included. */
+    /** Every combination of present bits, with the seven that no signal has yet. */
     @Test
     void read_everySetOfPresentBits_givesTheSignalsKnownHere() {
         SplittableRandom random = new SplittableRandom(4);
@@ -93,10 +93,7 @@ class SignedBodyTest {
         assertTrue(((Report) read(1, flags(0x01)).value().message()).simulated());
     }
 
-    /**
-     * A later version's extra signals stand between entries; the next entry must still begin where
-     * it does.
-     */
+    /** The signals that a later version adds at the end of an entry are skipped. */
     @Test
     void read_scoresWithLaterSignals_keepTheirEntriesApart() {
         ByteBuffer body = ByteBuffer.allocate(1 + 39 + 4 + 39 + 2);

@@ -14,9 +14,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The bytes of version 2, tags included, as another implementation computed them. Whoever has to
- * change a line here has changed the format: nodes of both versions meet in one cluster, so that
- * needs a new version byte.
+ * The bytes of version 2, tags included, as another implementation computed them. A change of these
+ * bytes is a change of the format, which needs a new version byte: a cluster can have nodes of both
+ * versions.
  */
 class WireLayoutTest {
 
@@ -91,7 +91,7 @@ class WireLayoutTest {
         assertTrue(((Challenge) read(CHALLENGE).message()).taken());
     }
 
-    /** The tag is HMAC-SHA-256, cut to 16 bytes, of all the bytes before it. */
+    /** The tag is the first 16 bytes of the HMAC-SHA-256 of all bytes before it. */
     @Test
     void write_anyMessage_endsInTheTagOfWhatPrecedes() {
         Rounds.of(

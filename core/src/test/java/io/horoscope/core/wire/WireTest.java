@@ -144,18 +144,19 @@ class WireTest {
         assertEquals(2, accept(second).header().sequence());
     }
 
-    /** A node's key says nothing about any other node: what it signs in another's name is refused. */
+    /** A datagram in the name of one node that is signed with another node's key is refused. */
     @Test
-    void read_anothersName_isRefusedByWhoeverDerivesTheKeys() {
+    void read_anothersName_isRefused() {
         ClusterSecret secret = new ClusterSecret(List.of(key(2, 4), key(1, 3)));
         FrameReader director = new FrameReader(secret::derive, Tagger.create());
         NodeAddress other = NodeAddress.parse("10.1.2.4");
         for (MacKey own : secret.derive(Datagrams.NODE).keys()) {
-            byte[] honest = Datagrams.written(writer, new Scores(List.of()), own);
-            assertTrue(Datagrams.read(director, honest).isAccepted(), "signed by " + own);
-            FrameWriter liar = new FrameWriter(5, Tagger.create());
+            byte[] valid = Datagrams.written(writer, new Scores(List.of()), own);
+            assertTrue(Datagrams.read(director, valid).isAccepted(), "signed by " + own);
+            FrameWriter forger = new FrameWriter(5, Tagger.create());
             byte[] forged =
-                    Datagrams.written(liar, new Scores(List.of()), new Envelope(other, own, 0, 0));
+                    Datagrams.written(
+                            forger, new Scores(List.of()), new Envelope(other, own, 0, 0));
             assertEquals(Rejection.BAD_TAG, Datagrams.read(director, forged).rejection());
         }
         byte[] unknown = Datagrams.written(writer, new Scores(List.of()), key(3, 4));
@@ -174,7 +175,7 @@ class WireTest {
     }
 
     @Test
-    void read_unauthenticated_isUnderstoodOnlyByWhoTurnedAuthenticationOff() {
+    void read_unauthenticated_isTakenOnlyWithAuthenticationOff() {
         byte[] open = Datagrams.written(writer, new Scores(List.of()), UnauthenticatedKeys.KEY);
         FrameReader off =
                 new FrameReader(

@@ -202,7 +202,7 @@ public final class Uninstaller {
         return Action.RESTORE;
     }
 
-    /** The lines of a block that say something. */
+    /** The lines of a block without comments and markers. */
     private static List<String> settings(String block) {
         byte[] bytes = block.getBytes(StandardCharsets.ISO_8859_1);
         return new String(bytes, StandardCharsets.UTF_8)

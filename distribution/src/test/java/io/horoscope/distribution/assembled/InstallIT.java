@@ -90,7 +90,7 @@ class InstallIT {
         assertTrue(horoscope("status", home.toString()).out.contains("stock Cassandra 4.1.10"));
     }
 
-    /** Apache's own build loses no class: nobody is warned for nothing. */
+    /** No class of Apache's own build is lost, so there is no warning. */
     @Test
     void install_stockJar_noWarning() throws Exception {
         assertEquals("", horoscope("install", home.toString()).err);
@@ -114,7 +114,10 @@ class InstallIT {
         assertEquals(before, state());
     }
 
-    /** The tool as a user to whom permissions apply: for root, from a copy that nobody can read, as nobody. */
+    /**
+     * The tool as a user without write permission. Root runs a copy, which the user "nobody" can
+     * read, as that user.
+     */
     private Program withoutRights() throws Exception {
         String tool = Program.tree().resolve("bin/horoscope").toString();
         if (!"root".equals(System.getProperty("user.name"))) {

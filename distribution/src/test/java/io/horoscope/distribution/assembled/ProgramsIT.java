@@ -153,7 +153,7 @@ class ProgramsIT {
     void cassandra_otherJava_refusedNamingWhatWasFoundAndIsAllowed() throws Exception {
         for (String version : List.of("1.8.0_392", "21.0.1", "25-ea")) {
             Result refused =
-                    Program.named("cassandra").with("JAVA_HOME", javaThatSays(version)).run("-f");
+                    Program.named("cassandra").with("JAVA_HOME", javaOfVersion(version)).run("-f");
             assertEquals(1, refused.exit, refused.toString());
             assertTrue(
                     refused.err.contains("is version " + version + "; allowed: 11 or 17"),
@@ -169,7 +169,7 @@ class ProgramsIT {
             Result started =
                     Program.at(
                                     "env",
-                                    "JAVA_HOME=" + javaThatSays(version),
+                                    "JAVA_HOME=" + javaOfVersion(version),
                                     "MAX_HEAP_SIZE=3G",
                                     "JVM_EXTRA_OPTS=-Dfirst=* -Dsecond=2",
                                     "CASSANDRA_LOG_DIR=" + folder.resolve("log files"))
@@ -197,8 +197,8 @@ class ProgramsIT {
         }
     }
 
-    /** A JAVA_HOME whose java tells a version, and otherwise prints its arguments, a line each. */
-    private String javaThatSays(String version) throws IOException {
+    /** A JAVA_HOME whose java prints this version, or else its arguments, one a line. */
+    private String javaOfVersion(String version) throws IOException {
         Path home = Files.createDirectories(folder.resolve(version));
         Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
         Files.writeString(

@@ -161,7 +161,7 @@ class InstallerTest {
     }
 
     @Test
-    void uninstall_onlySectionEdited_restoresByteForByteAndTellsWhatWasInIt() throws IOException {
+    void uninstall_onlySectionEdited_restoresByteForByteAndPrintsTheSection() throws IOException {
         install();
         Files.writeString(
                 tree.yaml(), Files.readString(tree.yaml()).replace("mode: off", "mode: shadow"));
@@ -315,7 +315,7 @@ class InstallerTest {
         assertTrue(refusal().toString().contains("left over"));
     }
 
-    /** Whichever step fails: nothing has changed afterwards, and the reason is told. */
+    /** After a failure of any step nothing has changed, and the message has the reason. */
     @Test
     void install_anyStepFails_everythingIsAsBefore() {
         int failing = 0;

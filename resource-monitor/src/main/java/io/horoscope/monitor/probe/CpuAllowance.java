@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How many CPUs' worth of time a cgroup may use: its quota, or the CPUs it is bound to, whichever
- * is less. Read anew each time because operators change both. Used by one thread.
+ * How many CPUs' worth of time a cgroup may use: its quota or the CPUs it is bound to, whichever is
+ * less. Read each time, because operators change both. Used by one thread.
  */
 public final class CpuAllowance {
 

@@ -10,14 +10,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * A small file of the kernel that is read again and again: it stays open and is read from its start
- * into the same buffer, which costs a few microseconds and no garbage, against ten times that for
- * opening it. A file that is gone, as a cgroup that was removed and made again, is opened anew.
- * Used by one thread.
+ * A small file of the kernel that is read many times. It stays open and is read from its start into
+ * the same buffer, which takes a few microseconds and produces no garbage; opening it each time
+ * takes ten times as long. If it is gone, for example because a cgroup was removed and created
+ * again, it is opened again. Used by one thread.
  */
 public final class KernelFile {
 
-    /** No file that a probe reads is longer on any machine in sight; what is beyond is cut off. */
+    /** The rest of a longer file is ignored. No known file that a probe reads is as long. */
     private static final int MAXIMUM_BYTES = 1 << 20;
 
     private final Path path;

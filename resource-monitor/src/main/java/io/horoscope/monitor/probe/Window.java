@@ -30,7 +30,7 @@ public final class Window {
     }
 
     /**
-     * Adds the counters' values at a time, and forgets what is no longer needed for a difference
+     * Adds the counters' values at a time, and removes those no longer needed for a difference
      * over the span.
      */
     public void add(long nowNanos, long... sample) {

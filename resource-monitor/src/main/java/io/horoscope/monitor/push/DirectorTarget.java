@@ -24,9 +24,7 @@ final class DirectorTarget {
 
     private static final long SECOND = 1_000_000_000L;
 
-    /**
-     * A name that moves is followed within this time and what the resolver itself remembers it for.
-     */
+    /** A name's new address is used after this time plus the resolver's caching time at most. */
     static final long REFRESH_NANOS = 30 * SECOND;
 
     private static final long FIRST_RETRY_NANOS = SECOND;

@@ -143,7 +143,7 @@ public final class ReportSender implements AutoCloseable {
         }
     }
 
-    /** How often the key file could not be read anew. */
+    /** How often rereading the key file failed. */
     public long keyFileFailures() {
         return keys.failures();
     }

@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Signals that somebody wrote into a file, a line {@code signal: ratio} each: for trying Horoscope
- * out where nothing can be overloaded. Read anew for each sample; every report of it is marked as
- * simulated.
+ * Signals from a file, a line {@code signal: ratio} each: for trying Horoscope out where nothing
+ * can be overloaded. Read for each sample; its reports are marked as simulated.
  */
 final class SimulatedScope {
 

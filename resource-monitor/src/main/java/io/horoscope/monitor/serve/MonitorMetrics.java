@@ -101,7 +101,7 @@ public final class MonitorMetrics {
                                                 reason.key())));
         page.counter(
                 "monitor_key_file_failures",
-                "Attempts to read the key file anew that failed; the keys in force stay.",
+                "Failed attempts to reread the key file; the keys in force stay.",
                 (double) sender.keyFileFailures());
     }
 

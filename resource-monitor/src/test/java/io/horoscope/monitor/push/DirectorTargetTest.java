@@ -45,7 +45,7 @@ class DirectorTargetTest {
     }
 
     @Test
-    void send_nameThatIsNone_isSaidOnceAndCounted() {
+    void send_unknownName_isLoggedOnceAndCounted() {
         DirectorTarget target = target("nosuchhost.invalid", 9);
         target.resolve(0);
         send(target, 1_000);
@@ -55,7 +55,7 @@ class DirectorTargetTest {
     }
 
     @Test
-    void send_nobodyListens_isNotNoticed() throws IOException {
+    void send_noListener_isNotNoticed() throws IOException {
         int port;
         try (DatagramSocket gone = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             port = gone.getLocalPort();
@@ -68,7 +68,7 @@ class DirectorTargetTest {
     }
 
     @Test
-    void send_failureThatComesAndGoes_isSaidOnce() throws IOException {
+    void send_failureThatComesAndGoes_isLoggedOnce() throws IOException {
         DirectorTarget target = target("127.0.0.1", 9);
         target.resolve(0);
         DatagramChannel closed = DatagramChannel.open();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import oshi.hardware.CentralProcessor.TickType;
 
-/** Where the numbers do not come from the kernel's files: OSHI, and a file that somebody edits. */
+/** Sources other than the kernel's files: OSHI, and a file of simulated signals. */
 class OtherSourcesTest {
 
     private static final long SECOND = 1_000_000_000L;

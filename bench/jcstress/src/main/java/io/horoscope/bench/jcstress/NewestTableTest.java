@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Volatile reads of one field agree on an order: whoever saw the later table does not get the earlier one afterwards. */
+/** Volatile reads of one field are ordered: after the later table, none returns the earlier one. */
 @JCStressTest
 @Outcome(id = "25, 25", expect = Expect.ACCEPTABLE, desc = "Both before the publish.")
 @Outcome(id = "25, 75", expect = Expect.ACCEPTABLE, desc = "The publish between them.")

@@ -10,9 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads take a sample of 5 at once, after two of 9, and each computes the quantile anew. The histogram counts both, in
- * atomic steps: 5 is the quantile of all, and 9 that of all but one. The value may be that of the thread that looked first and
- * wrote last, until a later sample has it computed again.
+ * Two threads record a sample of 5 at once, after two of 9, and each computes the quantile. The
+ * histogram counts both samples atomically: the quantile is 5 with both, and 9 without one of them.
+ * The thread that reads first may write last; then the value is wrong until it is computed again.
  */
 @JCStressTest
 @Outcome(id = "5, 5", expect = Expect.ACCEPTABLE, desc = "Computed with both.")

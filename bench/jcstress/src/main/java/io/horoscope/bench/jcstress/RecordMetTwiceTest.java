@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * Two request threads meet the same node for the first time at once. Whoever gets the lock second finds what the first one made,
- * so both count in the same record.
+ * Two threads send the first requests to a node at once. The one that gets the lock second finds
+ * the record of the other, so that both count in one record.
  */
 @JCStressTest
 @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Both requests are in one record.")

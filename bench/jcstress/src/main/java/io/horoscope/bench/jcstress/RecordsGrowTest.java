@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two request threads each meet a node for the first time, and the array grows for both. The copies are made one after the other
- * under the lock, so neither copy forgets the other thread's node.
+ * Two request threads each send the first request to a node, and the array grows for both. It is
+ * copied under the lock, by one thread after the other, so both nodes are in the last copy.
  */
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "Both are kept.")

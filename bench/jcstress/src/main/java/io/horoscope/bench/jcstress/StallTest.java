@@ -10,9 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A replica that was not asked for ten seconds is sent a request while another thread looks. The
- * request has been outstanding from now on, not for ten seconds: the time is written before the
- * count. Nothing is outstanding once the answer is there.
+ * A replica gets its first request for ten seconds while another thread reads. The request is
+ * outstanding from now on, not for ten seconds, because the time is written before the count. After
+ * the answer, no request is outstanding.
  */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Not sent yet, or just sent.")

@@ -1,5 +1,6 @@
 /**
- * What threads may see of the structures that they share: the score table, estimates of replicas, and what selectors remember.
- * Each class carries its argument in prose; jcstress looks for an execution that contradicts it.
+ * The values that threads may read from shared structures: the score table, estimates of replicas,
+ * and the state of selectors. The comment of each class has the argument; jcstress searches for an
+ * execution that contradicts it.
  */
 package io.horoscope.bench.jcstress;

@@ -24,12 +24,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The whole hook, replica collection in, ordered collection out, beside {@link
+ * The whole hook, from replica collection to ordered collection, beside {@link
  * DynamicEndpointSnitch#sortedByProximity} of the stock jar, on the same three replicas of every
  * read and with the same latencies. The hook runs the default selector.
  *
- * <p>{@code kept}: no node is busy, and nobody reorders anything. {@code shunned}: the first of
- * every three replicas is busy, and both put it last.
+ * <p>{@code kept}: no node is busy, and both keep the order. {@code shunned}: the first of every
+ * three replicas is busy, and both put it last.
  *
  * <p>{@code ./scripts/jmh HookBenchmark}. Figures are in bench/results/plan-cost. An order that
  * does not change must allocate nothing.
@@ -51,7 +51,7 @@ public class HookBenchmark {
     private final EndpointsForToken[] reads = new EndpointsForToken[READS];
     private final SplittableRandom random = new SplittableRandom(20260101L);
     private final InetAddressAndPort coordinator = Ring.endpoint(Ring.NODES);
-    private final InetAddressAndPort[] learnt = new InetAddressAndPort[Ring.NODES];
+    private final InetAddressAndPort[] received = new InetAddressAndPort[Ring.NODES];
     private ReadPlanner planner;
     private DynamicEndpointSnitch snitch;
     private Ring ring;
@@ -60,7 +60,7 @@ public class HookBenchmark {
     @Setup
     public void start() throws ReflectiveOperationException {
         snitch = Ring.snitch();
-        Arrays.setAll(learnt, Ring::endpoint);
+        Arrays.setAll(received, Ring::endpoint);
         ring = new Ring(first.equals("shunned"));
         planner = ring.planner();
         for (int i = 0; i < READS; i++) {
@@ -68,16 +68,14 @@ public class HookBenchmark {
         }
     }
 
-    /**
-     * What happened since the last iteration: reports, and answers whose latencies both sides see.
-     */
+    /** Adds new reports, and answers whose latencies both the hook and the snitch get. */
     @Setup(Level.Iteration)
     public void refresh() {
         ring.report(random);
         for (int i = 0; i < 100; i++) {
             for (int node = 0; node < Ring.NODES; node++) {
                 long nanos = ring.answer(node, random);
-                snitch.receiveTiming(learnt[node], nanos, TimeUnit.NANOSECONDS);
+                snitch.receiveTiming(received[node], nanos, TimeUnit.NANOSECONDS);
             }
         }
         ring.tick();
@@ -95,16 +93,13 @@ public class HookBenchmark {
         return plan(next());
     }
 
-    /**
-     * One look at the clock, which the hook takes and the snitch does not: no hook with ages can
-     * cost less.
-     */
+    /** Reading the clock once, as the hook does and the snitch does not. */
     @Benchmark
     public long clock() {
         return MonotonicClock.Global.preciseTime.now();
     }
 
-    /** As the woven method does it, without the objects that Cassandra's own method makes, too. */
+    /** As the woven method does, but without the objects that Cassandra's own method creates. */
     private EndpointsForToken plan(EndpointsForToken natural) {
         return planner.begin("ks", OperationClass.READ).order(natural);
     }
@@ -113,7 +108,7 @@ public class HookBenchmark {
         return reads[read++ & (READS - 1)];
     }
 
-    /** Both do what the parameter says: reorder nothing, or nearly everything. */
+    /** Checks that both reorder nothing, or nearly everything, as the parameter says. */
     private void check() {
         int hooks = 0;
         int snitchs = 0;

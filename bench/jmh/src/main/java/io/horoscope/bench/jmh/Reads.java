@@ -16,13 +16,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A ring of prepared reads of one coordinator, and all that it knows of the cluster. Every read has
- * other replicas, in another order, and one of several tables, so that no branch of a selector can
- * be learnt by heart.
+ * Prepared reads of one coordinator, with its records of replicas and its score tables. The
+ * replicas, their order and the table change from read to read, so that the branches of a selector
+ * are not predictable.
  *
  * <p>Of the nodes, one in six is busy: long queues, high latency, high load. One in sixteen reports
- * neither queue nor service time, as a stock node does, two were never asked, and some have no
- * report or an old one.
+ * neither queue nor service time, as a stock node does. Two have never received a request, and some
+ * have no report or an old one.
  */
 @State(Scope.Benchmark)
 public class Reads {
@@ -30,7 +30,7 @@ public class Reads {
     private static final int READS = 1 << 10;
     private static final int MOST_REPLICAS = 8;
     private static final int NODES = 48;
-    private static final int NEVER_ASKED = 2;
+    private static final int UNUSED = 2;
     private static final int ANSWERS = 200;
     private static final long NOW = 1_000_000_000_000L;
     private static final long MAX_AGE_NANOS = 5_000_000_000L;
@@ -43,7 +43,7 @@ public class Reads {
     public int replicas;
 
     final ReplicaTable records = new ReplicaTable();
-    ReplicaSelector rule;
+    ReplicaSelector replicaSelector;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final int[] nodes = new int[READS * MOST_REPLICAS];
@@ -53,9 +53,9 @@ public class Reads {
     @Setup
     public void prepare() {
         SettingsReader section = new SettingsReader(Map.of("name", selector));
-        rule = ReplicaSelectors.read(section);
+        replicaSelector = ReplicaSelectors.read(section);
         section.check();
-        remember();
+        addHistory();
         ScoreTable[] published = new ScoreTable[16];
         for (int i = 0; i < published.length; i++) {
             published[i] = Tables.random(random, NODES, Reads::isBusy, NOW);
@@ -67,7 +67,7 @@ public class Reads {
         }
     }
 
-    /** Writes the candidates of a read to {@code into} and what is known to {@code context}. */
+    /** Writes the replicas of a read to {@code into}, and its other values to {@code context}. */
     void fill(int read, int[] into, SelectionContext context) {
         int slot = read & (READS - 1);
         System.arraycopy(nodes, slot * MOST_REPLICAS, into, 0, replicas);
@@ -81,35 +81,35 @@ public class Reads {
     }
 
     /**
-     * Requests of the last 200 ms, of which some are still in flight; ticks as often as the
-     * selector wants.
+     * Adds requests of the last 200 ms, some of them still in flight, and calls the selector's
+     * ticks at its interval.
      */
-    private void remember() {
-        long interval = rule.tickIntervalNanos();
+    private void addHistory() {
+        long interval = replicaSelector.tickIntervalNanos();
         long nextTick = NOW - ANSWERS * 1_000_000L;
         for (int i = 0; i < ANSWERS; i++) {
             long now = NOW - (ANSWERS - i) * 1_000_000L;
-            for (int node = NEVER_ASKED; node < NODES; node++) {
+            for (int node = UNUSED; node < NODES; node++) {
                 request(node, now);
             }
             for (; interval > 0 && nextTick <= now; nextTick += interval) {
-                rule.tick(nextTick);
+                replicaSelector.tick(nextTick);
             }
         }
-        for (int node = NEVER_ASKED; node < NODES; node++) {
+        for (int node = UNUSED; node < NODES; node++) {
             for (int i = random.nextInt(isBusy(node) ? 40 : 6); i > 0; i--) {
                 records.of(node).sent(NOW);
-                rule.sent(node, NOW);
+                replicaSelector.sent(node, NOW);
             }
         }
         if (interval > 0) {
-            rule.tick(NOW);
+            replicaSelector.tick(NOW);
         }
     }
 
     private void request(int node, long now) {
         records.of(node).sent(now);
-        rule.sent(node, now);
+        replicaSelector.sent(node, now);
         boolean busy = isBusy(node);
         long latency =
                 (long)
@@ -117,17 +117,17 @@ public class Reads {
                                 * (0.2 - Math.log(1 - random.nextDouble())));
         if (random.nextInt(100) == 0) {
             records.of(node).failed(now);
-            rule.failed(node, now, latency);
+            replicaSelector.failed(node, now, latency);
             return;
         }
         boolean reports = node % 16 != 5;
         int queued = reports ? random.nextInt(busy ? 60 : 5) : ReplicaStats.NOT_REPORTED;
         long service = reports ? latency / (busy ? 10 : 2) : ReplicaStats.NOT_REPORTED;
         records.of(node).answered(now, latency, queued, service);
-        rule.answered(node, now, latency, queued, service);
+        replicaSelector.answered(node, now, latency, queued, service);
     }
 
-    /** Different nodes, drawn. */
+    /** Draws different nodes. */
     private void draw(int from) {
         for (int i = from; i < from + MOST_REPLICAS; i++) {
             boolean repeated = true;

@@ -33,11 +33,11 @@ import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
- * Twelve nodes, some of them busy, and what a coordinator knows of them by reports and by its own
- * requests.
+ * Twelve nodes, some of them busy, and a coordinator's reports and records of them.
  *
- * <p>Its clock costs what Cassandra's costs, and runs 256 times slower: so what was learnt before
- * an iteration is as fresh at its end as on a coordinator whose replicas answer all the time.
+ * <p>Its clock costs what Cassandra's costs, and runs 256 times slower. So at the end of an
+ * iteration, values from before it are as fresh as those of a coordinator whose replicas answer all
+ * the time.
  */
 final class Ring {
 
@@ -46,9 +46,7 @@ final class Ring {
     private static final int BUSY = 4;
     private static final int SLOWNESS = 8;
 
-    /**
-     * What replicas point to: one object a node, and not the one that was learnt from a message.
-     */
+    /** The endpoints of replicas: one object for each node, other than the one from a message. */
     private static final InetAddressAndPort[] ENDPOINTS =
             IntStream.range(0, NODES).mapToObj(Ring::endpoint).toArray(InetAddressAndPort[]::new);
 
@@ -58,11 +56,11 @@ final class Ring {
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
     private final ReplicaTable replicas = new ReplicaTable();
     private final RoutingControl control;
-    private final Node[] learnt = new Node[NODES];
+    private final Node[] members = new Node[NODES];
     private long sequence;
 
     /**
-     * @param anyBusy whether the first {@link #BUSY} nodes are
+     * @param anyBusy whether the first {@link #BUSY} nodes are busy
      */
     Ring(boolean anyBusy) {
         this.anyBusy = anyBusy;
@@ -73,8 +71,8 @@ final class Ring {
                         RoutingSettings.read(section, NodeAddress.parse("127.0.0.1"), "127.0.0.1"));
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < NODES; i++) {
-            learnt[i] = nodes.find(endpoint(i));
-            int node = learnt[i].index();
+            members[i] = nodes.find(endpoint(i));
+            int node = members[i].index();
             for (int sent = isBusy(i) ? random.nextInt(20, 40) : 1; sent > 0; sent--) {
                 replicas.of(node).sent(startNanos);
                 selector().sent(node, startNanos);
@@ -84,7 +82,7 @@ final class Ring {
 
     /** All {@link #NODES}, and the coordinator behind them. */
     static NodeRegistry registry() {
-        NodeRegistry nodes = new NodeRegistry(new Everyone(), node -> {}, node -> {});
+        NodeRegistry nodes = new NodeRegistry(new OneDatacenter(), node -> {}, node -> {});
         nodes.refresh(0);
         return nodes;
     }
@@ -114,20 +112,20 @@ final class Ring {
     void report(SplittableRandom random) {
         sequence++;
         for (int i = 0; i < NODES; i++) {
-            Node node = learnt[i];
+            Node node = members[i];
             double load = isBusy(i) ? random.nextDouble(0.85, 0.95) : random.nextDouble(0.2, 0.25);
             book.offer(node.index(), Tables.report(node.address(), sequence, load), nowNanos());
         }
         book.publish(node -> Double.NaN);
     }
 
-    /** The node answers a request; returns after how many nanoseconds. */
+    /** The node answers a request; returns its latency in nanoseconds. */
     long answer(int i, SplittableRandom random) {
         long latency =
                 isBusy(i)
                         ? random.nextLong(20_000_000, 40_000_000)
                         : random.nextLong(2_000_000, 2_900_000);
-        int node = learnt[i].index();
+        int node = members[i].index();
         int queued = isBusy(i) ? 40 : 1;
         long now = nowNanos();
         replicas.of(node).sent(now);
@@ -159,7 +157,7 @@ final class Ring {
         field.set(object, true);
     }
 
-    /** An object of its own at every call, as one out of a message is. */
+    /** A new object at every call, like those from messages. */
     static InetAddressAndPort endpoint(int i) {
         NodeAddress address = NodeAddress.parse("127.0.0." + (1 + i));
         return InetAddressAndPort.getByAddress(address.inetAddress());
@@ -182,7 +180,7 @@ final class Ring {
     }
 
     /** All of one datacenter. */
-    private static final class Everyone implements Topology {
+    private static final class OneDatacenter implements Topology {
 
         @Override
         public Collection<InetAddressAndPort> ring() {
@@ -205,7 +203,7 @@ final class Ring {
         }
     }
 
-    /** The order of the snitch that the dynamic one of the benchmarks lies over. */
+    /** The order of the snitch below the benchmarks' dynamic snitch. */
     private static final class AsGiven implements StartOrder {
 
         private final IEndpointSnitch snitch = new SimpleSnitch();

@@ -19,12 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * context and a copy of the candidates included: {@code closest} shows what those cost. No byte may
  * be allocated.
  *
- * <p>{@code ./scripts/jmh SelectorBenchmark}. Measured (3 forks of 5 iterations; OpenJDK 17.0.15, 2
- * shared Xeon cores, nothing else running), in nanoseconds for 3 and for 7 replicas, 0 B/op
- * throughout: closest 7.6 and 6.9, random 14 and 24, dynamic_snitch 19 and 72, round_robin 20 and
- * 29, least_outstanding 22 and 52, c3 32 and 66, popularity_aware 32 and 33, lowest_score 38 and
- * 127, prequal 82 and 208, horoscope 125 and 404. The aims of 50 and 120 ns are missed by horoscope
- * and prequal for both, and by lowest_score for 7.
+ * <p>{@code ./scripts/jmh SelectorBenchmark}. Figures are in bench/results/plan-cost.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -36,11 +31,11 @@ public class SelectorBenchmark {
     @Benchmark
     public int[] order(Reads reads, Request request) {
         reads.fill(request.read++, request.replicas, request.context);
-        reads.rule.order(request.replicas, reads.replicas, request.context);
+        reads.replicaSelector.order(request.replicas, reads.replicas, request.context);
         return request.replicas;
     }
 
-    /** What one thread has of its own. */
+    /** The state of one thread. */
     @State(Scope.Thread)
     public static class Request {
 

@@ -67,7 +67,7 @@ public final class Places {
                 only(repository.resolve("distribution/target"), "horoscope-", "bin/cassandra"));
     }
 
-    /** A stock twin of {@link #patched}, made anew below a directory. */
+    /** Creates a stock copy of {@link #patched} below a directory, or replaces it. */
     public Installation vanilla(Path below) {
         return patched().vanilla(stockJar(), below.resolve("vanilla"));
     }

@@ -59,7 +59,7 @@ class WorkloadsTest {
         }
     }
 
-    /** The older one that YCSB asks for needs a class that JDK 11 has no more. */
+    /** The older version that YCSB depends on needs a class that JDK 11 no longer has. */
     @Test
     void hdrHistogram_onTheClassPath_isTheNewOne() {
         String jar =

@@ -8,7 +8,7 @@ import io.horoscope.core.replica.ReplicaStats;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sequences worked out by hand from the rules in {@link ReplicaRate} and {@link ReceiveRate}. Times
+ * Sequences calculated from the formulas in {@link ReplicaRate} and {@link ReceiveRate}. Times
  * are milliseconds.
  */
 class RateControlTest {
@@ -19,7 +19,7 @@ class RateControlTest {
     private final RateControl paper = new RateControl(C3Profile.PAPER);
 
     @Test
-    void waitNanos_nodeNeverMet_isZero() {
+    void waitNanos_unknownNode_isZero() {
         assertEquals(0, sim.waitNanos(NODE, 0));
         assertEquals(0, paper.waitNanos(NODE, 0));
         assertTrue(Double.isNaN(sim.sendingRate(NODE)));
@@ -187,7 +187,7 @@ class RateControlTest {
     }
 
     /**
-     * Up by 10 while 100 are believed to come; down to a fifth after a gap with nothing, once 80 ms
+     * Rises by 10 while the estimated rate is 100, and falls to a fifth after a gap, once 80 ms
      * have passed.
      */
     @Test

@@ -54,10 +54,10 @@ public record Installation(Path home) {
     }
 
     /**
-     * A copy of this distribution that runs stock Cassandra: everything the same but the one jar.
+     * A copy of this distribution that runs stock Cassandra: only the one jar differs.
      *
      * @param stockJar the jar that takes the patched one's place
-     * @param copy where to; made anew
+     * @param copy where to; replaced if it exists
      */
     public Installation vanilla(Path stockJar, Path copy) {
         if (!Files.isRegularFile(stockJar)) {

@@ -48,8 +48,8 @@ public final class NodeCgroups {
     }
 
     /**
-     * Makes them anew, below the cgroup of this process: the one of a cluster before the last
-     * reboot may be gone.
+     * Creates them, or replaces them, below the cgroup of this process: a reboot may have removed
+     * those of an earlier start.
      */
     void create() {
         parent.remove();

@@ -14,10 +14,10 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * One node's MBeans, over JMX. Connects with the first call; after the node has closed the
- * connection, as nodes do when it is idle for two minutes, the JDK's connector connects anew with
- * the next one. Each call throws a {@link LabException} if the node does not answer; with a stalled
- * node, calls and {@link #close} block. One thread.
+ * One node's MBeans, over JMX. Connects with the first call. A node closes a connection that is
+ * idle for two minutes; the JDK's connector then connects again with the next call. Each call
+ * throws a {@link LabException} if the node does not answer; with a stalled node, calls and {@link
+ * #close} block. One thread.
  */
 public final class NodeJmx implements AutoCloseable {
 

@@ -14,7 +14,7 @@ public interface Environment extends AutoCloseable {
      */
     void require();
 
-    /** Whether the lab may start, limit, stop and disturb the nodes. */
+    /** Whether the lab may start, limit and stop the nodes, and inject faults. */
     boolean isOurs();
 
     /** How many records an experiment gets whose default is this. */

@@ -220,7 +220,8 @@ public final class LocalTestbed implements Testbed {
                 running.daemons().simulate(node, faultyNodes.contains(node.number()));
             }
             awaitReports(
-                    "faults", (node, score) -> isClaim(score, faultyNodes.contains(node.number())));
+                    "faults",
+                    (node, score) -> isSimulated(score, faultyNodes.contains(node.number())));
         } else if (faultsKnown) {
             running.daemons().measureMonitors(Map.of());
             // Before nodes get a fault: then their monitors would take longer to start than a run
@@ -230,8 +231,8 @@ public final class LocalTestbed implements Testbed {
         faultsKnown = faults;
     }
 
-    /** Claims have no memory signal. */
-    private static boolean isClaim(NodeScore score, boolean isStressed) {
+    /** Simulated reports have no memory signal. */
+    private static boolean isSimulated(NodeScore score, boolean isStressed) {
         boolean isBusy = score.signal("cpu").orElse(0) > 0.5;
         return score.signal("memory").isEmpty() && isBusy == isStressed;
     }

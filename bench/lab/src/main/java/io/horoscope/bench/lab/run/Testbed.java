@@ -13,7 +13,7 @@ public interface Testbed extends AutoCloseable {
      * Brings up every cluster with the records.
      *
      * @param replicas copies of each record, where there are as many nodes
-     * @param folder for what the loading client writes; made anew
+     * @param folder for what the loading client writes; replaced if it exists
      */
     void up(Client client, int records, int replicas, Path folder);
 

@@ -22,8 +22,8 @@ class LauncherTest {
     @TempDir private Path directory;
 
     /**
-     * Both sides of a comparison are started by this, and nodes that have a processor each are left
-     * as they are.
+     * Both variants of a comparison have the same one. Nodes with a processor each keep the usual
+     * one.
      */
     @Test
     void cassandra_ofEachProfile_hasItsTimerSlack() throws IOException {

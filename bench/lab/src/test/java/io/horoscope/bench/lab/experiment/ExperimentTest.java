@@ -85,7 +85,7 @@ class ExperimentTest {
         assertTrue(refusal.contains("idle, noise, stressed"), refusal);
     }
 
-    /** A new experiment is refused there until somebody has thought about it. */
+    /** A new experiment is refused there until it is added to this list. */
     @Test
     void names_forAnyCluster_onlyThoseThatOnlyUseTheirTable() {
         assertEquals(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Without a director reads go on in Cassandra's own order, and the log says so once. */
+/** Without a director, reads continue in Cassandra's own order, and there is one log line. */
 class DirectorLossIT {
 
     private static final String LOST = "has sent no scores for";
@@ -37,7 +37,7 @@ class DirectorLossIT {
     }
 
     @Test
-    void killDirector_nodeStressed_readsReturnToVanillaOrderAndOneLineSaysSo() {
+    void killDirector_nodeStressed_readsReturnToVanillaOrderWithOneLogLine() {
         Scores scores = new Scores(cluster.coordinator());
         long lost = lines(LOST);
         long back = lines(BACK);
@@ -63,8 +63,8 @@ class DirectorLossIT {
         processes.startNode(cluster.node(1), io.horoscope.bench.lab.cluster.Flavour.PATCHED);
         processes.awaitRing();
         cluster.reconnect(cluster.node(1));
-        // Not at once: what a cold node sees of its first requests may speak against a replica for
-        // a second or two.
+        // Not at once: the first requests of a cold node are slow, and a replica may lose its reads
+        // for a second or two.
         Await.until("reads everywhere", TestCluster.DEADLINE, () -> victimsShare() > 0.08);
         try (RoutingBean bean = new RoutingBean(cluster.node(1))) {
             bean.set("Selector", "lowest_score");

@@ -24,13 +24,13 @@ final class FairShares implements AutoCloseable {
     private static final double OWN = 2.0 / 3;
     private static final double OTHERS = 1.0 / 6;
 
-    /** Of the fair share: less is called shunned. */
+    /** Of the fair share; a node with less counts as shunned. */
     private static final double LEAST = 0.5;
 
-    /** A node with its fair share is never seen with half of it (one in 10^14, binomial). */
+    /** A node with its fair share is never measured with half of it (one in 10^14, binomial). */
     private static final int MEASURED = 1_000;
 
-    /** Between two looks at what the coordinator knows. */
+    /** Reads between two looks at the coordinator's statistics. */
     private static final int LOOK = 30;
 
     /** Waiting reads that make another replica clearly better. */
@@ -58,9 +58,9 @@ final class FairShares implements AutoCloseable {
     }
 
     /**
-     * Checks that every node comes to have at least half of its fair share, and writes down what
-     * each has then. Not at once: a machine has other work, and reads rightly leave a node that is
-     * slow just now. A shunned one stays without.
+     * Waits until every node has at least half of its fair share, and records the shares. A node
+     * may be slow at first because the machine has other work, and lose reads for that reason; a
+     * node that is shunned by mistake does not get them back.
      *
      * @param after what was done before, for the message
      */
@@ -92,7 +92,7 @@ final class FairShares implements AutoCloseable {
                                 + known(coordinator));
     }
 
-    /** What a patched coordinator knows of the replicas, for the message. */
+    /** A patched coordinator's statistics of the replicas, for the message. */
     private String known(NodePlan coordinator) {
         try {
             return clients
@@ -107,7 +107,7 @@ final class FairShares implements AutoCloseable {
         }
     }
 
-    /** Overloads a replica, and switches Horoscope off there when a coordinator knows of it. */
+    /** Overloads a replica until it reports this to the coordinator, then switches it off. */
     void switchOffWhileBusy(NodePlan replica, NodePlan coordinator) {
         try (RoutingBean bean = new RoutingBean(replica);
                 Flood flood = new Flood(replica)) {
@@ -117,10 +117,10 @@ final class FairShares implements AutoCloseable {
         }
     }
 
-    /** Reads through the coordinator until it knows by an answer that the replica is busy. */
+    /** Reads through the coordinator until an answer reports that the replica is busy. */
     private void awaitBusy(NodePlan replica, NodePlan coordinator) {
         Await.until(
-                coordinator + " knowing that " + replica + " is busy",
+                coordinator + " receiving answers that report " + replica + " busy",
                 DEADLINE,
                 () -> {
                     clients.run(coordinator, Operation.READ, LOOK);

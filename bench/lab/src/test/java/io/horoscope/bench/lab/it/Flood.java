@@ -31,7 +31,7 @@ final class Flood implements AutoCloseable {
         }
     }
 
-    /** Stops sending and forgets what is in flight. */
+    /** Stops sending, and ignores the answers to requests in flight. */
     @Override
     public void close() {
         closed = true;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A node whose monitor died ages out: unknown, which is neither best nor worst. */
+/** Without its monitor, a node's load becomes unknown, which is neither best nor worst. */
 class MonitorLossIT {
 
     private TestCluster cluster;

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every scenario of bench/nosqlbench in nb5 itself, which prints the statements instead of sending
- * them. A value is a function of the cycle alone, so both sides of a comparison get the same
- * operations; the values of cycle 1 say so over versions of nb5 too.
+ * them. A value is a function of the cycle alone, so both variants of a comparison get the same
+ * operations; the values of cycle 1 show this for other versions of nb5 too.
  */
 @EnabledIfEnvironmentVariable(
         named = "NB5_JAR",

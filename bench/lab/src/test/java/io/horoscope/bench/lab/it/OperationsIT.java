@@ -69,7 +69,7 @@ class OperationsIT {
     @Test
     void trace_ofARead_saysWhichReplicaAndWhy() {
         Await.until(
-                "a trace line of a read that tells a claimed load",
+                "a trace line of a read with a simulated load",
                 TestCluster.DEADLINE,
                 () -> saysWhy(traceLine(Operation.READ)));
     }

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a real coordinator learns of real replicas by its own requests, and that it gives back every
- * request it counted.
+ * The statistics that a real coordinator has of real replicas, and that no request stays in flight.
  */
 class ReplicasIT {
 
@@ -55,12 +54,9 @@ class ReplicasIT {
         }
     }
 
-    /**
-     * A replica that stands still keeps what it was asked in flight until it times out, and not for
-     * longer.
-     */
+    /** Requests to a stalled replica stay in flight until they time out, and no longer. */
     @Test
-    void replicas_oneStandsStill_itsRequestsAreCountedAndGivenBack() {
+    void replicas_oneStalled_itsRequestsAreInFlightUntilTheyTimeOut() {
         new Stalls(cluster.cluster()).inject(victim);
         List<CompletableFuture<?>> asked = new ArrayList<>();
         for (int i = 0; i < QUERIES; i++) {
@@ -74,10 +70,10 @@ class ReplicasIT {
             try {
                 each.join();
             } catch (CompletionException e) {
-                // A read that only the frozen replica was asked for timed out.
+                // A read that was sent to the stalled replica only timed out.
             }
         }
-        Await.until("everything given back", TestCluster.DEADLINE, () -> inFlight() == 0);
+        Await.until("nothing in flight", TestCluster.DEADLINE, () -> inFlight() == 0);
         new Stalls(cluster.cluster()).clear(victim);
         cluster.serve(Operation.READ, QUERIES);
         Await.until("nothing in flight after", TestCluster.DEADLINE, () -> inFlight() == 0);

@@ -23,9 +23,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Stock and patched nodes live in one cluster: node by node there and back, while clients read and
- * write at LOCAL_QUORUM. After each step every replica gets its share of reads. On the way back
- * nodes are switched off before, while they are busy: they stop reporting at the worst moment.
+ * Stock and patched nodes in one cluster: each node is patched and then made stock again, one after
+ * the other, while clients read and write at LOCAL_QUORUM. After each step every replica gets its
+ * share of reads. Before a node is made stock it is switched off while it is busy, so its last
+ * reports are the worst ones.
  */
 class RollingChangeIT {
 

@@ -20,7 +20,7 @@ import java.time.Duration;
 /**
  * The one cluster that test classes share: three patched nodes, a dataset at RF 2, sessions pinned
  * to each node. Node 1 is the coordinator under test; nodes 2 and 3 hold the third of the data that
- * it has no copy of. Monitors are simulated unless a test asks for real ones. Taken down when the
+ * it has no copy of. Monitors are simulated unless a test starts real ones. Taken down when the
  * JVM ends.
  */
 final class TestCluster {
@@ -28,7 +28,7 @@ final class TestCluster {
     static final Duration DEADLINE = Duration.ofSeconds(30);
 
     /**
-     * Queries that judge a share. A node that gets the sixth that the ring gives it is seen with
+     * Queries to measure a share. A node whose share is a sixth, as in the ring, is measured with
      * less than 8 % four times in a million, and with 2 % or less never (binomial).
      */
     static final int SAMPLE = 300;
@@ -124,9 +124,7 @@ final class TestCluster {
         return clients.serve(node(1), operation, count);
     }
 
-    /**
-     * Waits until the coordinator knows that no node is stressed: every load is fresh and low.
-     */
+    /** Waits until the coordinator's loads of all nodes are fresh and low. */
     void awaitIdle() {
         Scores scores = new Scores(coordinator());
         Await.until(
@@ -137,7 +135,7 @@ final class TestCluster {
                                 .allMatch(node -> scores.load(node).orElse(1) < 0.5));
     }
 
-    /** Ends every stress, real or not, and sees to it that everything runs. */
+    /** Ends every stress, real or simulated, and starts what does not run. */
     void restore() {
         if (!daemons().runsDirector()) {
             daemons().startDirector();

@@ -29,17 +29,17 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Two datacenters of 2 and 3 nodes with a copy of every row on each node. A read at QUORUM from the
- * first one asks both local replicas and one remote one. The remote replica that the ring names
- * first for half of the rows (NodePlanTest) is slow; speculative retry is off, so a read that asks
- * it waits for it.
+ * first one goes to both local replicas and one remote one. The remote replica that the ring names
+ * first for half of the rows (NodePlanTest) is slow. Speculative retry is off, so a read that is
+ * sent to it waits for it.
  *
  * <p>Of the two local coordinators, one has Cassandra's own order ({@code mode: off}, with the
- * dynamic snitch) and the other one Horoscope's. They change places from block to block, so that
- * neither the machine's other work nor the place speaks for one of them.
+ * dynamic snitch) and the other one Horoscope's. They exchange their modes from block to block, so
+ * that neither other work of the machine nor the node favours one of them.
  */
 class TwoDatacentersIT {
 
-    /** The two modes to compare; {@code off,off} shows what chance alone does. */
+    /** The two modes to compare; {@code off,off} shows the effect of chance alone. */
     private static final List<String> MODES =
             List.of(System.getProperty("horoscope.lab.modes", "off,on").split(",", 2));
 
@@ -65,9 +65,9 @@ class TwoDatacentersIT {
     private static final double TOLERANCE = 2.5;
 
     /**
-     * Of one coordinator's reads, on a machine so busy that every replica is slow now and then. The
-     * ring would have a half ask the slow replica, and where nothing else is slow one in a hundred
-     * finds out whether it still is.
+     * Of the reads of one coordinator, on a machine so busy that every replica is slow now and
+     * then. By the order of the ring, a half goes to the slow replica. If no other replica is slow,
+     * one in a hundred does.
      */
     private static final double MOST_TRIES = 0.25;
 
@@ -116,7 +116,7 @@ class TwoDatacentersIT {
             one.start();
             other.start();
             for (int number = 0; number < MODES.size(); number++) {
-                warmUp(sides(one, other, number));
+                warmUp(assignModes(one, other, number));
             }
             new Stalls(cluster).injectRepeated(slow, STOPPED, RUNNING);
             double[] ratios = measure(one, other);
@@ -133,27 +133,28 @@ class TwoDatacentersIT {
                 cluster.plan().node(number), DATASET, READS_PER_SECOND, SEED + number);
     }
 
-    /** The coordinators in the order of {@link #MODES}, which they have from now on. */
-    private static List<ReadingCoordinator> sides(
+    /** Sets the modes of the coordinators for a block; returns these in the order of the modes. */
+    private static List<ReadingCoordinator> assignModes(
             ReadingCoordinator one, ReadingCoordinator other, int block) {
-        List<ReadingCoordinator> sides = block % 2 == 0 ? List.of(one, other) : List.of(other, one);
-        for (int side = 0; side < MODES.size(); side++) {
-            sides.get(side).setMode(MODES.get(side));
+        List<ReadingCoordinator> variants =
+                block % 2 == 0 ? List.of(one, other) : List.of(other, one);
+        for (int variant = 0; variant < MODES.size(); variant++) {
+            variants.get(variant).setMode(MODES.get(variant));
         }
-        return sides;
+        return variants;
     }
 
-    private static void warmUp(List<ReadingCoordinator> sides) {
-        sides.forEach(ReadingCoordinator::clear);
+    private static void warmUp(List<ReadingCoordinator> variants) {
+        variants.forEach(ReadingCoordinator::clear);
         Await.until(
                 "reads to get warm",
                 DEADLINE,
-                () -> sides.stream().allMatch(side -> side.reads() >= WARM_UP_READS));
+                () -> variants.stream().allMatch(variant -> variant.reads() >= WARM_UP_READS));
     }
 
     /**
-     * Checks that few reads ask the slow replica, however busy the machine, and returns by block
-     * the 99th percentile of the second mode over that of the first one.
+     * Checks that few reads go to the slow replica, and returns by block the 99th percentile of the
+     * second mode over that of the first one.
      */
     private double[] measure(ReadingCoordinator one, ReadingCoordinator other) {
         double[] ratios = new double[BLOCKS];
@@ -162,21 +163,21 @@ class TwoDatacentersIT {
         try (Figures figures = figures();
                 CqlSession slowSession = Pinned.open(slow)) {
             for (int block = 0; block < BLOCKS; block++) {
-                List<ReadingCoordinator> sides = sides(one, other, block);
+                List<ReadingCoordinator> variants = assignModes(one, other, block);
                 Await.pause(SETTLE);
                 long slowBefore = TableCounts.local(slowSession, DATASET.table(), Operation.READ);
-                sides.forEach(ReadingCoordinator::clear);
+                variants.forEach(ReadingCoordinator::clear);
                 Await.pause(MEASURED);
                 double[] p99 = new double[MODES.size()];
-                for (int side = 0; side < MODES.size(); side++) {
-                    p99[side] = sides.get(side).quantileMillis(P99);
+                for (int variant = 0; variant < MODES.size(); variant++) {
+                    p99[variant] = variants.get(variant).quantileMillis(P99);
                 }
                 ratios[block] = p99[1] / p99[0];
-                write(figures, block, sides);
+                write(figures, block, variants);
                 long slowAfter = TableCounts.local(slowSession, DATASET.table(), Operation.READ);
                 figures.row(block, "both", slow.name(), slowAfter - slowBefore, null, null);
                 slowReads += slowAfter - slowBefore;
-                reads += sides.get(1).reads();
+                reads += variants.get(1).reads();
             }
         }
         assertTrue(
@@ -185,13 +186,13 @@ class TwoDatacentersIT {
         return ratios;
     }
 
-    private static void write(Figures figures, int block, List<ReadingCoordinator> sides) {
-        for (int side = 0; side < MODES.size(); side++) {
-            ReadingCoordinator coordinator = sides.get(side);
+    private static void write(Figures figures, int block, List<ReadingCoordinator> variants) {
+        for (int variant = 0; variant < MODES.size(); variant++) {
+            ReadingCoordinator coordinator = variants.get(variant);
             assertEquals("", coordinator.failure());
             figures.row(
                     block,
-                    MODES.get(side),
+                    MODES.get(variant),
                     coordinator.name(),
                     coordinator.reads(),
                     coordinator.quantileMillis(P50),
@@ -200,7 +201,7 @@ class TwoDatacentersIT {
     }
 
     /**
-     * Rows of both coordinators with what they read, and one of the slow replica with what it
+     * Rows with the reads of both coordinators, and one with the reads that the slow replica
      * served.
      */
     private static Figures figures() {

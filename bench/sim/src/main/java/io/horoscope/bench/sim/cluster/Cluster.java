@@ -48,7 +48,7 @@ public final class Cluster {
     }
 
     /**
-     * Writes the live replicas that may be asked for a read of a group in the order of the
+     * Writes the live replicas that may serve a read of a group in the order of the
      * topology: the coordinator itself, then its datacenter, then the others, each around the ring.
      */
     int liveReplicas(int group, Location coordinator, int[] out) {

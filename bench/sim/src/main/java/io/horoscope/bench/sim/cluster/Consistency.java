@@ -1,9 +1,9 @@
 package io.horoscope.bench.sim.cluster;
 
-/** How many replicas have to answer a read, as Cassandra's consistency levels have it. */
+/** How many replicas have to answer a read, as with Cassandra's consistency levels. */
 public enum Consistency {
     ONE,
-    /** Asks only replicas of the coordinator's datacenter. */
+    /** Reads only from replicas of the coordinator's datacenter. */
     LOCAL_QUORUM,
     QUORUM,
     ALL;

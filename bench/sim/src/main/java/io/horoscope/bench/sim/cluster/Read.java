@@ -4,7 +4,7 @@ import io.horoscope.core.select.OperationClass;
 
 /**
  * One read of a client, from its arrival until the last replica that it was sent to has answered or
- * failed: as many replicas are asked as have to answer.
+ * failed: it is sent to as many replicas as have to answer.
  */
 public final class Read {
 
@@ -37,7 +37,7 @@ public final class Read {
         return operation == OperationClass.SCAN;
     }
 
-    /** When the client asked. */
+    /** When the client sent it. */
     public long createdNanos() {
         return createdNanos;
     }

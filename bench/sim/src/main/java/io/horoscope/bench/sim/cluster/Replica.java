@@ -96,8 +96,8 @@ public final class Replica {
     }
 
     /**
-     * From now on reads that arrive wait for so long before anything on the node knows of them;
-     * null: not at all.
+     * Delays reads that arrive from now on, before they count as queued on the node; null for no
+     * delay.
      */
     public void delay(Delay newDelay) {
         delay = newDelay;
@@ -141,7 +141,7 @@ public final class Replica {
         reportsState = reports;
     }
 
-    /** The process ends: whatever it was asked is lost. */
+    /** The process ends, and its reads are lost. */
     public void stop(long nowNanos) {
         alive = false;
         incarnation++;

@@ -6,9 +6,9 @@ public interface Service {
     /** Draws the time in nanoseconds for a read that now gets a slot; positive. */
     double draw(int key, boolean scan);
 
-    /** The mean in nanoseconds for that read as things are now: what an oracle knows. */
+    /** The current mean in nanoseconds for that read, for the oracle. */
     double mean(int key, boolean scan);
 
-    /** The node lost what it had in memory. */
+    /** The node has lost the contents of its memory. */
     default void restarted() {}
 }

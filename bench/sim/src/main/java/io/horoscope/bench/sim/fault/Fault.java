@@ -129,7 +129,7 @@ public interface Fault {
         return ofNodes((replica, begins, now) -> replica.reportState(!begins));
     }
 
-    /** Monitors with valid keys claim that their nodes are idle. */
+    /** Monitors with valid keys report stressed nodes as idle. */
     static Fault forgedReports() {
         return (world, window) ->
                 world.during(

@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Takes note of every read: its latency once the warm-up is over, and over time who was asked. */
+/** Records every read: its latency after the warm-up, and its first choice over time. */
 public final class Recorder {
 
     /** How finely shares are resolved in time. */
@@ -94,12 +94,12 @@ public final class Recorder {
         return fallbacks;
     }
 
-    /** A hash over who was asked and when each read ended: equal for equal histories. */
+    /** A hash of the first choice and the end of each read: equal for equal histories. */
     public long history() {
         return history;
     }
 
-    /** Who was asked, over time. */
+    /** The first choices, over time. */
     public Shares shares() {
         return new Shares(nodes, Arrays.copyOf(sent, sent.length / nodes * nodes));
     }

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 /**
  * The figures of one run.
  *
- * @param shares who was asked, over time
+ * @param shares the nodes' shares of first choices, over time
  * @param fallbacks reads with stock Cassandra's order because the plan engine fell back, by cause
  * @param history equal for equal histories
  * @param events of the simulation

@@ -5,12 +5,12 @@ import java.util.OptionalDouble;
 import java.util.function.DoublePredicate;
 
 /**
- * Who was asked over time: counts of first choices by slice of {@link Recorder#SLICE_NANOS} and
- * node.
+ * The nodes' shares of reads over time: counts of first choices by slice of {@link
+ * Recorder#SLICE_NANOS} and node.
  */
 public final class Shares {
 
-    /** A node is back when this much of its usual share is; it has left when this much is gone. */
+    /** A node is back with this part of its usual share; it has left when it lost this part. */
     private static final double MOVED = 0.8;
 
     private static final double LEFT_OVER = 0.2; // Not 1 - MOVED, which is a little less.

@@ -1,2 +1,2 @@
-/** What a run is judged by. */
+/** The measurements of a run. */
 package io.horoscope.bench.sim.measure;

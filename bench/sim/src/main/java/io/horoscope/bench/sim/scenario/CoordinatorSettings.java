@@ -5,7 +5,7 @@ import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
 
-/** The section {@code coordinators}: how many there are, where, and who is asked how often. */
+/** The section {@code coordinators}: how many there are, where, and the demand on each. */
 record CoordinatorSettings(Where where, int count, double busyShare, double busyDemand) {
 
     enum Where {
@@ -44,8 +44,8 @@ record CoordinatorSettings(Where where, int count, double busyShare, double busy
     }
 
     /**
-     * How likely each is to be asked: {@code busy_share} of them make {@code busy_demand} of the
-     * reads.
+     * The probability of each to get a read: {@code busy_share} of them make {@code busy_demand} of
+     * the reads.
      */
     double[] weights() {
         double[] weights = new double[count];

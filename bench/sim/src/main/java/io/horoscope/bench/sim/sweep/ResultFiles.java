@@ -74,7 +74,7 @@ final class ResultFiles {
     }
 
     /**
-     * Writes all files anew.
+     * Writes all files, and replaces those that exist.
      *
      * @param results by number of the job
      */

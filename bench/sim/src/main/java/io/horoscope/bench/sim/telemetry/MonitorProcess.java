@@ -79,7 +79,7 @@ final class MonitorProcess {
         simulation.in(SCHEDULE.firstCycleNanos(), now -> cycle(start));
     }
 
-    /** From now on, whether it claims that the node is idle. */
+    /** Sets whether it reports the node as idle from now on. */
     void forge(boolean begins) {
         forging = begins;
     }

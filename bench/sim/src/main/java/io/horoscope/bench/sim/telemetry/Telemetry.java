@@ -58,7 +58,7 @@ public final class Telemetry {
         return new Subscriber(wiring, node, seeds.fork("subscriber", node), book);
     }
 
-    /** From now on, whether a node's monitor claims that the node is idle. */
+    /** Sets whether the monitor of a node reports it as idle from now on. */
     public void forge(int node, boolean begins) {
         monitors.get(node).forge(begins);
     }
@@ -69,7 +69,7 @@ public final class Telemetry {
     }
 
     /**
-     * All directors start anew.
+     * Restarts all directors.
      *
      * @param aheadNanos by how much their machines' clocks are ahead
      */
@@ -78,7 +78,7 @@ public final class Telemetry {
     }
 
     /**
-     * A node's monitor starts anew.
+     * Restarts the monitor of a node.
      *
      * @param aheadNanos by how much its machine's clock is ahead
      */

@@ -4,7 +4,7 @@ import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
 
-/** Throws whatever it is asked, an error of linkage at every second call. */
+/** Throws at every call, at every second one a linkage error. */
 public final class FailingSelector implements ReplicaSelector {
 
     private int calls;

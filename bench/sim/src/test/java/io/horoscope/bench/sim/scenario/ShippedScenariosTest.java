@@ -53,7 +53,7 @@ class ShippedScenariosTest {
         }
     }
 
-    /** A node whose own reads make it hot is neither left nor asked in turns. */
+    /** The share of a node whose own reads make it hot does not oscillate. */
     @Test
     void selfHeating_nearTheThreshold_isSteady() {
         List<RunResult> ours = runs("self-heating", HOROSCOPE);

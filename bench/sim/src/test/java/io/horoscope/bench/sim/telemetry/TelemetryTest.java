@@ -96,8 +96,8 @@ class TelemetryTest {
     }
 
     /**
-     * M4: director and one monitor start on clocks that are eight hours ahead, and start anew on
-     * the right ones.
+     * M4: a director and a monitor start with clocks that are eight hours ahead, and restart with
+     * correct clocks.
      */
     @Test
     void restart_clockWasAhead_scoresGoOn() {

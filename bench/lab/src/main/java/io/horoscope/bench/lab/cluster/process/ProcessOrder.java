@@ -24,8 +24,8 @@ public record ProcessOrder(
     public static final String TIMER_SLACK = "/proc/self/timerslack_ns";
 
     /**
-     * The environment variable of a folder for temporary files, which is made anew with each start
-     * of the process. JVMs ignore it: their folder is an option.
+     * The environment variable of a folder for temporary files, which each start of the process
+     * replaces. JVMs ignore it: their folder is an option.
      */
     public static final String TEMPORARY = "TMPDIR";
 

@@ -90,7 +90,7 @@ public abstract class Client implements AutoCloseable {
     /**
      * Does a run and waits for its end.
      *
-     * @param folder gets everything that the client writes; made anew
+     * @param folder gets everything that the client writes; replaced if it exists
      * @param meanwhile is called several times a second
      */
     public abstract ClientResult run(

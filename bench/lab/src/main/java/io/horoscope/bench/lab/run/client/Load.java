@@ -1,7 +1,7 @@
 package io.horoscope.bench.lab.run.client;
 
 /**
- * How much the client asks for.
+ * The load by a client.
  *
  * @param threads requests in flight at most
  * @param rate operations a second; 0 for as many as the threads get

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * The NoSQLBench of this machine.
  *
- * @param command what comes before its arguments
+ * @param command its command line, up to the arguments
  */
 public record Nb5Program(List<String> command) {
 
@@ -20,8 +20,9 @@ public record Nb5Program(List<String> command) {
     private static final String RELEASE = "JAVA_VERSION=\"25";
 
     /**
-     * Without it, on two cores, a run of several steps can hang at its rate-limited step: the
-     * threads that wait for the rate hold every carrier thread.
+     * On two cores, a run of several steps can hang at its rate-limited step, when threads that
+     * wait for the rate hold every carrier thread. This option makes that rarer, and a process for
+     * each step with a rate avoids it.
      */
     private static final String CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=8";
 

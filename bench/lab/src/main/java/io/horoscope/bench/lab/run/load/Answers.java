@@ -33,7 +33,7 @@ public final class Answers {
         notSent++;
     }
 
-    /** Begins anew, for instance with a new phase. */
+    /** Removes all answers, for instance before a new phase. */
     public synchronized void clear() {
         latencies.values().forEach(Histogram::reset);
         failures = 0;

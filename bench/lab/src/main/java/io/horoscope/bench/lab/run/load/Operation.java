@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.run.load;
 
-/** What the client asks for. */
+/** A kind of request of the client. */
 public enum Operation {
     /** One row by its key. */
     READ,

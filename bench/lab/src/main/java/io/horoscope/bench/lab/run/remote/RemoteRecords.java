@@ -43,10 +43,10 @@ final class RemoteRecords {
         if (!strings(query, keyspace()).isEmpty()) {
             throw new LabException(
                     """
-                    --cluster: there is a keyspace %1$s already: somebody may need it, or a run \
+                    --cluster: there is a keyspace %1$s already: it may be in use, or a run \
                     that was killed left it (its first lines say how routing was set before)
                       allowed: --reuse-records --records N, if its table %2$s has N of these \
-                    records; or drop it first, if nobody needs it: DROP KEYSPACE %1$s\
+                    records; or drop it first, if it is not in use: DROP KEYSPACE %1$s\
                     """
                             .formatted(keyspace(), table.name().name()));
         }

@@ -69,7 +69,7 @@ final class RoutingSwitch {
         set(name, "{" + keyspace + ": on}");
     }
 
-    /** An unchanged selector is not set anew. */
+    /** Leaves an unchanged selector as it is. */
     private void set(String name, String keyspaces) {
         for (RemoteNode node : sessions.keySet()) {
             write(node, MODE, "off");

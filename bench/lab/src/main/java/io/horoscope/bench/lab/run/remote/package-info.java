@@ -1,2 +1,2 @@
-/** Experiments on a running cluster of somebody else: only routing settings are changed. */
+/** Experiments on a running cluster that is not the lab's: only routing settings are changed. */
 package io.horoscope.bench.lab.run.remote;

@@ -36,7 +36,7 @@ class NodeCgroupTest {
         assertEquals(5096, cgroup.diskReadBytes());
         assertEquals(4000, cgroup.ownMemoryBytes());
         assertEquals(1_234_000, cgroup.pressureNanos("cpu"));
-        assertEquals(0, cgroup.pressureNanos("io"), "the kernel does not tell");
+        assertEquals(0, cgroup.pressureNanos("io"), "not reported by the kernel");
     }
 
     @Test

@@ -19,7 +19,7 @@ class ClientModeTest {
     }
 
     @Test
-    void complaint_otherAnswers_tellsThem() {
+    void complaint_otherAnswers_namesThem() {
         assertTrue(ClientMode.MASTER.complaint(List.of(899L, 1L, 0L)).contains("[899, 1, 0]"));
         assertNotEquals("", ClientMode.ANY.complaint(List.of(500L, 200L, 200L)));
         assertNotEquals("", ClientMode.REPLICA.complaint(List.of(500L, 400L, 0L)));

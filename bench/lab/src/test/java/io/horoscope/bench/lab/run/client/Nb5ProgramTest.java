@@ -70,7 +70,7 @@ class Nb5ProgramTest {
                 jar.toString());
     }
 
-    /** A Java of this version, as its file tells it. */
+    /** A folder with a Java whose release file has this version. */
     private String java(String name, String version) throws IOException {
         Path home = directory.resolve(name);
         executable(home.resolve("bin/java"));

@@ -3,7 +3,7 @@ package io.horoscope.bench.lab.run.client;
 import io.horoscope.bench.lab.cluster.CqlNode;
 import java.net.InetSocketAddress;
 
-/** A node that nobody connects to. */
+/** A node that no test connects to. */
 record Somewhere(String address) implements CqlNode {
 
     @Override

@@ -26,7 +26,7 @@ class SharesTest {
     }
 
     @Test
-    void at_betweenTwoSightings_isInterpolatedAndStandsStillOutside() {
+    void at_betweenTwoSightings_isInterpolatedAndConstantOutside() {
         CounterSeries series = series(10, 30);
         assertEquals(15, series.at(SECOND / 4), PRECISION);
         assertEquals(10, series.at(-SECOND), PRECISION);
