@@ -14,6 +14,7 @@ import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.request.ReadReplies;
+import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.TickThread;
 import io.horoscope.cassandra.settings.RoutingControl;
@@ -105,14 +106,19 @@ public final class HoroscopeService {
                                         () -> control.policy().formula(),
                                         new SecureRandom()::nextLong));
         ReplicaTable replicas = new ReplicaTable();
+        ReadSlots reads =
+                new ReadSlots(
+                        HoroscopeService::readsInProgress,
+                        () -> Stage.READ.executor().getMaximumPoolSize());
         this.tracker =
                 new ReadTracker(
                         nodes,
                         replicas,
                         () -> control.policy().selector(),
                         clock,
-                        HoroscopeService::readsInProgress);
-        this.replies = new ReadReplies(clock, HoroscopeService::readsInProgress);
+                        (node, nowNanos) -> this.planner.placementOf(node, nowNanos),
+                        reads);
+        this.replies = new ReadReplies(clock, reads);
         this.planner =
                 new ReadPlanner(
                         control::policy,

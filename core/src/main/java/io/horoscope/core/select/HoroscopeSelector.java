@@ -17,11 +17,13 @@ import io.horoscope.core.settings.SettingsReader;
  *       latency exceeds three times the value predicted from service time and queue (as of a
  *       machine whose threads wait for CPU time), the observed latency is used. If any replica of
  *       the read does not report its service time, the latencies of all are used instead.
- *   <li><i>Queue</i>: the reads that wait or are served there, as its latest answers report them,
- *       plus the growth since: the requests that this coordinator has in flight now beyond those it
- *       had then. Each of these counts for as many coordinators as seem to do the same (the
- *       reported queue divided by the own share of it), at most {@code in_flight_weight}. Every
- *       {@code queue_scale} reads make the expected time e times as long.
+ *   <li><i>Waiting reads</i>: the reads that wait or are served there, as its latest answers report
+ *       them, plus the growth since: the requests that this coordinator has in flight now beyond
+ *       those it had then. Each of these counts for as many coordinators as seem to do the same
+ *       (the reported queue divided by the own share of it), at most {@code in_flight_weight}. Of
+ *       q reads at a replica with k slots, (q - k + 1) / k wait for each slot; every one of these
+ *       makes the expected time e^{@code queue_weight} times as long. While a slot is free, none
+ *       waits.
  *   <li><i>Stall</i>: a replica with a request in flight and no answer for longer than
  *       {@code stall_factor} times its usual latency is stalled, for example in a garbage
  *       collection. Its expected time grows in proportion to that time.
@@ -36,10 +38,14 @@ import io.horoscope.core.settings.SettingsReader;
  * as idle gains nothing. (The report may lower the median by a rank and so make another replica
  * hot, whose own load still has to exceed the median.)
  *
+ * <p><b>Locality.</b> A read that is diverted from its home replica, Cassandra's first one, may miss
+ * the page cache. The coordinator learns what that costs ({@link
+ * io.horoscope.core.replica.Locality}), and adds {@code locality_weight} times that to the expected
+ * time of every other replica: once for the read itself, and once for the data that it displaces.
+ *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is
  * shorter by the factor {@code deadband}; then the one with the shortest goes first. The same holds
- * for the second place, and so on. So reads stay where their data is in memory while differences do
- * not matter.
+ * for the second place, and so on. So reads stay where they are while differences do not matter.
  *
  * <p><b>Recovery.</b> A replica that receives no reads sends no answers. The confidence in its old
  * values falls to a half within 0.5 s and to a tenth within 1.5 s. Its service time moves to its
@@ -89,6 +95,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
      */
     private static final double ADDED_READS = 0.1;
 
+    /** Slots of a replica that has not reported them. */
+    private static final double UNREPORTED_SLOTS = 8;
+
     /** After this time without an answer, the confidence in the values of a replica is a half. */
     private static final double CONFIDENCE_NANOS = 5e8;
 
@@ -96,26 +105,29 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private static final int EXPECTED = 0;
     private static final int CONFIDENCE = 1;
     private static final int TIME = 2;
-    private static final int QUEUE = 3;
+    private static final int WAITING = 3;
     private static final int LOAD = 4;
 
     private final double logDeadband;
-    private final double queueScale;
+    private final double queueWeight;
     private final double inFlightWeight;
     private final double stallFactor;
     private final double hotLoad;
+    private final double localityWeight;
 
     private HoroscopeSelector(
             double deadband,
-            double queueScale,
+            double queueWeight,
             double inFlightWeight,
             double stallFactor,
-            double hotLoad) {
+            double hotLoad,
+            double localityWeight) {
         this.logDeadband = Math.log(deadband);
-        this.queueScale = queueScale;
+        this.queueWeight = queueWeight;
         this.inFlightWeight = inFlightWeight;
         this.stallFactor = stallFactor;
         this.hotLoad = hotLoad;
+        this.localityWeight = localityWeight;
     }
 
     /** The selector with default parameters. */
@@ -128,24 +140,28 @@ public final class HoroscopeSelector implements ReplicaSelector {
      *
      * <ul>
      *   <li>{@code deadband}, 1 to 100: how many times sooner the answer of another replica has to
-     *       be expected. Larger keeps data in the page cache of fewer machines, smaller spreads an
-     *       overload sooner.
-     *   <li>{@code queue_scale}, 1 to 10,000 reads.
+     *       be expected. Larger keeps reads where they are, smaller spreads an overload sooner.
+     *   <li>{@code queue_weight}, 0 to 100: the logarithm of the factor by which a waiting read for
+     *       each slot makes the expected time longer.
      *   <li>{@code in_flight_weight}, 0 to 1,000: the most queued reads that one request in flight
      *       counts as.
      *   <li>{@code stall_factor}, 1 to 1,000 usual latencies.
      *   <li>{@code hot_load}, 0 to 1: a load, as in horoscope.scores.
+     *   <li>{@code locality_weight}, 0 to 100: how many times the learned cost of a diverted read
+     *       counts.
      * </ul>
      */
     static HoroscopeSelector read(SettingsReader section) {
         section.renamed("silence", "stall_factor");
         section.renamed("own_weight", "in_flight_weight");
+        section.renamed("queue_scale", "queue_weight");
         return new HoroscopeSelector(
-                section.number("deadband", 2, 1, 100),
-                section.number("queue_scale", 16, 1, 10_000),
+                section.number("deadband", 1.3, 1, 100),
+                section.number("queue_weight", 0.5, 0, 100),
                 section.number("in_flight_weight", 8, 0, 1_000),
                 section.number("stall_factor", 4, 1, 1_000),
-                section.number("hot_load", 0.5, 0, 1));
+                section.number("hot_load", 0.5, 0, 1),
+                section.number("locality_weight", 2, 0, 100));
     }
 
     @Override
@@ -197,14 +213,15 @@ public final class HoroscopeSelector implements ReplicaSelector {
         boolean allReport = lookUp(replicas, count, context);
         double[] confidence = context.scratch(CONFIDENCE);
         double[] times = context.scratch(TIME);
-        double[] queues = context.scratch(QUEUE);
+        double[] waiting = context.scratch(WAITING);
         double[] loads = context.scratch(LOAD);
         if (!allReport) {
             useLatencies(replicas, count, times, context);
         }
         double meanTime = mean(times, confidence, count);
-        double meanQueue = mean(queues, confidence, count);
+        double meanWaiting = mean(waiting, confidence, count);
         double median = lowerMedian(loads, count);
+        double diversion = localityWeight * Math.max(0, context.logDiversionCost());
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
             int inFlight = stats == null ? 0 : stats.inFlight();
@@ -218,14 +235,15 @@ public final class HoroscopeSelector implements ReplicaSelector {
                         (inFlight > 0 ? slower : Math.min(slower, MAX_STALE_LOG_FACTOR))
                                 * confidence[i];
             }
-            double queue = meanQueue;
-            if (!Double.isNaN(queues[i])) {
-                queue += (queues[i] - meanQueue) * confidence[i];
+            double waits = meanWaiting;
+            if (!Double.isNaN(waiting[i])) {
+                waits += (waiting[i] - meanWaiting) * confidence[i];
             }
-            queue += queueGrowth(stats, inFlight, confidence[i]);
+            waits += queueGrowth(stats, inFlight, confidence[i]) / slots(stats);
             expected[i] =
                     time
-                            + Math.max(0, queue) / queueScale
+                            + queueWeight * Math.max(0, waits)
+                            + (i == 0 ? 0 : diversion)
                             + errorPenalty(stats, inFlight, context.nowNanos())
                             + stallPenalty(stats, inFlight, context.nowNanos())
                             + loadPenalty(loads[i], median);
@@ -243,16 +261,16 @@ public final class HoroscopeSelector implements ReplicaSelector {
             ReplicaStats stats = context.stats(node);
             double confidence = 0;
             double time = Double.NaN;
-            double queue = Double.NaN;
+            double waits = Double.NaN;
             if (stats != null && stats.hasAnswered()) {
                 confidence = confidence(stats.inFlight(), stats.answerAgeNanos(context.nowNanos()));
-                queue = stats.queued();
-                time = serviceTime(stats, Double.isNaN(queue) ? 0 : queue);
+                waits = (stats.queued() + 1) / stats.slots() - 1;
+                time = serviceTime(stats, waits);
                 allReport &= !Double.isNaN(time);
             }
             context.scratch(CONFIDENCE)[i] = confidence;
             context.scratch(TIME)[i] = time;
-            context.scratch(QUEUE)[i] = queue;
+            context.scratch(WAITING)[i] = waits;
             context.scratch(LOAD)[i] = context.isKnown(node) ? context.load(node) : Double.NaN;
         }
         return allReport;
@@ -274,10 +292,15 @@ public final class HoroscopeSelector implements ReplicaSelector {
      *
      * @return NaN if the replica does not report its service time
      */
-    private double serviceTime(ReplicaStats stats, double queue) {
+    private double serviceTime(ReplicaStats stats, double waits) {
         double logService = stats.logService();
-        double predicted = logService + queue / queueScale;
+        double predicted = logService + (waits > 0 ? queueWeight * waits : 0);
         return logService + Math.max(0, stats.logLatency() - EXPECTED_EXCESS - predicted);
+    }
+
+    private static double slots(ReplicaStats stats) {
+        double slots = stats == null ? Double.NaN : stats.slots();
+        return Double.isNaN(slots) ? UNREPORTED_SLOTS : slots;
     }
 
     /**

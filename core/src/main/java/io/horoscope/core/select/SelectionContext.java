@@ -130,6 +130,14 @@ public final class SelectionContext {
         return replicas.find(node);
     }
 
+    /**
+     * The logarithm of the factor by which diverting a read makes its service longer, as this
+     * coordinator has learned it.
+     */
+    public double logDiversionCost() {
+        return replicas.locality().logCost();
+    }
+
     /** Scratch space of {@link #maximumReplicas} numbers, with arbitrary content. */
     public double[] scratch() {
         return scratch[0];

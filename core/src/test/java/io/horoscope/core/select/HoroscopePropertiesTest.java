@@ -321,7 +321,8 @@ class HoroscopePropertiesTest {
     private static Map<String, Object> section(SplittableRandom random) {
         Map<String, Object> section = new HashMap<>(Map.of("name", "horoscope"));
         section.put("deadband", 1.2 + random.nextInt(40) / 10.0);
-        section.put("queue_scale", 1 + random.nextInt(40));
+        section.put("queue_weight", random.nextInt(20) / 10.0);
+        section.put("locality_weight", random.nextInt(3));
         section.put("in_flight_weight", random.nextInt(20));
         section.put("stall_factor", 1 + random.nextInt(10));
         section.put("hot_load", random.nextInt(11) / 10.0);
@@ -408,7 +409,7 @@ class HoroscopePropertiesTest {
         Coordinator coordinator = Coordinator.of(section);
         for (int step = 0; step < 60; step++) {
             int node = random.nextInt(NODES);
-            coordinator.at(step * 3).send(node);
+            coordinator.at(step * 3).slots(1 + random.nextInt(8)).send(node);
             if (random.nextInt(3) > 0) {
                 coordinator.answer(
                         node, random.nextInt(20, 60), random.nextInt(10), random.nextInt(1, 20));

@@ -3,6 +3,7 @@ package io.horoscope.core.select;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.horoscope.core.replica.Placement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +16,16 @@ import org.junit.jupiter.api.Test;
  */
 class HoroscopeSelectorTest {
 
+    /** Each replica has one slot, so that every read counts a sixteenth. */
     static final Map<String, ?> USUAL =
             Map.of(
                     "name", "horoscope",
                     "deadband", 2,
-                    "queue_scale", 16,
+                    "queue_weight", 1 / 16.0,
                     "in_flight_weight", 8,
                     "stall_factor", 4,
-                    "hot_load", 0.5);
+                    "hot_load", 0.5,
+                    "locality_weight", 0);
 
     private static final int IDLE = 0;
 
@@ -77,13 +80,45 @@ class HoroscopeSelectorTest {
         assertArrayEquals(new int[] {1, 0}, other.order(0, 1));
     }
 
-    /** Of a replica that never answered, one request in flight counts 8 reads, and two count 16. */
+    /**
+     * Of a replica that never answered, one request in flight counts 8 reads for 8 slots: e^0.5 with
+     * the default weight.
+     */
     @Test
     void order_ownRequestsInFlightAndNeverAnswered_countSeveralTimes() {
-        coordinator.send(0);
-        assertOrder(new int[] {0, 1}, 0, 1);
-        coordinator.send(0);
-        assertOrder(new int[] {1, 0}, 0, 1);
+        Coordinator fresh = Coordinator.of(Map.of("name", "horoscope", "deadband", 2));
+        fresh.send(0);
+        assertArrayEquals(new int[] {0, 1}, fresh.order(0, 1));
+        fresh.send(0, 0);
+        assertArrayEquals(new int[] {1, 0}, fresh.order(0, 1));
+    }
+
+    /** With 32 slots and a weight of 1/2, 1.39 reads wait for each slot at e^0.69: 75.4 reads. */
+    @Test
+    void order_manySlots_onlyWaitingReadsCount() {
+        Map<String, ?> section = Map.of("name", "horoscope", "deadband", 2, "locality_weight", 0);
+        for (int queued : new int[] {0, 31, 75, 76}) {
+            Coordinator wide = Coordinator.of(section).slots(32).send(0, 1);
+            wide.answer(0, 9, queued, 5).answer(1, 9, IDLE, 5);
+            int[] order = wide.order(0, 1);
+            assertEquals(queued > 75 ? 1 : 0, order[0], queued + " queued");
+        }
+    }
+
+    /** Diverting has to gain what it is known to cost, twice, and the deadband. */
+    @Test
+    void order_diversionsKnownToCost_readsStayWhereTheyAre() {
+        Map<String, ?> section = Map.of("name", "horoscope", "deadband", 1.3, "locality_weight", 2);
+        Coordinator own = Coordinator.of(section);
+        answerAll(own, 20, 10, 10); // Twice as slow is above 1.3 and the initial 1.2, twice.
+        assertArrayEquals(new int[] {1, 2, 0}, own.order(0, 1, 2));
+        own.placed(Placement.HOME).send(1).answer(1, 10, IDLE, 10).placed(Placement.DIVERTED);
+        for (int i = 0; i < 100; i++) {
+            own.send(1).answer(1, 15, IDLE, 15);
+        }
+        own.placed(Placement.HOME);
+        answerAll(own, 20, 10, 10);
+        assertEquals(0, own.order(0, 1, 2)[0]);
     }
 
     /**
@@ -361,6 +396,8 @@ class HoroscopeSelectorTest {
                         "stall_factor",
                         4,
                         "in_flight_weight",
+                        0,
+                        "locality_weight",
                         0));
     }
 
