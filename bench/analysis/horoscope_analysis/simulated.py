@@ -1,7 +1,8 @@
 """Selectors in simulated clusters: every scenario with every selector and several seeds.
 
 Columns are those of the simulator's ``runs.csv`` and ``shares.csv``. A point is one variant of one
-scenario. The floor (random), the ceiling (oracle) and our own selector are no baselines.
+scenario. The floor (random), the ceilings (oracle, oracle_drawn) and our own selector, in any form,
+are no baselines. All others are, also ``vanilla``, the dynamic snitch with speculative retry.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .tables import Column, Table, number
 
 OURS = "horoscope"
 ORACLE = "oracle"
-NO_BASELINES = (OURS, ORACLE, "random")
+NO_BASELINES = (ORACLE, "oracle_drawn", "random")
 
 MAP_CAPTION = (
     "The 99th percentile of latency over that of the best baseline of the same row; below 1 is"
@@ -40,14 +41,27 @@ METRICS: dict[str, tuple[str, Unit, str, bool]] = {
     "reads_per_s": ("reads/s", COMPACT, "high", True),
     "failed": ("failed", NUMBER, "", False),
     "diverted": ("diverted", PERCENT, "", False),
+    "retries": ("retries per read", PERCENT, "", False),
     "largest_share": ("largest share", PERCENT, "", False),
     "swing": ("swing", NUMBER, "", False),
     "leave_s": ("leave", SECONDS, "", False),
     "return_s": ("return", SECONDS, "", False),
 }
 
+#: Columns of latencies in the phases of faults, which older results do not have: title.
+PHASES: dict[str, str] = {
+    f"{phase}_{column}": f"{words}, {title}"
+    for phase, words in (
+        ("calm", "before"),
+        ("first", "first second"),
+        ("settled", "then"),
+        ("returning", "5 s after"),
+    )
+    for column, title in (("p99_ms", "p99"), ("p999_ms", "p99.9"))
+}
+
 #: Of these the mean is shown without its interval.
-_PLAIN = ("failed", "diverted", "largest_share", "swing", "leave_s", "return_s")
+_PLAIN = ("failed", "diverted", "retries", "largest_share", "swing", "leave_s", "return_s")
 
 
 @dataclass
@@ -78,7 +92,7 @@ class Point:
     def of(self, selector: str, metric: str = "p99_ms") -> Interval:
         """The mean over seeds."""
         if not self._means:
-            names = [name for name in METRICS if name in self.runs.columns]
+            names = [name for name in (*METRICS, *PHASES) if name in self.runs.columns]
             for chosen, own in self.runs.groupby("selector", sort=False):
                 self._means |= {(chosen, name): mean(own[name]) for name in names}
         return self._means.get((selector, metric), Interval())
@@ -91,8 +105,8 @@ class Point:
     @property
     def best_baseline(self) -> str:
         """By mean p99; empty if no baseline took part."""
-        means = {name: self.of(name).value for name in self.selectors if not _is_ours(name)}
-        means = {name: p99 for name, p99 in means.items() if name not in NO_BASELINES}
+        names = [n for n in self.selectors if not _is_ours(n) and n.split()[0] not in NO_BASELINES]
+        means = {name: self.of(name).value for name in names}
         return min(means, key=means.__getitem__, default="")
 
 
@@ -113,10 +127,11 @@ def report(results: Results) -> Report:
     all_points = points(results) if len(results.runs) else []
     run = results.run
     runs, planned = len(results.runs), run.get("planned")
-    seeds = run.get("seeds", results.runs["seed"].max() if runs else 0)
+    first = run.get("seed", 1)
+    last = first - 1 + run.get("seeds", 0) or (results.runs["seed"].max() if runs else 0)
     facts = {
         "Runs": f"{runs} of {planned}" if planned else f"{runs}",
-        "Seeds": f"1 to {seeds}; intervals are 95 % (Student's t)",
+        "Seeds": f"{first} to {last}; intervals are 95 % (Student's t)",
         "Floor and ceiling": "random; oracle, which knows true queues and speeds",
     }
     page = Report(f"Horoscope: {run.get('title', 'replica selection, simulated')}", facts=facts)
@@ -139,6 +154,7 @@ def report(results: Results) -> Report:
 def write_summary(results: Results, file: Path) -> None:
     """Means and half widths of 95 % intervals, to six digits."""
     metrics = [name for name in METRICS if name in results.runs.columns] + ["reads"]
+    metrics += [name for name in PHASES if name in results.runs.columns]
     rows = []
     for point in points(results) if len(results.runs) else ():
         for selector in point.selectors:
@@ -186,6 +202,29 @@ def point_table(point: Point, brief: bool = False) -> Table:
             value = point.of(selector, name)
             is_plain = name in _PLAIN or (brief and not METRICS[name][3])
             cells.append(number(Interval(value.value) if is_plain else value, METRICS[name][1]))
+        found.add(selector, *cells, reference=selector.startswith(ORACLE))
+    return found
+
+
+def phase_table(point: Point, brief: bool = False) -> Table | None:
+    """Latency before, in and after faults; None where the point has no faults.
+
+    Brief is without the intervals and the 99.9th percentiles.
+    """
+    known = [
+        name
+        for name in PHASES
+        if name in point.runs.columns
+        and point.runs[name].notna().any()
+        and not (brief and "p999" in name)
+    ]
+    if not known:
+        return None
+    columns = [Column("selector", is_text=True), *(Column(PHASES[name], "low") for name in known)]
+    found = Table(f"{point.label}: latency before, in and after faults", columns)
+    for selector in point.selectors:
+        values = (point.of(selector, name) for name in known)
+        cells = (number(Interval(it.value) if brief else it, MILLIS) for it in values)
         found.add(selector, *cells, reference=selector == ORACLE)
     return found
 
@@ -236,12 +275,16 @@ def _section(point: Point, shares: pd.DataFrame, is_swept: bool) -> Section:
     return Section(
         point.label,
         text=point.described.get("description", "") if not point.variant else "",
-        tables=[point_table(point)],
-        brief=[point_table(point, brief=True)],
+        tables=_known(point_table(point), phase_table(point)),
+        brief=_known(point_table(point, brief=True), phase_table(point, brief=True)),
         plots=([] if is_swept else [p99_bars(point)]) + share_plots(point, shares),
         verdicts=verdicts(point),
         level=3 if point.variant else 2,
     )
+
+
+def _known(*tables: Table | None) -> list[Table]:
+    return [table for table in tables if table]
 
 
 def _by_scenario(found: list[Point]) -> list[Point]:
@@ -288,5 +331,5 @@ def quantity(text: str) -> tuple[float, Unit]:
 
 
 def _is_ours(selector: str) -> bool:
-    """Also with parameters, such as ``horoscope deadband=3``."""
-    return selector.split()[0] == OURS
+    """Also with parameters, such as ``horoscope deadband=3``, and combinations by name."""
+    return selector.split()[0] == OURS or selector.startswith(OURS + "_")

@@ -256,6 +256,48 @@ class SimulatedTest(InFolder):
         self.assertIn("Share of reads by replica, horoscope, idle", titles)
         self.assertIn("p99 by selector, idle", titles)
 
+    def test_report_phasesOfFaults_tableOfTheirOwn(self):
+        columns = "calm_p99_ms,calm_p999_ms,first_p99_ms,first_p999_ms,history"
+        rows = [
+            simulated(scenario, "", name, seed, 5).rsplit(",", 1)[0]
+            + (f",{4 + seed},6,7,8,f" if scenario == "slow" else ",,,,,f")
+            for scenario in ("slow", "idle")
+            for name in ("horoscope", "random")
+            for seed in (11, 12)
+        ]
+        self.write("runs.csv", RUNS.replace("history", columns), *rows)
+        self.write_run(tool="simulate", seed=11, seeds=2)
+        report = reports.write(self.folder)
+        self.assertIn("11 to 12;", report.facts["Seeds"])
+        slow, idle = report.sections
+        self.assertEqual(2, len(slow.tables))
+        self.assertEqual(15.5, slow.tables[1].cell("random", "before, p99").number.value)
+        self.assertEqual("7.00 ms", slow.brief[1].cell("random", "first second, p99").text)
+        self.assertEqual(1 + 2, len(slow.brief[1].columns))
+        self.assertEqual(1, len(idle.tables))
+        summary = read_csv(self.folder / "summary.csv")
+        self.assertEqual(8, summary.loc[0, "first_p999_ms"])
+
+    def test_report_olderColumns_noTableOfPhases(self):
+        self.write("runs.csv", RUNS, simulated("idle", "", "horoscope", 1, 5))
+        self.assertEqual(1, len(reports.write(self.folder).sections[0].tables))
+
+    def test_report_combinationsOfOursAndOracles_areNoBaselines(self):
+        p99s = {"horoscope": 9, "horoscope_retry": 3, "horoscope_no_reports": 4}
+        p99s |= {"horoscope deadband=3": 5, "oracle_drawn": 1, "oracle speculative_retry=99p": 2}
+        p99s |= {"vanilla": 10, "two_choices": 12, "adaptive": 11, "prequal": 13}
+        rows = [
+            simulated("idle", "", name, seed, p99) for name, p99 in p99s.items() for seed in (1, 2)
+        ]
+        self.write("runs.csv", RUNS, *rows)
+        report = reports.write(self.folder)
+        self.assertEqual(4, len(report.all_verdicts))
+        for verdict, name, ratio in zip(
+            report.all_verdicts, p99s, ("0.900", "0.300", "0.400", "0.500")
+        ):
+            self.assertIn(f"idle: {name} ÷ vanilla (the best baseline by p99)", verdict)
+            self.assertIn(f"p99 {ratio}", verdict)
+
     def test_write_interruptedBeforeTheFirstRun_emptyReport(self):
         self.write("runs.csv", RUNS)
         self.assertEqual([], reports.write(self.folder).sections)

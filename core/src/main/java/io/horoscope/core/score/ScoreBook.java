@@ -119,7 +119,7 @@ public final class ScoreBook {
                 newest = node;
             }
         }
-        List<Signals> reported = new ArrayList<>();
+        List<Signals> reported = new ArrayList<>(reports.length);
         for (int node = 0; node < reports.length; node++) {
             if (reports[node] != null
                     && measuredAtNanos[newest] - measuredAtNanos[node] <= TYPICAL_AGE_NANOS) {

@@ -42,18 +42,24 @@ public final class C3Selector implements ReplicaSelector, RateLimited {
      * @param rates empty for none
      */
     public C3Selector(double concurrencyWeight, Optional<RateControl> rates) {
-        if (!(concurrencyWeight >= 0 && concurrencyWeight <= MOST_COORDINATORS)) {
-            throw new IllegalArgumentException(
-                    "a concurrency weight is from 0 to 100000: " + concurrencyWeight);
-        }
-        this.concurrencyWeight = concurrencyWeight;
+        this.concurrencyWeight = checked(concurrencyWeight);
         this.rates = rates;
     }
 
     static C3Selector read(SettingsReader section) {
-        return new C3Selector(
-                section.number("concurrency_weight", KNOWN_NODES, 0, MOST_COORDINATORS),
-                RateControl.read(section));
+        return new C3Selector(readConcurrencyWeight(section), RateControl.read(section));
+    }
+
+    static double readConcurrencyWeight(SettingsReader section) {
+        return section.number("concurrency_weight", KNOWN_NODES, 0, MOST_COORDINATORS);
+    }
+
+    static double checked(double concurrencyWeight) {
+        if (!(concurrencyWeight >= 0 && concurrencyWeight <= MOST_COORDINATORS)) {
+            throw new IllegalArgumentException(
+                    "a concurrency weight is from 0 to 100000: " + concurrencyWeight);
+        }
+        return concurrencyWeight;
     }
 
     @Override

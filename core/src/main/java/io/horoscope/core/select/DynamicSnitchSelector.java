@@ -1,9 +1,11 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.estimate.DecayingReservoir;
 import io.horoscope.core.replica.PerNode;
 import io.horoscope.core.settings.SettingsReader;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 
 /**
  * Cassandra 4.1's dynamic snitch: keeps the given order unless a replica scores clearly worse than
@@ -42,7 +44,7 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
 
     private static final double UNSAMPLED = Double.NaN;
 
-    private final PerNode<SnitchSamples> samples = new PerNode<>(SnitchSamples::new);
+    private final PerNode<Samples> samples = new PerNode<>(Samples::new);
     private final long updateNanos;
     private final long resetNanos;
     private final double badness;
@@ -209,5 +211,47 @@ public final class DynamicSnitchSelector implements ReplicaSelector {
 
     private static double score(double[] scores, int node) {
         return node < scores.length ? scores[node] : UNSAMPLED;
+    }
+
+    /** The latencies of one replica. Every method holds the lock of this object. */
+    private static final class Samples {
+
+        private static final int CAPACITY = 100;
+        private static final double ALPHA = 0.75;
+        private static final long NANOS_PER_MILLI = 1_000_000L;
+
+        private final DecayingReservoir millis;
+        private double median = Double.NaN;
+
+        /** Samples of a node. Its random draws are seeded with the index of the node. */
+        Samples(int node) {
+            SplittableRandom random = new SplittableRandom(node);
+            millis = new DecayingReservoir(CAPACITY, ALPHA, () -> 1 - random.nextDouble());
+        }
+
+        synchronized void record(long latencyNanos, long nowNanos) {
+            millis.record(latencyNanos / NANOS_PER_MILLI, nowNanos);
+        }
+
+        synchronized void recordIfBad(long latencyNanos, long nowNanos) {
+            // Also true before there is a median: such a replica has the best score already.
+            if (!(latencyNanos <= median * NANOS_PER_MILLI)) {
+                record(latencyNanos, nowNanos);
+            }
+        }
+
+        synchronized void clear() {
+            millis.clear();
+        }
+
+        /** Computes the median and returns it; returns 0 without a sample. */
+        synchronized double updateMedian() {
+            median = millis.median();
+            return Double.isNaN(median) ? 0 : median;
+        }
+
+        synchronized double median() {
+            return median;
+        }
     }
 }

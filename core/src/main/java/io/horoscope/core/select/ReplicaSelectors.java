@@ -84,6 +84,8 @@ public final class ReplicaSelectors {
         byName.put(DynamicSnitchSelector.NAME, DynamicSnitchSelector::read);
         byName.put(C3Selector.NAME, C3Selector::read);
         byName.put(PrequalSelector.NAME, PrequalSelector::read);
+        byName.put(TwoChoicesSelector.NAME, TwoChoicesSelector::read);
+        byName.put(AdaptiveSelector.NAME, AdaptiveSelector::read);
         byName.put(PopularityAwareSelector.NAME, PopularityAwareSelector::read);
         return Collections.unmodifiableMap(byName);
     }

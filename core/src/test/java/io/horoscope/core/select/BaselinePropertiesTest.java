@@ -27,20 +27,33 @@ class BaselinePropertiesTest {
                     Map.of("name", "c3", "concurrency_weight", 40),
                     Map.of("name", "prequal"),
                     Map.of("name", "prequal", "quantile", 0.5),
-                    Map.of("name", "prequal", "quantile", 0));
+                    Map.of("name", "prequal", "quantile", 0),
+                    Map.of("name", "two_choices"),
+                    Map.of("name", "adaptive"),
+                    Map.of("name", "adaptive", "concurrency_weight", 40));
 
     private static final List<Map<String, ?>> BY_LATENCY =
             List.of(
                     Map.of("name", "c3"),
                     Map.of("name", "prequal"),
                     Map.of("name", "prequal", "quantile", 1),
+                    Map.of("name", "two_choices"),
+                    Map.of("name", "adaptive"),
                     Map.of("name", "dynamic_snitch", "badness_threshold", 0));
 
     private static final List<Map<String, ?>> BY_QUEUE =
             List.of(
                     Map.of("name", "c3"),
                     Map.of("name", "prequal", "quantile", 0.5),
-                    Map.of("name", "prequal"));
+                    Map.of("name", "prequal"),
+                    Map.of("name", "adaptive"));
+
+    private static final List<Map<String, ?>> BY_PROBES =
+            List.of(
+                    Map.of("name", "prequal"),
+                    Map.of("name", "prequal", "quantile", 0.3),
+                    Map.of("name", "prequal", "quantile", 0),
+                    Map.of("name", "prequal", "quantile", 1));
 
     @Test
     void order_moreRequestsInFlight_neverImprovesThePlace() {
@@ -110,6 +123,45 @@ class BaselinePropertiesTest {
                             before -> before.send(node).answer(node, 9, queued, 4),
                             worse -> worse.send(node).answer(node, 9, more, 4));
                 });
+    }
+
+    /** All replicas have an answer to a probe, and no read is sent on account of the last ones. */
+    @Test
+    void order_probesReportMoreInFlight_neverImprovesThePlace() {
+        assertNoBetter(
+                BY_PROBES,
+                (random, node) -> {
+                    long seed = random.nextLong();
+                    int inFlight = random.nextInt(10);
+                    int more = inFlight + 1 + random.nextInt(10);
+                    double latency = random.nextInt(1, 50);
+                    return new Change(
+                            before -> allProbed(before, seed).probed(node, inFlight, latency),
+                            worse -> allProbed(worse, seed).probed(node, more, latency));
+                });
+    }
+
+    @Test
+    void order_probesReportLongerLatency_neverImprovesThePlace() {
+        assertNoBetter(
+                BY_PROBES,
+                (random, node) -> {
+                    long seed = random.nextLong();
+                    int inFlight = random.nextInt(10);
+                    double latency = random.nextInt(1, 50);
+                    double longer = latency + random.nextInt(1, 50);
+                    return new Change(
+                            before -> allProbed(before, seed).probed(node, inFlight, latency),
+                            worse -> allProbed(worse, seed).probed(node, inFlight, longer));
+                });
+    }
+
+    private static Coordinator allProbed(Coordinator coordinator, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int node = 0; node < NODES; node++) {
+            coordinator.probed(node, random.nextInt(10), random.nextInt(1, 50));
+        }
+        return coordinator;
     }
 
     private static void assertNoBetter(List<Map<String, ?>> sections, Change.Drawn changes) {

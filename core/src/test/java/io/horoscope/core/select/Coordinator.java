@@ -4,6 +4,7 @@ import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
+import io.horoscope.core.select.probe.Probing;
 import io.horoscope.core.select.rate.RateControl;
 import io.horoscope.core.select.rate.RateLimited;
 import io.horoscope.core.settings.SettingsReader;
@@ -109,6 +110,15 @@ final class Coordinator {
     Coordinator discard(int node) {
         replicas.of(node).discarded(nowNanos);
         selector.discarded(node, nowNanos);
+        return this;
+    }
+
+    /** A replica answered a probe, if the selector sends any; a negative latency is unknown. */
+    Coordinator probed(int node, int inFlight, double latencyMillis) {
+        if (selector instanceof Probing) {
+            long latency = latencyMillis < 0 ? ReplicaStats.NOT_REPORTED : nanos(latencyMillis);
+            ((Probing) selector).probed(node, nowNanos, inFlight, latency);
+        }
         return this;
     }
 

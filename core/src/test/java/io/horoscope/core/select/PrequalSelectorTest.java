@@ -1,10 +1,13 @@
 package io.horoscope.core.select;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.horoscope.core.replica.ReplicaStats;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class PrequalSelectorTest {
@@ -97,6 +100,82 @@ class PrequalSelectorTest {
         assertArrayEquals(new int[] {0, 1}, coordinator.order(1, 0));
     }
 
+    /** Three cold replicas by latency, whatever reads showed; the fourth has twice as many. */
+    @Test
+    void order_probesOfAll_countAloneByHotAndCold() {
+        Coordinator coordinator = probed(0.7, 2, 5, 2, 4, 2, 6, 4, 1);
+        coordinator.send(0, 1, 2, 3).answer(0, 1).answer(1, 2).answer(2, 3).answer(3, 4);
+        for (int node = 0; node < 4; node++) { // The answers above were used once.
+            coordinator.probed(node, node == 3 ? 4 : 2, new int[] {5, 4, 6, 1}[node]);
+        }
+        assertArrayEquals(new int[] {1, 0, 2, 3}, coordinator.order(GIVEN));
+    }
+
+    /** A use counts as a request in flight; after the second one the answer is used up. */
+    @Test
+    void order_readsSentSinceTheProbe_countAsInFlight() {
+        Coordinator coordinator = probed(0, 3, 5, 4, 5, 9, 5, 9, 5);
+        assertArrayEquals(new int[] {0, 1, 2, 3}, coordinator.order(GIVEN));
+        coordinator.send(0);
+        assertArrayEquals(new int[] {0, 1, 2, 3}, coordinator.order(GIVEN));
+        assertArrayEquals(new int[] {1, 0}, coordinator.order(1, 0));
+        coordinator.send(0);
+        assertArrayEquals(new int[] {1, 2, 3, 0}, coordinator.order(GIVEN));
+        coordinator.probed(0, 3, 5);
+        assertArrayEquals(new int[] {0, 1, 2, 3}, coordinator.order(GIVEN));
+    }
+
+    /** A replica that stops answering probes, as in a pause, comes last after a second. */
+    @Test
+    void order_probeOlderThanASecond_isNotUsed() {
+        Coordinator coordinator = probed(1, 0, 1, 0, 5, 0, 6);
+        coordinator.at(1).probed(1, 0, 5).probed(2, 0, 6);
+        assertArrayEquals(new int[] {0, 1, 2}, coordinator.at(1_000).order(0, 1, 2));
+        assertArrayEquals(new int[] {1, 2, 0}, coordinator.at(1_001).order(0, 1, 2));
+        // At 1001 only two are left, and at 1002 none: then reads count.
+        coordinator.send(0, 1, 2).answer(0, 3).answer(1, 2).answer(2, 1);
+        assertArrayEquals(new int[] {2, 1, 0}, coordinator.at(1_002).order(0, 1, 2));
+    }
+
+    /** No choice with one answer: the order is that without probes. */
+    @Test
+    void order_oneProbe_goesByReads() {
+        Coordinator coordinator = latencies(0, 4, 1, 2, 2, 3).probed(2, 0, 1);
+        assertArrayEquals(new int[] {1, 2, 0}, coordinator.order(0, 1, 2));
+        coordinator.probed(0, 0, 9);
+        assertArrayEquals(new int[] {2, 0, 1}, coordinator.order(0, 1, 2));
+    }
+
+    @Test
+    void order_probeWithoutALatency_ranksBehindTheMiddle() {
+        Coordinator coordinator = probed(1, 0, 4, 0, -1, 0, 6, 0, 8);
+        assertArrayEquals(new int[] {0, 2, 1, 3}, coordinator.order(GIVEN));
+    }
+
+    @Test
+    void left_probedNode_isForgotten() {
+        Coordinator coordinator = probed(1, 0, 1, 0, 5, 0, 6);
+        assertArrayEquals(new int[] {1, 2, 0}, coordinator.leave(0).order(0, 1, 2));
+    }
+
+    /** Each of five is among the three as often as the others; with two, both are. */
+    @Test
+    void toProbe_fiveReplicas_drawsThreeOfThem() {
+        PrequalSelector selector = new PrequalSelector(0.84);
+        int[] drawn = new int[5];
+        SplittableRandom random = new SplittableRandom(7);
+        for (int i = 0; i < 10_000; i++) {
+            int[] replicas = {0, 1, 2, 3, 4};
+            assertEquals(3, selector.toProbe(replicas, 5, random::nextInt));
+            assertEquals(5, Arrays.stream(replicas).distinct().count());
+            Arrays.stream(replicas, 0, 3).forEach(node -> drawn[node]++);
+        }
+        for (int times : drawn) {
+            assertEquals(6_000, times, 200);
+        }
+        assertEquals(2, selector.toProbe(new int[] {3, 4}, 2, random::nextInt));
+    }
+
     @Test
     void new_badQuantile_isRefused() {
         for (double bad : new double[] {-0.01, 1.01, Double.NaN}) {
@@ -119,6 +198,17 @@ class PrequalSelectorTest {
         coordinator.with(bound -> draws++ % bound);
         for (int i = 0; i < 64; i++) {
             coordinator.order(GIVEN);
+        }
+        return coordinator;
+    }
+
+    /** Replicas 0, 1, ... report in-flight counts and latencies, many times. */
+    private static Coordinator probed(double quantile, int... inFlightAndMillis) {
+        Coordinator coordinator = new Coordinator(new PrequalSelector(quantile));
+        for (int round = 0; round < 32; round++) {
+            for (int i = 0; i < inFlightAndMillis.length; i += 2) {
+                coordinator.probed(i / 2, inFlightAndMillis[i], inFlightAndMillis[i + 1]);
+            }
         }
         return coordinator;
     }

@@ -126,6 +126,12 @@ class ReplicaSelectorsTest {
                 "from 0 to 1000");
         assertProblem(Map.of("name", "prequal", "quantile", 1.1), "quantile: '1.1'", "from 0 to 1");
         assertProblem(
+                Map.of("name", "two_choices", "decay", "9ms"), "decay: '9ms'", "from 10ms to 10m");
+        assertProblem(
+                Map.of("name", "adaptive", "concurrency_weight", -1),
+                "concurrency_weight: '-1'",
+                "from 0 to 100000");
+        assertProblem(
                 Map.of("name", "popularity_aware", "threshold", 0, "counters", 128),
                 "threshold: '0'",
                 "counters: '128'",

@@ -38,6 +38,8 @@ class ShippedSelectorsTest {
                         Map.of("name", "dynamic_snitch", "badness_threshold", 0),
                         Map.of("name", "prequal", "quantile", 0),
                         Map.of("name", "prequal", "quantile", 1),
+                        Map.of("name", "two_choices", "decay", "10ms"),
+                        Map.of("name", "adaptive", "concurrency_weight", 150),
                         Map.of("name", "popularity_aware", "threshold", 0.5, "counters", 256));
         return Stream.concat(byDefault, others);
     }
@@ -191,6 +193,9 @@ class ShippedSelectorsTest {
                 break;
             case 2:
                 coordinator.tick();
+                break;
+            case 7:
+                coordinator.probed(node, random.nextInt(-1, 20), random.nextInt(-1, 100));
                 break;
             default:
                 coordinator

@@ -55,6 +55,13 @@ public final class Simulate implements Callable<Integer> {
     private boolean all;
 
     @Option(
+            names = "--half",
+            paramLabel = "HALF",
+            description =
+                    "Only scenarios on which constants are chosen (choose) or judged (judge).")
+    private String half;
+
+    @Option(
             names = "--file",
             paramLabel = "FILE",
             description = "A scenario of your own; may be given several times.")
@@ -70,6 +77,12 @@ public final class Simulate implements Callable<Integer> {
             paramLabel = "N",
             description = "Number of seeds, 1 to 1000 (default: 5).")
     private int seeds;
+
+    @Option(
+            names = "--first-seed",
+            paramLabel = "N",
+            description = "The first of the seeds, 1 to 1000000 (default: 1).")
+    private int firstSeed = 1;
 
     @Option(
             names = "--selectors",
@@ -122,7 +135,12 @@ public final class Simulate implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (list) {
-            Scenarios.all().forEach(it -> out.printf("%-22s %s%n", it.name(), it.description()));
+            Scenarios.all()
+                    .forEach(
+                            it ->
+                                    out.printf(
+                                            "%-22s %-7s %s%n",
+                                            it.name(), it.half(), it.description()));
             return 0;
         }
         List<ScenarioFile> scenarios = scenarios();
@@ -141,10 +159,10 @@ public final class Simulate implements Callable<Integer> {
     }
 
     private void run(List<ScenarioFile> scenarios) throws IOException, InterruptedException {
-        Plan plan = Plan.of(scenarios, quick, choices(), seeds());
+        Plan plan = Plan.of(scenarios, quick, choices(), firstSeed(), seeds());
         String name =
                 all
-                        ? "all"
+                        ? half == null ? "all" : "all-" + half
                         : scenarios.stream()
                                 .map(ScenarioFile::name)
                                 .collect(Collectors.joining("+"));
@@ -162,6 +180,7 @@ public final class Simulate implements Callable<Integer> {
         List<ScenarioFile> scenarios =
                 new ArrayList<>(all ? Scenarios.all() : Scenarios.named(names));
         files.forEach(file -> scenarios.add(Scenarios.of(file)));
+        scenarios.removeIf(it -> half != null && !it.half().equals(half));
         return scenarios;
     }
 
@@ -178,6 +197,15 @@ public final class Simulate implements Callable<Integer> {
                     spec.commandLine(), "--seeds: '" + seeds + "' is not from 1 to 1000");
         }
         return seeds;
+    }
+
+    private int firstSeed() {
+        if (firstSeed < 1 || firstSeed > 1_000_000) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--first-seed: '" + firstSeed + "' is not from 1 to 1000000");
+        }
+        return firstSeed;
     }
 
     private void measureSpeed(List<ScenarioFile> scenarios) {

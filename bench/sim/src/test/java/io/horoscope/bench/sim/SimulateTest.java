@@ -50,6 +50,9 @@ class SimulateTest {
         assertEquals(2, execute());
         assertEquals(2, execute("idle", "--seeds", "0"));
         assertEquals(2, execute("idle", "--seeds", "many"));
+        assertEquals(2, execute("idle", "--first-seed", "0"));
+        assertEquals(2, execute("idle", "--half", "judge"));
+        assertEquals(2, execute("--all", "--half", "both"));
         assertEquals(2, execute("--unknown"));
     }
 

@@ -5,9 +5,11 @@ import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.probe.Probing;
 import io.horoscope.core.select.rate.RateControl;
 import io.horoscope.core.select.rate.RateLimited;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,7 +18,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A node as a coordinator: it has the replicas of each read ordered by the shipped plan engine and
- * sends the read to the first ones, as many as have to answer. There is no speculative retry.
+ * sends the read to the first ones, as many as have to answer.
+ *
+ * <p>With speculative retry, a read of a single key that takes longer than usual is sent to the
+ * next replica, too. As in Cassandra, this happens at most once for a read, and not where there is
+ * no further replica. Where the selector uses probes, it sends them after each read.
  *
  * <p>Where the selector's rate control has no token for any replica, the read waits in a queue of
  * its group (absim's backpressure: first come, first served in each group's queue).
@@ -28,6 +34,8 @@ public final class Coordinator {
     private final Recorder recorder;
     private final Planner planner;
     private final UniformRandomProvider random;
+    private final Probing probing; // null: the selector uses no probes.
+    private final RetryThreshold retries; // null: there are none.
     private final Map<Integer, Backlog> backlogs = new HashMap<>(); // by first node of the group
     private final int answers;
 
@@ -43,10 +51,28 @@ public final class Coordinator {
         this.planner = planner;
         this.random = random;
         this.answers = cluster.settings().consistency().answers(cluster.ring().layout());
+        this.probing = planner.selector().unguarded() instanceof Probing uses ? uses : null;
+        double percentile = cluster.settings().retryPercentile();
+        this.retries = percentile == 0 ? null : new RetryThreshold(percentile);
+        if (retries != null) {
+            simulation.every(
+                    RetryThreshold.FIRST_NANOS,
+                    RetryThreshold.INTERVAL_NANOS,
+                    now -> retries.update());
+        }
     }
 
     Location location() {
         return planner.location();
+    }
+
+    Simulation simulation() {
+        return simulation;
+    }
+
+    /** How long a message from here to a replica, or back, is in transit. */
+    long delayNanos(int node) {
+        return cluster.network().delayNanos(location(), node);
     }
 
     /** Reads one key (or the range that begins at it) for a client. */
@@ -67,8 +93,13 @@ public final class Coordinator {
         end(request.read, sinceBegin > cluster.settings().timeoutNanos(), nowNanos);
     }
 
+    void probed(int node, long nowNanos, int inFlight, long latencyNanos) {
+        probing.probed(node, nowNanos, inFlight, latencyNanos);
+    }
+
     /** The replica will never answer: the coordinator finds out when the read times out. */
     void loseTrackOf(Request request) {
+        request.replica.latencies().lost();
         request.step = Request.Step.LOST;
         long timeoutNanos = request.sentNanos + cluster.settings().timeoutNanos();
         simulation.at(Math.max(simulation.nowNanos(), timeoutNanos), request);
@@ -80,8 +111,16 @@ public final class Coordinator {
     }
 
     private void end(Read read, boolean failed, long nowNanos) {
-        read.failed |= failed;
-        if (--read.pending == 0 && read.origin != null) {
+        read.pending--;
+        read.missing -= failed ? 0 : 1;
+        if (read.ended || (read.missing > 0 && read.pending > 0)) {
+            return;
+        }
+        read.ended = true;
+        if (read.origin != null) {
+            if (retries != null && !read.isScan()) {
+                retries.record(nowNanos - read.createdNanos, nowNanos);
+            }
             recorder.ended(read, nowNanos);
             read.origin.done(read, nowNanos);
         }
@@ -94,12 +133,17 @@ public final class Coordinator {
         }
         int contacts = Math.min(answers, count);
         int[] order = planner.order();
-        read.pending = contacts;
-        read.failed = contacts < answers;
+        read.missing = answers;
         for (int i = 0; i < contacts; i++) {
             boolean diverted = !Ring.contains(planner.topology(), contacts, order[i]);
             recorder.sent(order[i], diverted, simulation.nowNanos());
             send(read, order[i]);
+        }
+        if (retries != null && !read.isScan() && contacts < count) {
+            retryLater(read, order[contacts]);
+        }
+        if (probing != null) {
+            probe(count);
         }
         double shadowRatio = cluster.settings().shadowRatio();
         if (shadowRatio > 0 && random.nextDouble() < shadowRatio) {
@@ -107,7 +151,7 @@ public final class Coordinator {
                 if (!Ring.contains(order, contacts, node) && cluster.replica(node).isAlive()) {
                     long nowNanos = simulation.nowNanos();
                     Read shadow = new Read(read.operation, read.key, read.group, null, nowNanos);
-                    shadow.pending = 1;
+                    shadow.missing = 1;
                     send(shadow, node);
                 }
             }
@@ -118,9 +162,33 @@ public final class Coordinator {
         long nowNanos = simulation.nowNanos();
         ReplicaRequest life = planner.request(node, nowNanos);
         life.sent();
+        read.pending++;
         simulation.in(
-                cluster.network().delayNanos(location(), node),
-                new Request(this, read, cluster.replica(node), life, nowNanos));
+                delayNanos(node), new Request(this, read, cluster.replica(node), life, nowNanos));
+    }
+
+    /** As Cassandra, not at all while the threshold is above the timeout. */
+    private void retryLater(Read read, int node) {
+        if (retries.nanos() <= cluster.settings().timeoutNanos()) {
+            simulation.in(
+                    retries.nanos(),
+                    now -> {
+                        if (!read.ended) {
+                            recorder.retried(node, now);
+                            send(read, node);
+                        }
+                    });
+        }
+    }
+
+    /** Probes replicas of the read that was planned last. */
+    private void probe(int count) {
+        int[] replicas = Arrays.copyOf(planner.order(), count);
+        int probes = probing.toProbe(replicas, count, random::nextInt);
+        for (int i = 0; i < probes; i++) {
+            Probe probe = new Probe(this, cluster.replica(replicas[i]));
+            simulation.in(delayNanos(replicas[i]), probe);
+        }
     }
 
     private Optional<RateControl> rateControl() {

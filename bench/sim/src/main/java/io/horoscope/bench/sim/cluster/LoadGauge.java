@@ -1,7 +1,7 @@
 package io.horoscope.bench.sim.cluster;
 
 /**
- * Integrals over time of what a node's monitor can see: how many slots are busy, whether reads
+ * Integrals over time of what a node's monitor can see: how many processors are busy, whether reads
  * wait, and what other processes do. Differences of two readings are means over the time between.
  */
 public final class LoadGauge {
@@ -14,15 +14,15 @@ public final class LoadGauge {
     public static final int DISK_WAIT = 4;
     public static final int THROTTLED = 5;
 
-    /** The counter of slots in use, as a share of all. */
+    /** The counter of processors in use, as a share of all. */
     public static final int BUSY = 6;
 
-    /** The counter of time in which reads waited for a slot. */
+    /** The counter of time in which reads waited for a slot or a processor. */
     public static final int WAITING = 7;
 
     public static final int COUNTERS = 8;
 
-    private final int slots;
+    private final int processors;
     private final double[] levels = new double[BUSY];
     private final double[] integrals = new double[BUSY];
     private long levelsSinceNanos;
@@ -32,13 +32,13 @@ public final class LoadGauge {
     private long waitingNanos;
     private long slotsSinceNanos;
 
-    LoadGauge(int slots) {
-        this.slots = slots;
+    LoadGauge(int processors) {
+        this.processors = processors;
     }
 
     /**
-     * From now on, so many reads are served and so many wait. Called for every read, so it keeps to
-     * whole numbers.
+     * From now on, so many reads have a processor and so many wait. Called for every read, so it
+     * keeps to whole numbers.
      */
     void set(long nowNanos, int nowActive, int nowWaiting) {
         integrateSlots(nowNanos);
@@ -60,7 +60,7 @@ public final class LoadGauge {
         for (int i = 0; i < integrals.length; i++) {
             counters[i] = (long) integrals[i];
         }
-        counters[BUSY] = activeNanos / slots;
+        counters[BUSY] = activeNanos / processors;
         counters[WAITING] = waitingNanos;
         return counters;
     }

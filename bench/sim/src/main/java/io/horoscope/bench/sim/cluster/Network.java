@@ -1,11 +1,13 @@
 package io.horoscope.bench.sim.cluster;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * How long a message between a coordinator and a replica is in transit. A node reaches itself at
- * once.
+ * once, unless its coordinator is slow: that handles each message late, in either direction.
  */
 public final class Network {
 
@@ -21,6 +23,7 @@ public final class Network {
     private final Ring ring;
     private final Delays delays;
     private final ZigguratSampler.Exponential jitter;
+    private final Map<Integer, Replica.Delay> slowCoordinators = new HashMap<>(); // by node
 
     public Network(Ring ring, Delays delays, UniformRandomProvider random) {
         this.ring = ring;
@@ -28,14 +31,29 @@ public final class Network {
         this.jitter = ZigguratSampler.Exponential.of(random);
     }
 
+    /**
+     * From now on the coordinator on a node handles each message that it sends or receives so much
+     * later; null: at once.
+     */
+    public void slowDown(int node, Replica.Delay delay) {
+        if (delay == null) {
+            slowCoordinators.remove(node);
+        } else {
+            slowCoordinators.put(node, delay);
+        }
+    }
+
     long delayNanos(Location coordinator, int node) {
         long nanos = leastDelayNanos(coordinator, node);
+        if (!slowCoordinators.isEmpty() && slowCoordinators.containsKey(coordinator.node())) {
+            nanos += slowCoordinators.get(coordinator.node()).drawNanos();
+        }
         return delays.jitterNanos == 0 || coordinator.node() == node
                 ? nanos
                 : nanos + (long) (delays.jitterNanos * jitter.sample());
     }
 
-    /** The same without jitter. */
+    /** The same without jitter and slow coordinators. */
     long leastDelayNanos(Location coordinator, int node) {
         if (coordinator.node() == node) {
             return 0;

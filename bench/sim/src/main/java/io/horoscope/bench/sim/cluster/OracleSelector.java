@@ -2,24 +2,40 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
+import java.util.Arrays;
 
 /**
- * The ceiling: knows the true queues and speeds without delay, and takes the replica that will
+ * The ceilings: know the true queues and speeds without delay, and take the replica that will
  * answer soonest. No selector of a real cluster can know these.
+ *
+ * <p>{@code oracle} is absim's, which knows means. {@code oracle_drawn} also knows how long each
+ * read in a slot will take; reads that wait, and the read itself, take the mean time. It does not
+ * look at what the replica would draw for the read: all coordinators would leave a replica whose
+ * next draw is long, and its slots would be idle. Neither knows CPU quotas, nor what other
+ * coordinators have just sent.
  */
 public final class OracleSelector implements ReplicaSelector {
 
     public static final String NAME = "oracle";
+    public static final String DRAWN = "oracle_drawn";
 
     private final Cluster cluster;
+    private final Location location;
+    private final boolean isDrawn;
 
-    public OracleSelector(Cluster cluster) {
+    /**
+     * @param name {@link #NAME} or {@link #DRAWN}
+     * @param location the coordinator's
+     */
+    public OracleSelector(String name, Cluster cluster, Location location) {
         this.cluster = cluster;
+        this.location = location;
+        this.isDrawn = name.equals(DRAWN);
     }
 
     @Override
     public String name() {
-        return NAME;
+        return isDrawn ? DRAWN : NAME;
     }
 
     @Override
@@ -27,7 +43,11 @@ public final class OracleSelector implements ReplicaSelector {
         double[] expected = context.scratch();
         for (int end = 0; end < count; end++) {
             int moving = replicas[end];
-            double nanos = expectedNanos(cluster.replica(moving), context.nowNanos());
+            Replica replica = cluster.replica(moving);
+            double nanos =
+                    isDrawn
+                            ? drawnNanos(replica, context.nowNanos())
+                            : expectedNanos(replica, context.nowNanos());
             int slot = end;
             while (slot > 0 && expected[slot - 1] > nanos) {
                 replicas[slot] = replicas[slot - 1];
@@ -45,9 +65,37 @@ public final class OracleSelector implements ReplicaSelector {
      */
     private double expectedNanos(Replica replica, long nowNanos) {
         Read read = cluster.reading();
-        return (1 + replica.waiting() + replica.active())
-                        * replica.meanServiceNanos(read.key, read.isScan())
+        return (1 + replica.waiting() + replica.active()) * meanNanos(replica, read)
                 + replica.pauseLeftNanos(nowNanos)
                 + replica.meanDelayNanos();
+    }
+
+    /** Until the answer of the read is back, if no other read reaches the replica before. */
+    private double drawnNanos(Replica replica, long nowNanos) {
+        Read read = cluster.reading();
+        long transitNanos = cluster.network().leastDelayNanos(location, replica.index());
+        double[] free = new double[replica.slots()]; // Time until each slot is.
+        Arrays.fill(free, (double) replica.pauseLeftNanos(nowNanos));
+        int slot = 0;
+        for (Request request : replica.inService()) {
+            free[slot++] = replica.leftNanos(request, nowNanos);
+        }
+        for (Request request : replica.waitingRequests()) {
+            free[soonest(free)] += meanNanos(replica, request.read);
+        }
+        double startNanos = Math.max(free[soonest(free)], transitNanos + replica.meanDelayNanos());
+        return startNanos + meanNanos(replica, read) + transitNanos;
+    }
+
+    private static double meanNanos(Replica replica, Read read) {
+        return replica.meanServiceNanos(read.key, read.isScan());
+    }
+
+    private static int soonest(double[] free) {
+        int soonest = 0;
+        for (int slot = 1; slot < free.length; slot++) {
+            soonest = free[slot] < free[soonest] ? slot : soonest;
+        }
+        return soonest;
     }
 }

@@ -3,8 +3,8 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.core.select.OperationClass;
 
 /**
- * One read of a client, from its arrival until the last replica that it was sent to has answered or
- * failed: it is sent to as many replicas as have to answer.
+ * One read of a client, from its arrival until enough replicas have answered, or all requests of it
+ * have ended without that.
  */
 public final class Read {
 
@@ -22,8 +22,9 @@ public final class Read {
     final int group;
     final Origin origin; // null: a copy for the sake of the statistics; its latency is not counted.
     final long createdNanos;
-    int pending;
-    boolean failed;
+    int pending; // Requests that have not ended.
+    int missing; // Answers that it still waits for.
+    boolean ended;
 
     Read(OperationClass operation, int key, int group, Origin origin, long createdNanos) {
         this.operation = operation;
@@ -44,6 +45,6 @@ public final class Read {
 
     /** Whether it ended without enough answers. */
     public boolean isFailed() {
-        return failed;
+        return missing > 0;
     }
 }

@@ -7,6 +7,12 @@ package io.horoscope.bench.sim.cluster;
  *     in [0, 1]
  * @param timeoutNanos a read that takes longer has failed
  * @param maxAgeNanos scores older than this are unknown
+ * @param retryPercentile of read latency, in (0, 100): a read that takes longer is sent to one more
+ *     replica; 0 for never
  */
 public record ReadSettings(
-        Consistency consistency, double shadowRatio, long timeoutNanos, long maxAgeNanos) {}
+        Consistency consistency,
+        double shadowRatio,
+        long timeoutNanos,
+        long maxAgeNanos,
+        double retryPercentile) {}

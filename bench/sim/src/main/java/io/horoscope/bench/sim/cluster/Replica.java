@@ -3,27 +3,41 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.replica.ReplicaStats;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A node as a replica: so many slots, and a queue that is served first come, first served. A change
  * of speed affects reads that get a slot later; a pause stops those in a slot as well. A delay is
- * what the threads before the queue add: it is part of no queue and of no service time.
+ * what the threads before the queue add: it is part of no queue and of no service time. Slots are
+ * read threads: where there are fewer processors, they share them.
  */
 public final class Replica {
 
-    /** What a node is: its number, how many reads it serves at once, and what it reports. */
-    public record Node(int index, int slots, Feedback feedback) {}
+    /**
+     * What a node is: its number, how many reads it serves at once, and what it reports.
+     *
+     * @param processors in [1, slots]; reads in service share them
+     */
+    public record Node(int index, int slots, int processors, Feedback feedback) {
+
+        /** A node on which no read in service waits for a processor. */
+        public Node(int index, int slots, Feedback feedback) {
+            this(index, slots, slots, feedback);
+        }
+    }
 
     /**
-     * Time that a read waits for threads which lack CPU time, exponentially distributed.
+     * Time that threads wait which lack CPU time, exponentially distributed.
      *
      * @param meanNanos above 0
      */
     public record Delay(double meanNanos, UniformRandomProvider random) {
 
-        private long drawNanos() {
+        long drawNanos() {
             return (long) (-meanNanos * Math.log(1 - random.nextDouble()));
         }
     }
@@ -33,7 +47,10 @@ public final class Replica {
     private final Node node;
     private final Service service;
     private final LoadGauge gauge;
+    private final SharedProcessors shared; // null: as many processors as slots
     private final Deque<Request> waiting = new ArrayDeque<>();
+    private final List<Request> inService = new ArrayList<>();
+    private final LatenciesByLoad latencies = new LatenciesByLoad();
 
     private double slowdown = 1;
     private Delay delay;
@@ -51,7 +68,11 @@ public final class Replica {
         this.network = network;
         this.node = node;
         this.service = service;
-        this.gauge = new LoadGauge(node.slots);
+        this.gauge = new LoadGauge(node.processors);
+        this.shared =
+                node.processors < node.slots
+                        ? new SharedProcessors(simulation, this, node.processors)
+                        : null;
     }
 
     public int index() {
@@ -60,6 +81,10 @@ public final class Replica {
 
     public int slots() {
         return node.slots;
+    }
+
+    public int processors() {
+        return node.processors;
     }
 
     public LoadGauge gauge() {
@@ -85,9 +110,38 @@ public final class Replica {
         return Math.max(0, pausedUntilNanos - nowNanos);
     }
 
+    /** Time without that of pauses since the beginning of the run. */
+    long runningNanos(long nowNanos) {
+        return nowNanos - pausedNanos + pauseLeftNanos(nowNanos);
+    }
+
     /** The mean service time of a read as things are now. */
     public double meanServiceNanos(int key, boolean scan) {
         return service.mean(key, scan) * slowdown;
+    }
+
+    /** Requests in a slot, in any order. */
+    Collection<Request> inService() {
+        return inService;
+    }
+
+    /** Requests that wait for a slot, the first one first. */
+    Collection<Request> waitingRequests() {
+        return waiting;
+    }
+
+    /**
+     * Time until a request in a slot leaves it, at least 0, if no further pause comes and it has a
+     * processor of its own.
+     */
+    long leftNanos(Request request, long nowNanos) {
+        long endNanos = request.endNanos + pausedNanos - request.pausedBeforeNanos;
+        return Math.max(0, endNanos - nowNanos);
+    }
+
+    /** What this replica measures of its own reads. */
+    LatenciesByLoad latencies() {
+        return latencies;
     }
 
     /** By how much reads that get a slot from now on take longer; 1 is normal. */
@@ -106,6 +160,11 @@ public final class Replica {
     /** What the mean of that wait is now. */
     double meanDelayNanos() {
         return delay == null ? 0 : delay.meanNanos();
+    }
+
+    /** How long what arrives now waits for threads that lack CPU time. */
+    long drawDelayNanos() {
+        return delay == null ? 0 : delay.drawNanos();
     }
 
     /** Nothing moves for {@code nanos}, or until the pause that is on ends, if that is later. */
@@ -146,6 +205,10 @@ public final class Replica {
         alive = false;
         incarnation++;
         active = 0;
+        if (shared != null) {
+            shared.abandon(nowNanos).forEach(request -> request.coordinator.loseTrackOf(request));
+        }
+        inService.clear();
         waiting.forEach(request -> request.coordinator.loseTrackOf(request));
         waiting.clear();
         gauge.set(nowNanos, active, 0);
@@ -155,6 +218,7 @@ public final class Replica {
     public void start() {
         alive = true;
         service.restarted();
+        latencies.restarted();
     }
 
     void arrive(Request request, long nowNanos) {
@@ -183,12 +247,20 @@ public final class Replica {
         long heldUp = pausedNanos - request.pausedBeforeNanos;
         if (heldUp > 0) {
             request.pausedBeforeNanos = pausedNanos;
+            request.endNanos = nowNanos + heldUp;
             simulation.in(heldUp, request);
             return;
         }
+        complete(request, nowNanos);
+    }
+
+    /** A read that is in a slot has been served. */
+    void complete(Request request, long nowNanos) {
         active--;
+        inService.remove(request);
         serve(nowNanos);
         report(request);
+        latencies.served(request.loadAtArrival, nowNanos - request.arrivedNanos);
         request.step = Request.Step.TO_COORDINATOR;
         simulation.in(network.delayNanos(request.coordinator.location(), node.index), request);
     }
@@ -218,9 +290,16 @@ public final class Replica {
             request.pausedBeforeNanos = pausedNanos;
             request.incarnation = incarnation;
             request.step = Request.Step.IN_SERVICE;
+            request.endNanos = nowNanos + (long) request.serviceNanos;
+            inService.add(request);
             serviceSincePeriodNanos += request.serviceNanos;
-            simulation.in((long) request.serviceNanos, request);
+            if (shared == null) {
+                simulation.in((long) request.serviceNanos, request);
+            } else {
+                shared.begin(request, request.serviceNanos, nowNanos);
+            }
         }
-        gauge.set(nowNanos, active, waiting.size());
+        int running = Math.min(active, node.processors);
+        gauge.set(nowNanos, running, active - running + waiting.size());
     }
 }

@@ -23,7 +23,10 @@ final class Request implements Event {
     final ReplicaRequest life; // As the coordinator follows it.
     final long sentNanos;
     Step step = Step.TO_REPLICA;
+    long arrivedNanos;
+    int loadAtArrival;
     double serviceNanos;
+    long endNanos; // Of its service, but for pauses.
     long pausedBeforeNanos;
     int incarnation;
     int queued; // As reported, or NOT_REPORTED.
@@ -45,7 +48,11 @@ final class Request implements Event {
     @Override
     public void happen(long nowNanos) {
         switch (step) {
-            case TO_REPLICA -> replica.arrive(this, nowNanos);
+            case TO_REPLICA -> {
+                arrivedNanos = nowNanos;
+                loadAtArrival = replica.latencies().arrived();
+                replica.arrive(this, nowNanos);
+            }
             case ON_NODE -> replica.enqueue(this, nowNanos);
             case IN_SERVICE -> replica.finish(this, nowNanos);
             case TO_COORDINATOR -> coordinator.answered(this, nowNanos);

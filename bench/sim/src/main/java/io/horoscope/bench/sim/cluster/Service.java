@@ -6,7 +6,7 @@ public interface Service {
     /** Draws the time in nanoseconds for a read that now gets a slot; positive. */
     double draw(int key, boolean scan);
 
-    /** The current mean in nanoseconds for that read, for the oracle. */
+    /** The mean in nanoseconds for that read as things are now: what an oracle knows. */
     double mean(int key, boolean scan);
 
     /** The node has lost the contents of its memory. */

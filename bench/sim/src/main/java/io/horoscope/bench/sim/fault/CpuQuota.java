@@ -7,7 +7,7 @@ import io.horoscope.bench.sim.cluster.Replica;
 record CpuQuota(World world, Window window, Replica replica, double share, long periodNanos) {
 
     void begin(long nowNanos) {
-        replica.limit(share * periodNanos * replica.slots());
+        replica.limit(share * periodNanos * replica.processors());
         period(nowNanos, false);
     }
 

@@ -8,6 +8,7 @@ import static io.horoscope.bench.sim.cluster.LoadGauge.IO_PRESSURE;
 
 import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.Replica;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A fault of some nodes for some time. Immutable; serves any number of runs. */
@@ -33,6 +34,20 @@ public interface Fault {
         };
     }
 
+    /** The same fault of one node after another, each for the first half of a period of its own. */
+    default Fault rolling(long periodNanos) {
+        return (world, window) -> {
+            long from = window.fromNanos();
+            for (int node : window.nodes()) {
+                long until = Math.min(window.untilNanos(), from + periodNanos / 2);
+                if (from < until) {
+                    inject(world, new Window(window.name(), List.of(node), from, until));
+                }
+                from += periodNanos;
+            }
+        };
+    }
+
     /** Changes each node. */
     private static Fault ofNodes(NodeChange change) {
         return (world, window) -> {
@@ -45,7 +60,8 @@ public interface Fault {
 
     /**
      * Contention for a resource: reads take longer, and the monitor sees the resource in use and
-     * tasks waiting for it.
+     * tasks waiting for it. With shares of 0 the monitor sees nothing; with a factor of 1 it sees a
+     * load that slows no read.
      *
      * @param cpu share of the CPU that the other processes use, in [0, 1]
      * @param disk share of the disk that they use, in [0, 1]
@@ -87,6 +103,23 @@ public interface Fault {
                             replica.gauge().add(CPU, begins ? 1 : -1, now);
                             replica.gauge().add(CPU_PRESSURE, begins ? pressure : -pressure, now);
                         });
+            }
+        };
+    }
+
+    /**
+     * Coordinators that lack CPU time: each message that they send or receive is handled late.
+     *
+     * @param delayNanos mean delay of a message
+     */
+    static Fault slowCoordinator(long delayNanos) {
+        return (world, window) -> {
+            for (int node : window.nodes()) {
+                UniformRandomProvider random = world.seeds().fork(window.name(), node);
+                Replica.Delay delay = new Replica.Delay(delayNanos, random);
+                world.during(
+                        window,
+                        (begins, now) -> world.network().slowDown(node, begins ? delay : null));
             }
         };
     }

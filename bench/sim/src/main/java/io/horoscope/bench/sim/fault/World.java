@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.fault;
 
+import io.horoscope.bench.sim.cluster.Network;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
@@ -8,7 +9,11 @@ import java.util.List;
 
 /** What faults act on. */
 public record World(
-        Simulation simulation, Seeds seeds, List<Replica> replicas, Telemetry telemetry) {
+        Simulation simulation,
+        Seeds seeds,
+        Network network,
+        List<Replica> replicas,
+        Telemetry telemetry) {
 
     /** A change that is made at the beginning of a window, and undone at its end. */
     @FunctionalInterface

@@ -15,6 +15,8 @@ public enum Metric {
     FAILED("failed"),
     /** Share of requests sent to another replica than Cassandra's own order has. */
     DIVERTED("diverted"),
+    /** Speculative retries for each read. */
+    RETRIES("retries"),
     /** Largest share of one replica once settled. */
     LARGEST_SHARE("largest_share"),
     /** Swing of shares once settled, beyond chance. */
@@ -22,7 +24,16 @@ public enum Metric {
     /** Time until 80 % of the share of a node with a fault is gone. */
     LEAVE("leave_s"),
     /** Time until 80 % of its share is back after the fault. */
-    RETURN("return_s");
+    RETURN("return_s"),
+    // Of reads that began in a phase of faults; unknown where a run has no such phase.
+    CALM_P99("calm_p99_ms"),
+    CALM_P999("calm_p999_ms"),
+    FIRST_P99("first_p99_ms"),
+    FIRST_P999("first_p999_ms"),
+    SETTLED_P99("settled_p99_ms"),
+    SETTLED_P999("settled_p999_ms"),
+    RETURNING_P99("returning_p99_ms"),
+    RETURNING_P999("returning_p999_ms");
 
     private final String column;
 

@@ -1,9 +1,11 @@
 package io.horoscope.bench.sim.measure;
 
 import io.horoscope.bench.sim.cluster.Read;
+import io.horoscope.bench.sim.fault.Window;
 import io.horoscope.core.plan.Fallback;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -15,7 +17,9 @@ public final class Recorder {
 
     private static final long HIGHEST_LATENCY_NANOS = 600_000_000_000L;
 
-    private final Histogram latencies = new Histogram(1_000, HIGHEST_LATENCY_NANOS, 3);
+    private final Histogram latencies = histogram();
+    private final Map<FaultPhase, Histogram> latenciesByPhase = new EnumMap<>(FaultPhase.class);
+    private final FaultPhases faultPhases;
     private final int nodes;
     private final Phases phases;
     private int[] sent = new int[0]; // by slice, then node
@@ -23,12 +27,22 @@ public final class Recorder {
     private long failed;
     private long reads;
     private long divertedReads;
+    private long retries;
     private final Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
     private long history = 17;
 
+    /** Of a run without faults. */
     public Recorder(int nodes, Phases phases) {
+        this(nodes, phases, List.of());
+    }
+
+    /**
+     * @param faults windows whose phases are measured apart
+     */
+    public Recorder(int nodes, Phases phases, List<Window> faults) {
         this.nodes = nodes;
         this.phases = phases;
+        this.faultPhases = new FaultPhases(faults);
     }
 
     /**
@@ -41,6 +55,16 @@ public final class Recorder {
             reads++;
             divertedReads += diverted ? 1 : 0;
         }
+        count(node, nowNanos);
+    }
+
+    /** A read is sent to one more replica, because it takes long. */
+    public void retried(int node, long nowNanos) {
+        retries += nowNanos >= phases.warmUpNanos() ? 1 : 0;
+        count(node, nowNanos);
+    }
+
+    private void count(int node, long nowNanos) {
         int at = (int) (nowNanos / SLICE_NANOS) * nodes + node;
         if (at >= sent.length) {
             sent = Arrays.copyOf(sent, Math.max(2 * sent.length, at + 64 * nodes));
@@ -65,8 +89,17 @@ public final class Recorder {
         } else {
             completed++;
         }
-        latencies.recordValue(
-                Math.min(HIGHEST_LATENCY_NANOS, Math.max(1, nowNanos - read.createdNanos())));
+        long latencyNanos = nowNanos - read.createdNanos();
+        long recorded = Math.min(HIGHEST_LATENCY_NANOS, Math.max(1, latencyNanos));
+        latencies.recordValue(recorded);
+        FaultPhase phase = faultPhases.at(read.createdNanos());
+        if (phase != null) {
+            latenciesByPhase.computeIfAbsent(phase, it -> histogram()).recordValue(recorded);
+        }
+    }
+
+    private static Histogram histogram() {
+        return new Histogram(1_000, HIGHEST_LATENCY_NANOS, 3);
     }
 
     /**
@@ -76,12 +109,22 @@ public final class Recorder {
         return latencies;
     }
 
+    /** The same of reads that began in each phase; without those in which none did. */
+    Map<FaultPhase, Histogram> latenciesByPhase() {
+        return latenciesByPhase;
+    }
+
     public long completed() {
         return completed;
     }
 
     public long failed() {
         return failed;
+    }
+
+    /** Requests that were sent because a read took long. */
+    public long retries() {
+        return retries;
     }
 
     /** Share of requests that went to another replica than Cassandra's own order has, in [0, 1]. */

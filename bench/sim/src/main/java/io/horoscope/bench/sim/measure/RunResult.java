@@ -41,10 +41,19 @@ public record RunResult(
         values.put(Metric.THROUGHPUT, recorder.completed() / (phases.measuredNanos() / 1e9));
         values.put(Metric.FAILED, (double) recorder.failed());
         values.put(Metric.DIVERTED, recorder.divertedRatio());
+        values.put(
+                Metric.RETRIES,
+                recorder.retries() / (double) Math.max(1, latencies.getTotalCount()));
         Shares shares = recorder.shares();
         long settledNanos = Math.max(phases.warmUpNanos(), phases.settledNanos());
         values.put(Metric.LARGEST_SHARE, shares.largest(settledNanos, phases.endNanos()));
         values.put(Metric.SWING, shares.swing(settledNanos, phases.endNanos()));
+        recorder.latenciesByPhase()
+                .forEach(
+                        (phase, own) -> {
+                            values.put(phase.p99(), own.getValueAtPercentile(99) / 1e6);
+                            values.put(phase.p999(), own.getValueAtPercentile(99.9) / 1e6);
+                        });
         moved.forEach(window -> measureMove(shares, window, phases.endNanos(), values));
         return new RunResult(
                 values, shares, Map.copyOf(recorder.fallbacks()), recorder.history(), events);

@@ -1,16 +1,27 @@
 package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Feedback;
+import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.core.settings.SettingsReader;
+import java.util.Set;
 
-/** The section {@code cluster}. */
+/**
+ * The section {@code cluster}.
+ *
+ * @param slots read threads of a node
+ * @param processors that the reads in slots share, in [1, slots]; as many as slots if not given
+ * @param stock nodes with stock Cassandra: neither answers nor a monitor report their state. Their
+ *     coordinators have the selector all the same, so that every read counts for it
+ */
 record ClusterSettings(
         Ring.Layout layout,
         Tokens tokens,
         int vnodes,
         int slots,
+        int processors,
+        Set<Integer> stock,
         Feedback feedback,
         double shadowReads,
         long timeoutNanos) {
@@ -31,11 +42,14 @@ record ClusterSettings(
                     "'%d' is more than a datacenter has nodes; allowed: up to %d"
                             .formatted(replicationFactor, most));
         }
+        int slots = section.integer("slots", 4, 1, 256);
         return new ClusterSettings(
                 new Ring.Layout(nodes, datacenters, replicationFactor),
                 section.choice("ring", Tokens.class, Tokens.VNODES),
                 section.integer("vnodes", 16, 1, 256),
-                section.integer("slots", 4, 1, 256),
+                slots,
+                Math.min(slots, section.integer("processors", slots, 1, 256)),
+                Set.copyOf(NodeNumbers.read(section, "stock", nodes)),
                 section.choice("feedback", Feedback.class, Feedback.IN_PROGRESS),
                 section.number("shadow_reads", 0, 0, 1),
                 Times.nanos(section, "timeout", "5s", "1ms", "10m"));
@@ -43,6 +57,11 @@ record ClusterSettings(
 
     int nodes() {
         return layout.nodes();
+    }
+
+    Replica.Node node(int index) {
+        Feedback own = stock.contains(index) ? Feedback.NONE : feedback;
+        return new Replica.Node(index, slots, processors, own);
     }
 
     Ring ring(Seeds seeds) {

@@ -38,6 +38,11 @@ record CoordinatorSettings(Where where, int count, double busyShare, double busy
                 : new Location(SelectionContext.NONE, coordinator % ring.datacenters());
     }
 
+    /** How many nodes are coordinators, from the first node on. */
+    int onNodes() {
+        return where == Where.NODES ? count : 0;
+    }
+
     /** The telemetry identity of a coordinator: its own node's, or one beyond the replicas. */
     int identity(int coordinator, int nodes) {
         return where == Where.NODES ? coordinator : nodes + coordinator;

@@ -3,7 +3,6 @@ package io.horoscope.bench.sim.scenario;
 import io.horoscope.bench.sim.fault.Fault;
 import io.horoscope.bench.sim.fault.Window;
 import io.horoscope.core.settings.SettingsReader;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +12,10 @@ import java.util.Set;
  * A fault of a scenario: an entry of its own section.
  *
  * @param movesReads whether reads should leave its nodes and return
+ * @param slowsReads whether it may make reads slower, so that latencies before it, in it and after
+ *     it are measured apart
  */
-record FaultSettings(Fault fault, Window window, boolean movesReads) {
+record FaultSettings(Fault fault, Window window, boolean movesReads, boolean slowsReads) {
 
     private enum Kind {
         CPU_CONTENTION,
@@ -22,6 +23,7 @@ record FaultSettings(Fault fault, Window window, boolean movesReads) {
         COMPACTION,
         CPU_QUOTA,
         CPU_STARVATION,
+        SLOW_COORDINATOR,
         PAUSE,
         RESTART,
         DIRECTOR_CRASH,
@@ -38,6 +40,9 @@ record FaultSettings(Fault fault, Window window, boolean movesReads) {
                     Kind.CPU_QUOTA,
                     Kind.CPU_STARVATION);
 
+    private static final Set<Kind> OF_REPORTS =
+            EnumSet.of(Kind.DIRECTOR_CRASH, Kind.FORGED_REPORTS, Kind.NO_REPORTS, Kind.CLOCK_AHEAD);
+
     /** What kinds were called in earlier versions. */
     private static final Map<String, String> RENAMED =
             Map.of(
@@ -47,20 +52,43 @@ record FaultSettings(Fault fault, Window window, boolean movesReads) {
                     "pauses", "pause",
                     "stops_reporting", "no_reports");
 
-    static FaultSettings read(String name, SettingsReader section, int nodes, long durationNanos) {
+    /**
+     * What the faults of a scenario are read for.
+     *
+     * @param coordinators how many of the nodes are coordinators
+     */
+    record Limits(int nodes, int coordinators, long endNanos) {}
+
+    static FaultSettings read(String name, SettingsReader section, Limits limits) {
         Kind kind = kind(section);
         long from = Times.nanos(section, "from", "0ms", "0ms", "1h");
         long until = Times.nanos(section, "until", "1h", "0ms", "1h");
-        Window window =
-                new Window(name, nodes(section, nodes), from, Math.min(until, durationNanos));
+        List<Integer> nodes = NodeNumbers.read(section, "nodes", limits.nodes);
+        Window window = new Window(name, nodes, from, Math.min(until, limits.endNanos));
         if (window.nanos() <= 0) {
             section.problem("until", "is not after 'from' within the run");
         }
+        if (kind == Kind.SLOW_COORDINATOR
+                && !nodes.stream().allMatch(node -> node < limits.coordinators)) {
+            section.problem(
+                    "nodes", "'" + nodes + "' is not allowed; allowed: nodes with a coordinator");
+        }
         Fault fault = fault(kind, section);
         long flapping = Times.nanos(section, "flapping", "0ms", "0ms", "1h");
-        boolean movesReads = flapping == 0 && from > 0 && MOVE_READS.contains(kind);
+        long rolling = Times.nanos(section, "rolling", "0ms", "0ms", "1h");
+        if (flapping > 0 && rolling > 0) {
+            section.problem("rolling", "cannot be combined with flapping");
+        }
+        boolean steady = flapping == 0 && rolling == 0;
+        boolean falseAlarm = "1".equals(String.valueOf(section.values().get("slowdown")));
+        boolean movesReads = steady && from > 0 && MOVE_READS.contains(kind) && !falseAlarm;
         return new FaultSettings(
-                flapping > 0 ? fault.flapping(flapping) : fault, window, movesReads);
+                repeated(fault, flapping, rolling), window, movesReads, !OF_REPORTS.contains(kind));
+    }
+
+    private static Fault repeated(Fault fault, long flapping, long rolling) {
+        Fault flaps = flapping > 0 ? fault.flapping(flapping) : fault;
+        return rolling > 0 ? flaps.rolling(rolling) : flaps;
     }
 
     private static Kind kind(SettingsReader section) {
@@ -75,9 +103,9 @@ record FaultSettings(Fault fault, Window window, boolean movesReads) {
 
     private static Fault fault(Kind kind, SettingsReader section) {
         return switch (kind) {
-            case CPU_CONTENTION -> Fault.contention(1, 0, factor(section));
-            case SLOW_DISK -> Fault.contention(0, 1, factor(section));
-            case COMPACTION -> Fault.contention(0.5, 0.8, factor(section)); // Most of the disk.
+            case CPU_CONTENTION -> contention(section, 1, 0);
+            case SLOW_DISK -> contention(section, 0, 1);
+            case COMPACTION -> contention(section, 0.5, 0.8); // Most of the disk.
             case CPU_QUOTA ->
                     Fault.cpuQuota(
                             section.number("quota", 0.3, 0.01, 1),
@@ -86,6 +114,8 @@ record FaultSettings(Fault fault, Window window, boolean movesReads) {
                     Fault.cpuStarvation(
                             Times.nanos(section, "delay", "20ms", "1us", "10s"),
                             section.number("pressure", 0.8, 0, 1));
+            case SLOW_COORDINATOR ->
+                    Fault.slowCoordinator(Times.nanos(section, "delay", "20ms", "1us", "10s"));
             case PAUSE ->
                     Fault.pause(
                             Times.nanos(section, "pause", "100ms", "1ms", "1m"),
@@ -99,21 +129,14 @@ record FaultSettings(Fault fault, Window window, boolean movesReads) {
         };
     }
 
-    private static double factor(SettingsReader section) {
-        return section.number("slowdown", 4, 1, 1_000);
-    }
-
-    private static List<Integer> nodes(SettingsReader section, int count) {
-        List<Integer> nodes = new ArrayList<>();
-        for (String text : section.texts("nodes")) {
-            if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) >= count) {
-                section.problem(
-                        "nodes",
-                        "'" + text + "' is not allowed; allowed: numbers from 0 to " + (count - 1));
-            } else {
-                nodes.add(Integer.parseInt(text));
-            }
-        }
-        return nodes;
+    /**
+     * What the monitor sees of it can be set apart from by how much it slows reads: 0 for a fault
+     * that no report shows, and {@code slowdown: 1} for a report without a fault.
+     */
+    private static Fault contention(SettingsReader section, double cpu, double disk) {
+        return Fault.contention(
+                section.number("cpu", cpu, 0, 1),
+                section.number("disk", disk, 0, 1),
+                section.number("slowdown", 4, 1, 1_000));
     }
 }

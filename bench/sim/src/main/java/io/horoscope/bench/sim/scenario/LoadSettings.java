@@ -11,6 +11,7 @@ import io.horoscope.core.settings.SettingsReader;
  * The section {@code load}: who reads what, and when.
  *
  * @param rate reads per second; 0: as {@code utilisation} has it
+ * @param retryPercentile of {@link SpeculativeRetry}
  */
 record LoadSettings(
         Kind arrivals,
@@ -23,7 +24,8 @@ record LoadSettings(
         int reads,
         double scans,
         int keys,
-        double zipf) {
+        double zipf,
+        double retryPercentile) {
 
     enum Kind {
         EXPONENTIAL,
@@ -43,7 +45,8 @@ record LoadSettings(
                 section.integer("reads", 600_000, 1, 1_000_000_000),
                 section.number("scans", 0, 0, 1),
                 section.integer("keys", 100_000, 1, 10_000_000),
-                section.number("zipf", 0, 0, 5));
+                section.number("zipf", 0, 0, 5),
+                SpeculativeRetry.read(section));
     }
 
     /** Starts the load. */

@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Cluster;
 import io.horoscope.bench.sim.cluster.Coordinator;
+import io.horoscope.bench.sim.cluster.Location;
 import io.horoscope.bench.sim.cluster.Network;
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.cluster.Planner;
@@ -58,20 +59,28 @@ public final class Run {
                         scenario.load().consistency(),
                         settings.shadowReads(),
                         settings.timeoutNanos(),
-                        scenario.telemetry().expiryNanos());
+                        scenario.telemetry().expiryNanos(),
+                        choice.retryPercentile(scenario.load().retryPercentile()));
         Cluster cluster = new Cluster(ring, network, replicas, reads);
-        Recorder recorder = new Recorder(settings.nodes(), scenario.phases());
+        Recorder recorder =
+                new Recorder(settings.nodes(), scenario.phases(), scenario.slowWindows());
         TelemetrySettings telemetrySettings = scenario.telemetry();
         DatagramLink link =
                 new DatagramLink(
                         simulation, telemetrySettings.network(), seeds.fork("telemetry", 0));
         Telemetry telemetry =
-                new Telemetry(simulation, seeds, replicas, link, telemetrySettings.directors());
+                new Telemetry(
+                        simulation,
+                        seeds,
+                        monitored(replicas),
+                        new Telemetry.Settings(
+                                telemetrySettings.directors(), telemetrySettings.measurement()),
+                        link);
         List<Coordinator> coordinators =
                 IntStream.range(0, scenario.coordinators().count())
                         .mapToObj(i -> coordinator(i, cluster, recorder, telemetry))
                         .toList();
-        World world = new World(simulation, seeds, replicas, telemetry);
+        World world = new World(simulation, seeds, network, replicas, telemetry);
         scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
         scenario.load()
                 .start(simulation, seeds, reader(coordinators), scenario.capacityPerSecond());
@@ -87,11 +96,16 @@ public final class Run {
     }
 
     private Replica replica(Network network, int index) {
-        ClusterSettings cluster = scenario.cluster();
-        Replica.Node node = new Replica.Node(index, cluster.slots(), cluster.feedback());
+        Replica.Node node = scenario.cluster().node(index);
         Service service =
                 scenario.service().service(simulation, seeds, index, scenario.load().keys());
         return new Replica(simulation, network, node, service);
+    }
+
+    private List<Replica> monitored(List<Replica> replicas) {
+        return replicas.stream()
+                .filter(replica -> !scenario.cluster().stock().contains(replica.index()))
+                .toList();
     }
 
     private Reader reader(List<Coordinator> coordinators) {
@@ -123,18 +137,15 @@ public final class Run {
             Cluster cluster,
             Supplier<ScoreTable> table,
             UniformRandomProvider random) {
+        Location location = scenario.coordinators().location(coordinator, cluster.ring());
         ReplicaSelector selector =
                 choice.isOracle()
-                        ? new OracleSelector(cluster)
+                        ? new OracleSelector(choice.name(), cluster, location)
                         : choice.make(scenario.coordinators().count());
         DynamicSnitchSelector stock = choice.stock(selector);
         Planner planner =
                 new Planner(
-                        cluster,
-                        scenario.coordinators().location(coordinator, cluster.ring()),
-                        new Planner.Selectors(selector, stock),
-                        table,
-                        random);
+                        cluster, location, new Planner.Selectors(selector, stock), table, random);
         double phase = seeds.fork("tick", coordinator).nextDouble();
         tick(planner.selector(), phase);
         if (stock != null && stock != selector) {

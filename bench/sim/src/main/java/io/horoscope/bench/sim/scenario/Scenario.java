@@ -26,22 +26,28 @@ public record Scenario(
     static Scenario read(Map<?, ?> values) {
         SettingsReader reader = new SettingsReader(values);
         reader.text("description", "");
+        reader.choice("half", Half.class, null);
         Phases phases =
                 new Phases(
                         Times.nanos(reader, "warm_up", "2s", "0ms", "1h"),
                         Times.nanos(reader, "settled", "0ms", "0ms", "1h"),
                         Times.nanos(reader, "duration", "20s", "10ms", "1h"));
         ClusterSettings cluster = ClusterSettings.read(reader.section("cluster"));
+        CoordinatorSettings coordinators =
+                CoordinatorSettings.read(reader.section("coordinators"), cluster.nodes());
+        FaultSettings.Limits limits =
+                new FaultSettings.Limits(
+                        cluster.nodes(), coordinators.onNodes(), phases.endNanos());
         Scenario scenario =
                 new Scenario(
                         phases,
                         cluster,
                         ServiceSettings.read(reader.section("service"), cluster.nodes()),
                         delays(reader.section("network")),
-                        CoordinatorSettings.read(reader.section("coordinators"), cluster.nodes()),
+                        coordinators,
                         LoadSettings.read(reader.section("load")),
                         TelemetrySettings.read(reader.section("telemetry")),
-                        faults(reader, cluster.nodes(), phases.endNanos()));
+                        faults(reader, limits));
         reader.check();
         return scenario;
     }
@@ -51,10 +57,19 @@ public record Scenario(
         return faults.stream().map(FaultSettings::window).toList();
     }
 
+    /** The windows of faults that may make reads slower and are not there from the beginning. */
+    List<Window> slowWindows() {
+        return faults.stream()
+                .filter(FaultSettings::slowsReads)
+                .map(FaultSettings::window)
+                .filter(window -> window.fromNanos() > 0)
+                .toList();
+    }
+
     /** Reads per second of which the replicas are capable on average. */
     double capacityPerSecond() {
         return cluster.nodes()
-                * cluster.slots()
+                * cluster.processors()
                 * service.ratePerSlot()
                 / load.meanCost(service.scanFactor())
                 / load.consistency().answers(cluster.layout());
@@ -67,14 +82,14 @@ public record Scenario(
                 Times.nanos(section, "jitter", "0ms", "0ms", "10s"));
     }
 
-    private static List<FaultSettings> faults(SettingsReader reader, int nodes, long endNanos) {
+    private static List<FaultSettings> faults(SettingsReader reader, FaultSettings.Limits limits) {
         if (reader.keys().contains("disturbances")) {
             reader.has("disturbances"); // Not reported as unknown, too.
             reader.problem("disturbances", "is now called 'faults'");
         }
         SettingsReader all = reader.section("faults");
         return List.copyOf(all.keys()).stream()
-                .map(name -> FaultSettings.read(name, all.section(name), nodes, endNanos))
+                .map(name -> FaultSettings.read(name, all.section(name), limits))
                 .toList();
     }
 }

@@ -71,6 +71,11 @@ public final class ScenarioFile {
         return String.valueOf(values.getOrDefault("description", "")).strip();
     }
 
+    /** Which half it belongs to: {@code choose} or {@code judge}; empty where it says nothing. */
+    public String half() {
+        return String.valueOf(values.getOrDefault("half", ""));
+    }
+
     /**
      * Every variant of the sweep, each with its own values in place.
      *

@@ -1,22 +1,28 @@
 package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.OracleSelector;
+import io.horoscope.core.select.AdaptiveSelector;
+import io.horoscope.core.select.C3Selector;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * A selector by name and parameters, or the oracle.
+ * A selector by name and parameters, or an oracle.
  *
  * @param label how results name it
- * @param section the selector's section as in cassandra.yaml, with {@code name}
+ * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
+ *     speculative_retry} where it differs from the scenario's
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
 
-    private static final String C3 = "c3";
+    /** Those that multiply their own requests by the number of coordinators. */
+    private static final Set<String> MULTIPLYING = Set.of(C3Selector.NAME, AdaptiveSelector.NAME);
+
     private static final String CONCURRENCY_WEIGHT = "concurrency_weight";
 
     /** The selector's name, whatever its parameters. */
@@ -24,8 +30,32 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         return String.valueOf(section.get("name"));
     }
 
-    boolean isOracle() {
-        return OracleSelector.NAME.equals(name());
+    /** Whether it knows what no selector of Cassandra can. */
+    public boolean isOracle() {
+        return OracleSelector.NAME.equals(name()) || OracleSelector.DRAWN.equals(name());
+    }
+
+    /** The percentile of latency after which reads are sent to one more replica; 0 for never. */
+    double retryPercentile(double ofScenario) {
+        return section.containsKey(SpeculativeRetry.KEY)
+                ? SpeculativeRetry.read(new SettingsReader(section))
+                : ofScenario;
+    }
+
+    /**
+     * Refuses what is not allowed.
+     *
+     * @throws io.horoscope.core.settings.SettingsException with every problem
+     */
+    public void check() {
+        if (isOracle()) {
+            SettingsReader reader = reader(section, label);
+            reader.text("name", "");
+            SpeculativeRetry.read(reader);
+            reader.check();
+        } else {
+            make(1);
+        }
     }
 
     /**
@@ -44,23 +74,28 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     }
 
     /**
-     * A new instance, for one coordinator. C3 multiplies its own requests by the number of
-     * coordinators, which it is given.
+     * A new instance, for one coordinator. Selectors that multiply their own requests by the number
+     * of coordinators are given it.
      *
      * @throws io.horoscope.core.settings.SettingsException if the section is not allowed
      */
     public ReplicaSelector make(int coordinators) {
         Map<String, Object> values = new LinkedHashMap<>(section);
-        if (C3.equals(values.get("name"))) {
+        if (MULTIPLYING.contains(name())) {
             values.putIfAbsent(CONCURRENCY_WEIGHT, coordinators);
         }
         return make(values, label);
     }
 
     private static ReplicaSelector make(Map<String, ?> values, String label) {
-        SettingsReader reader = new SettingsReader("selectors." + label, values);
+        SettingsReader reader = reader(values, label);
+        SpeculativeRetry.read(reader);
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();
         return selector;
+    }
+
+    private static SettingsReader reader(Map<String, ?> values, String label) {
+        return new SettingsReader("selectors." + label, values);
     }
 }

@@ -54,7 +54,7 @@ record ServiceSettings(
         return read;
     }
 
-    /** Reads per second that one slot of an ordinary node serves on average. */
+    /** Reads per second that a slot with its own processor serves on average of all nodes. */
     double ratePerSlot() {
         double rate = 1e9 / meanNanos;
         double fluctuating = fluctuationNanos == 0 ? rate : (rate + rate * fluctuationRange) / 2;

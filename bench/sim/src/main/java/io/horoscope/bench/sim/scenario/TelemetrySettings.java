@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.telemetry.DatagramLink;
+import io.horoscope.bench.sim.telemetry.Measurement;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.settings.SettingsReader;
@@ -8,9 +9,12 @@ import io.horoscope.core.settings.SettingsReader;
 /**
  * The section {@code telemetry}: monitors, directors, the network between, and how coordinators use
  * the reports.
+ *
+ * @param measurement {@code error} and {@code lag}: how far from the truth monitors measure
  */
 record TelemetrySettings(
         int directors,
+        Measurement measurement,
         DatagramLink.Quality network,
         long expiryNanos,
         long halfLifeNanos,
@@ -19,6 +23,9 @@ record TelemetrySettings(
     static TelemetrySettings read(SettingsReader section) {
         return new TelemetrySettings(
                 section.integer("directors", 1, 0, 8),
+                new Measurement(
+                        section.number("error", 0, 0, 1),
+                        Times.nanos(section, "lag", "0ms", "0ms", "1m")),
                 new DatagramLink.Quality(
                         Times.nanos(section, "delay", "250us", "0ms", "10s"),
                         Times.nanos(section, "jitter", "250us", "0ms", "10s"),

@@ -2,6 +2,8 @@ package io.horoscope.bench.sim.sweep;
 
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
+import io.horoscope.core.select.DynamicSnitchSelector;
+import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.RandomSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsException;
@@ -21,10 +23,16 @@ import org.yaml.snakeyaml.error.YAMLException;
 public final class Choices {
 
     private static final String NAME = "name";
+    private static final String RETRY = "speculative_retry";
 
     private Choices() {}
 
-    /** All that are shipped, C3 in both of its profiles, and the oracle. */
+    /**
+     * All that are shipped, C3 in both of its profiles, the oracles, and three combinations: {@code
+     * vanilla} is stock Cassandra as it is by default, with the dynamic snitch and speculative
+     * retry; {@code horoscope_retry} has the same retry, and {@code horoscope_no_reports} knows no
+     * more than other selectors do.
+     */
     public static List<SelectorChoice> all() {
         return List.copyOf(named().values());
     }
@@ -42,9 +50,7 @@ public final class Choices {
                     item instanceof Map<?, ?> section
                             ? section(section)
                             : byName(String.valueOf(item));
-            if (!choice.name().equals(OracleSelector.NAME)) {
-                choice.make(1); // Refuses what is not allowed.
-            }
+            choice.check();
             if (chosen.put(choice.label(), choice) != null) {
                 throw refused("selector '" + choice.label() + "' is there twice: give a label");
             }
@@ -67,6 +73,10 @@ public final class Choices {
                 put(named, name, Map.of(NAME, name));
             }
         }
+        put(named, "vanilla", Map.of(NAME, DynamicSnitchSelector.NAME, RETRY, "99p"));
+        put(named, "horoscope_retry", Map.of(NAME, HoroscopeSelector.NAME, RETRY, "99p"));
+        put(named, "horoscope_no_reports", Map.of(NAME, HoroscopeSelector.NAME, "hot_load", 1));
+        put(named, OracleSelector.DRAWN, Map.of(NAME, OracleSelector.DRAWN));
         put(named, OracleSelector.NAME, Map.of(NAME, OracleSelector.NAME));
         return named;
     }
@@ -97,12 +107,14 @@ public final class Choices {
         Map<String, Object> values = new LinkedHashMap<>();
         section.forEach((key, value) -> values.put(String.valueOf(key), value));
         Object label = values.remove("label");
-        String name = String.valueOf(values.get(NAME));
-        boolean isClass = name.indexOf('.') > 0;
-        if (name.equals("c3_sim") || (!isClass && !named().containsKey(name))) {
+        SelectorChoice choice =
+                new SelectorChoice(label == null ? labelOf(values) : label.toString(), values);
+        String name = choice.name();
+        boolean isKnown = choice.isOracle() || ReplicaSelectors.names().contains(name);
+        if (!isKnown && name.indexOf('.') < 1) {
             throw unknown(name);
         }
-        return new SelectorChoice(label == null ? labelOf(values) : label.toString(), values);
+        return choice;
     }
 
     /** The name, and every parameter that is given. */

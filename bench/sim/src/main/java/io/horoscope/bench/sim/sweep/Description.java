@@ -77,7 +77,7 @@ public record Description(
                 machine,
                 commit,
                 command,
-                1,
+                plan.firstSeed(),
                 started.toString(),
                 finishedRuns,
                 plan.jobs().size(),

@@ -7,26 +7,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** All runs of a sweep: every variant of every scenario with every selector and every seed. */
-public record Plan(List<Variant> variants, List<Job> jobs, int seeds) {
+public record Plan(List<Variant> variants, List<Job> jobs, int firstSeed, int seeds) {
 
     /**
-     * Seeds are 1, 2, … {@code seeds}.
+     * Plans all runs.
      *
      * @param quick whether the scenarios' section {@code quick} is applied
+     * @param firstSeed of as many seeds, one after the other
      * @throws io.horoscope.core.settings.SettingsException with every problem of a scenario
      */
     public static Plan of(
-            List<ScenarioFile> scenarios, boolean quick, List<SelectorChoice> choices, int seeds) {
+            List<ScenarioFile> scenarios,
+            boolean quick,
+            List<SelectorChoice> choices,
+            int firstSeed,
+            int seeds) {
         List<Variant> variants =
                 scenarios.stream().flatMap(file -> file.variants(quick).stream()).toList();
         List<Job> jobs = new ArrayList<>();
         for (Variant variant : variants) {
             for (SelectorChoice choice : choices) {
-                for (int seed = 1; seed <= seeds; seed++) {
+                for (int seed = firstSeed; seed < firstSeed + seeds; seed++) {
                     jobs.add(new Job(jobs.size(), variant, choice, seed));
                 }
             }
         }
-        return new Plan(variants, List.copyOf(jobs), seeds);
+        return new Plan(variants, List.copyOf(jobs), firstSeed, seeds);
     }
 }

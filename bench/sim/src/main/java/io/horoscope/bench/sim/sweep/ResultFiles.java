@@ -96,9 +96,9 @@ final class ResultFiles {
                 folder.resolve("run.json").toFile(), description.values(plan, results.size()));
     }
 
-    private static boolean hasShares(Job job) {
-        return job.seed() == 1
-                && SHOWN.contains(job.choice().name())
+    private boolean hasShares(Job job) {
+        return job.seed() == plan.firstSeed()
+                && SHOWN.contains(job.choice().label().split(" ", 2)[0])
                 && !job.variant().scenario().windows().isEmpty();
     }
 

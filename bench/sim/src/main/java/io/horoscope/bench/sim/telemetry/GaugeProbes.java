@@ -5,10 +5,12 @@ import io.horoscope.core.signal.Signal;
 import io.horoscope.monitor.probe.Probe;
 import io.horoscope.monitor.probe.Window;
 import io.horoscope.monitor.scope.Scope;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.BooleanSupplier;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -22,17 +24,23 @@ final class GaugeProbes {
     private static final double MEMORY_IN_USE = 0.5;
 
     private final Supplier<long[]> counters;
-    private final BooleanSupplier forging;
+    private final long lagNanos;
+    private final DoubleSupplier errors;
+    private final Deque<long[]> held = new ArrayDeque<>(); // Read, and not yet as old as the lag.
+    private final Deque<Long> heldNanos = new ArrayDeque<>();
     private final Window window = new Window(LoadGauge.COUNTERS);
     private long sampledAtNanos = Long.MIN_VALUE;
 
     /**
      * @param counters the node's {@link LoadGauge} as it stands now
-     * @param forging whether they report that the node is idle
+     * @param lagNanos how old what they measure is
+     * @param errors what is added to each measured ratio, within [0, 1]: negative infinity for a
+     *     claim that the node is idle
      */
-    GaugeProbes(Supplier<long[]> counters, BooleanSupplier forging) {
+    GaugeProbes(Supplier<long[]> counters, long lagNanos, DoubleSupplier errors) {
         this.counters = counters;
-        this.forging = forging;
+        this.lagNanos = lagNanos;
+        this.errors = errors;
     }
 
     Scope scope() {
@@ -59,13 +67,17 @@ final class GaugeProbes {
     private OptionalDouble sample(ToDoubleFunction<Window> ratio, long nowNanos) {
         if (sampledAtNanos != nowNanos) {
             sampledAtNanos = nowNanos;
-            window.add(nowNanos, counters.get());
+            held.add(counters.get());
+            heldNanos.add(nowNanos);
+            while (!held.isEmpty() && heldNanos.element() <= nowNanos - lagNanos) {
+                window.add(heldNanos.remove(), held.remove());
+            }
         }
         if (!window.isReady()) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(
-                forging.getAsBoolean() ? 0 : Math.min(1, ratio.applyAsDouble(window)));
+        double measured = ratio.applyAsDouble(window) + errors.getAsDouble();
+        return OptionalDouble.of(Math.max(0, Math.min(1, measured)));
     }
 
     private static double mean(Window window, int counter) {

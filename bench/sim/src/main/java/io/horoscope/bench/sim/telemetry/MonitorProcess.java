@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.telemetry;
 
 import com.codahale.metrics.NoopMetricRegistry;
 import io.horoscope.bench.sim.cluster.Replica;
+import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.wire.DirectorExchange.Reply;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -30,6 +32,8 @@ final class MonitorProcess {
     private final Replica replica;
     private final NodeKeys keys;
     private final UniformRandomProvider random;
+    private final DoubleSupplier errors;
+    private final long lagNanos;
     private final InetSocketAddress address;
     private final Deque<byte[]> replies = new ArrayDeque<>(); // The buffer of the socket.
     private ReportLoop loop;
@@ -40,12 +44,14 @@ final class MonitorProcess {
     private long lastNanos;
     private int starts; // A cycle of an earlier start is void.
 
-    MonitorProcess(Wiring wiring, Replica replica, UniformRandomProvider random) {
+    MonitorProcess(Wiring wiring, Replica replica, Measurement measurement, Seeds seeds) {
         this.wiring = wiring;
         this.simulation = wiring.simulation();
         this.replica = replica;
         this.keys = wiring.keyring().of(replica.index());
-        this.random = random;
+        this.random = seeds.fork("monitor", replica.index());
+        this.errors = measurement.errors(seeds.fork("measurement", replica.index()));
+        this.lagNanos = measurement.lagNanos();
         this.address = NodeKeyring.socket(replica.index(), NodeKeyring.MONITOR_PORT);
     }
 
@@ -62,7 +68,10 @@ final class MonitorProcess {
      */
     void start(long aheadNanos) {
         GaugeProbes probes =
-                new GaugeProbes(() -> replica.gauge().read(simulation.nowNanos()), () -> forging);
+                new GaugeProbes(
+                        () -> replica.gauge().read(simulation.nowNanos()),
+                        lagNanos,
+                        () -> forging ? Double.NEGATIVE_INFINITY : errors.getAsDouble());
         clock = () -> simulation.nowNanos() + aheadNanos;
         endpoint = new Endpoint(wiring, address, keys, random);
         replies.clear();

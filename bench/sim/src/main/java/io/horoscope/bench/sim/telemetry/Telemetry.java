@@ -7,7 +7,9 @@ import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.score.ScoreFormula;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** All monitors, directors and subscribers of one run. */
@@ -15,37 +17,43 @@ public final class Telemetry {
 
     private final Seeds seeds;
     private final Wiring wiring;
-    private final List<MonitorProcess> monitors;
+    private final Map<Integer, MonitorProcess> monitors = new HashMap<>(); // by node
     private final List<DirectorProcess> directors = new ArrayList<>();
+
+    /**
+     * What there is.
+     *
+     * @param directors how many; 0 for no telemetry at all
+     * @param measurement how far from the truth monitors measure
+     */
+    public record Settings(int directors, Measurement measurement) {}
 
     /**
      * Makes the monitors and directors and starts them.
      *
-     * @param directorCount 0 for no telemetry at all
+     * @param replicas those with a monitor
      */
     public Telemetry(
             Simulation simulation,
             Seeds seeds,
             List<Replica> replicas,
-            DatagramLink link,
-            int directorCount) {
+            Settings settings,
+            DatagramLink link) {
         this.seeds = seeds;
         List<InetSocketAddress> addresses =
-                IntStream.range(0, directorCount).mapToObj(NodeKeyring::director).toList();
+                IntStream.range(0, settings.directors).mapToObj(NodeKeyring::director).toList();
         this.wiring = new Wiring(simulation, link, new NodeKeyring(), addresses);
-        for (int i = 0; i < directorCount; i++) {
+        for (int i = 0; i < settings.directors; i++) {
             directors.add(new DirectorProcess(wiring, addresses.get(i), seeds.fork("director", i)));
         }
         directors.forEach(director -> director.start(0));
-        this.monitors =
-                replicas.stream()
-                        .map(
-                                it ->
-                                        new MonitorProcess(
-                                                wiring, it, seeds.fork("monitor", it.index())))
-                        .toList();
-        if (directorCount > 0) {
-            monitors.forEach(MonitorProcess::schedule);
+        for (Replica replica : replicas) {
+            MonitorProcess monitor =
+                    new MonitorProcess(wiring, replica, settings.measurement, seeds);
+            monitors.put(replica.index(), monitor);
+            if (settings.directors > 0) {
+                monitor.schedule();
+            }
         }
     }
 
@@ -58,9 +66,11 @@ public final class Telemetry {
         return new Subscriber(wiring, node, seeds.fork("subscriber", node), book);
     }
 
-    /** Sets whether the monitor of a node reports it as idle from now on. */
+    /** Sets whether the monitor of a node, if it has one, reports it as idle from now on. */
     public void forge(int node, boolean begins) {
-        monitors.get(node).forge(begins);
+        if (monitors.containsKey(node)) {
+            monitors.get(node).forge(begins);
+        }
     }
 
     /** All directors end. */
@@ -78,11 +88,13 @@ public final class Telemetry {
     }
 
     /**
-     * Restarts the monitor of a node.
+     * Restarts the monitor of a node, if it has one.
      *
      * @param aheadNanos by how much its machine's clock is ahead
      */
     public void restartMonitor(int node, long aheadNanos) {
-        monitors.get(node).start(aheadNanos);
+        if (monitors.containsKey(node)) {
+            monitors.get(node).start(aheadNanos);
+        }
     }
 }

@@ -22,17 +22,21 @@ class ConservationTest {
     private static final int READS = 5_000;
 
     @Test
-    void read_pausesRestartsShadows_everyRequestEndsOnce() {
+    void read_pausesRestartsShadowsRetries_everyRequestEndsOnce() {
         for (int round = 0; round < 10; round++) {
             SplittableRandom random = new SplittableRandom(SEED + round);
             Counting counting = new Counting();
+            int processors = 1 + round / 2 % 2;
             TestCluster cluster =
                     new TestCluster(
                             NODES,
-                            2,
+                            node -> new Replica.Node(node, 2, processors, Feedback.IN_PROGRESS),
                             node -> TestCluster.constant(3 * MILLI),
                             counting,
-                            round % 2 == 0 ? 0 : 0.2);
+                            TestCluster.settings(
+                                    round % 3 == 0 ? Consistency.ONE : Consistency.QUORUM,
+                                    round % 2 == 0 ? 0 : 0.2,
+                                    round % 5 < 2 ? 0 : 90));
             for (int key = 0; key < READS; key++) {
                 cluster.readAt(random.nextInt(4_000), key);
             }
@@ -50,6 +54,7 @@ class ConservationTest {
             assertArrayEquals(new int[NODES], counting.inFlight, context);
             assertTrue(counting.least >= 0, context);
             assertTrue(counting.failures > 0, context);
+            assertEquals(round % 5 >= 2, cluster.recorder.retries() > 0, context);
         }
     }
 

@@ -11,10 +11,17 @@ import io.horoscope.bench.sim.load.Reader;
 import io.horoscope.bench.sim.service.RandomService;
 import io.horoscope.core.select.ClosestSelector;
 import java.util.List;
+import java.util.function.DoubleSupplier;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node with exponential arrivals and service is M/M/k, whose mean wait has a formula. */
+/**
+ * A node with exponential arrivals and service is M/M/k, whose mean wait has a formula. With one
+ * processor that is shared it is M/G/1 with processor sharing, whose mean latency depends on the
+ * mean service time only (Kleinrock, Queueing Systems, volume 2, section 4.4).
+ */
 class QueueingTest {
 
     private static final double SERVICE_MILLIS = 4;
@@ -26,22 +33,34 @@ class QueueingTest {
     void meanWait_exponential_isErlangs(int slots, double utilisation) {
         double expected =
                 SERVICE_MILLIS * erlangC(slots, utilisation) / (slots * (1 - utilisation));
-        double wait = meanLatencyMillis(slots, utilisation) - SERVICE_MILLIS;
+        Replica.Node node = new Replica.Node(0, slots, Feedback.IN_PROGRESS);
+        DoubleSupplier unit = RandomService.exponential(new Seeds(5).fork("s", 0));
+        double wait = meanLatencyMillis(node, unit, utilisation) - SERVICE_MILLIS;
         assertEquals(expected, wait, 0.04 * expected + 0.01 * SERVICE_MILLIS);
     }
 
-    private static double meanLatencyMillis(int slots, double utilisation) {
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, 0.8})
+    void meanLatency_sharedProcessor_isThatOfAnyServiceTimes(double utilisation) {
+        double expected = SERVICE_MILLIS / (1 - utilisation);
+        Replica.Node node = new Replica.Node(0, 256, 1, Feedback.IN_PROGRESS);
+        UniformRandomProvider random = new Seeds(5).fork("s", 0);
+        for (DoubleSupplier unit :
+                List.<DoubleSupplier>of(() -> 1, RandomService.exponential(random))) {
+            assertEquals(expected, meanLatencyMillis(node, unit, utilisation), 0.04 * expected);
+        }
+    }
+
+    private static double meanLatencyMillis(
+            Replica.Node kind, DoubleSupplier unit, double utilisation) {
         TestCluster one =
                 new TestCluster(
                         1,
-                        slots,
-                        node ->
-                                new RandomService(
-                                        RandomService.exponential(new Seeds(5).fork("s", node)),
-                                        SERVICE_MILLIS * MILLI,
-                                        1),
-                        new ClosestSelector());
-        double rate = utilisation * slots * 1_000 / SERVICE_MILLIS;
+                        node -> kind,
+                        node -> new RandomService(unit, SERVICE_MILLIS * MILLI, 1),
+                        new ClosestSelector(),
+                        TestCluster.settings(Consistency.ONE, 0, 0));
+        double rate = utilisation * kind.processors() * 1_000 / SERVICE_MILLIS;
         Reader reader =
                 new Reader(
                         List.of(one.coordinator),

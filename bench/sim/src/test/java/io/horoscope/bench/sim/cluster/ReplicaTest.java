@@ -4,7 +4,9 @@ import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
 import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.horoscope.core.select.ClosestSelector;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.SelectionContext;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +15,8 @@ class ReplicaTest {
 
     /** Half of the range of a uniform generator. */
     private static final long HALF = 1L << 63;
+
+    private final List<Long> serviceMillis = new ArrayList<>(); // As reported.
 
     @Test
     void arrive_oneSlot_servesFirstComeFirstServed() {
@@ -81,6 +85,81 @@ class ReplicaTest {
         one.readAt(21, 2);
         one.simulation.runUntil(SECOND);
         assertEquals(List.of("1@14", "2@31"), one.ended);
+    }
+
+    /** Half speed while both are in service, from 5 to 15 ms. */
+    @Test
+    void arrive_twoSlotsOfOneProcessor_shareIt() {
+        TestCluster one = node(2, 1);
+        one.readAt(0, 1);
+        one.readAt(5, 2);
+        one.readAt(16, 3); // From 16 to 24 beside the second; alone for the other 6 ms.
+        one.at(7, now -> assertEquals(2, one.replicas[0].active()));
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@15", "2@24", "3@30"), one.ended);
+        assertEquals(List.of(15L, 19L, 14L), serviceMillis);
+    }
+
+    /** More reads than slots: the third waits until the first has ended. */
+    @Test
+    void arrive_sharedProcessor_queuesBeyondItsSlots() {
+        TestCluster one = node(2, 1);
+        for (int key = 1; key <= 3; key++) {
+            one.readAt(0, key);
+        }
+        one.at(1, now -> assertEquals(1, one.replicas[0].waiting()));
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@20", "2@20", "3@30"), one.ended);
+    }
+
+    /** What is reported as service leaves pauses out, as without sharing. */
+    @Test
+    void pause_sharedProcessor_stallsAllForItsLength() {
+        TestCluster one = node(3, 1);
+        one.readAt(0, 1);
+        one.readAt(0, 2);
+        one.at(4, now -> one.replicas[0].pause(100 * MILLI, now));
+        one.at(50, now -> one.replicas[0].pause(60 * MILLI, now)); // Until 110: 106 ms in all.
+        one.readAt(60, 3); // Begins at 110.
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@134", "2@134", "3@136"), one.ended);
+        assertEquals(List.of(28L, 28L, 26L), serviceMillis);
+    }
+
+    @Test
+    void stop_sharedProcessor_readsFailAndTheNextIsAlone() {
+        TestCluster one = node(2, 1);
+        one.readAt(0, 1);
+        one.readAt(1, 2);
+        one.at(5, now -> one.replicas[0].stop(now));
+        one.at(6, now -> one.replicas[0].start());
+        one.readAt(7, 3);
+        one.simulation.runUntil(3 * SECOND);
+        assertEquals(List.of("3@17", "1!1000", "2!1001"), one.ended);
+    }
+
+    @Test
+    void gauge_sharedProcessor_isBusyAndReadsWaitForIt() {
+        TestCluster one = node(2, 1);
+        one.readAt(0, 1);
+        one.readAt(5, 2);
+        one.simulation.runUntil(100 * MILLI);
+        long[] gauge = one.replicas[0].gauge().read(100 * MILLI);
+        assertEquals(20 * MILLI, gauge[LoadGauge.BUSY]);
+        assertEquals(10 * MILLI, gauge[LoadGauge.WAITING]);
+    }
+
+    /** Drawn: 5 ms times ln 2. Other coordinators are not delayed. */
+    @Test
+    void slowDown_coordinator_delaysItsMessagesOnly() {
+        TestCluster one = node(1);
+        Location first = new Location(0, 0);
+        one.network.slowDown(0, new Replica.Delay(5 * MILLI, () -> HALF));
+        assertEquals(5e6 * Math.log(2), (double) one.network.delayNanos(first, 0), 1);
+        assertEquals(0, one.network.delayNanos(new Location(SelectionContext.NONE, 0), 0));
+        assertEquals(0, one.network.leastDelayNanos(first, 0));
+        one.network.slowDown(0, null);
+        assertEquals(0, one.network.delayNanos(first, 0));
     }
 
     @Test
@@ -153,8 +232,34 @@ class ReplicaTest {
         assertEquals(0, after[LoadGauge.WAITING] - before[LoadGauge.WAITING]);
     }
 
-    private static TestCluster node(int slots) {
+    private TestCluster node(int slots) {
+        return node(slots, slots);
+    }
+
+    private TestCluster node(int slots, int processors) {
         return new TestCluster(
-                1, slots, node -> TestCluster.constant(10 * MILLI), new ClosestSelector());
+                1,
+                node -> new Replica.Node(node, slots, processors, Feedback.IN_PROGRESS),
+                node -> TestCluster.constant(10 * MILLI),
+                new Closest(),
+                TestCluster.settings(Consistency.ONE, 0, 0));
+    }
+
+    /** Keeps the order, and what is reported. */
+    private final class Closest implements ReplicaSelector {
+
+        @Override
+        public String name() {
+            return "closest";
+        }
+
+        @Override
+        public void order(int[] replicas, int count, SelectionContext context) {}
+
+        @Override
+        public void answered(
+                int node, long nowNanos, long latencyNanos, int queued, long serviceNanos) {
+            serviceMillis.add(serviceNanos / MILLI);
+        }
     }
 }

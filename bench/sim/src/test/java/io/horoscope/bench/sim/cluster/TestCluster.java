@@ -25,7 +25,9 @@ public final class TestCluster {
     public final Simulation simulation = new Simulation();
     public final Seeds seeds = new Seeds(1);
     public final Ring ring;
+    public final Network network;
     public final Replica[] replicas;
+    public final Cluster cluster;
     public final Recorder recorder;
     public final Coordinator coordinator;
 
@@ -43,23 +45,28 @@ public final class TestCluster {
             IntFunction<Service> services,
             ReplicaSelector selector,
             double shadowRatio) {
+        this(
+                nodes,
+                node -> new Replica.Node(node, slots, Feedback.IN_PROGRESS),
+                services,
+                selector,
+                settings(Consistency.ONE, shadowRatio, 0));
+    }
+
+    public TestCluster(
+            int nodes,
+            IntFunction<Replica.Node> kinds,
+            IntFunction<Service> services,
+            ReplicaSelector selector,
+            ReadSettings settings) {
         ring = Ring.consecutive(new Ring.Layout(nodes, 1, Math.min(3, nodes)));
-        Network network = new Network(ring, new Network.Delays(0, 0, 0), seeds.fork("network", 0));
+        network = new Network(ring, new Network.Delays(0, 0, 0), seeds.fork("network", 0));
         replicas = new Replica[nodes];
         for (int node = 0; node < nodes; node++) {
             replicas[node] =
-                    new Replica(
-                            simulation,
-                            network,
-                            new Replica.Node(node, slots, Feedback.IN_PROGRESS),
-                            services.apply(node));
+                    new Replica(simulation, network, kinds.apply(node), services.apply(node));
         }
-        Cluster cluster =
-                new Cluster(
-                        ring,
-                        network,
-                        List.of(replicas),
-                        new ReadSettings(Consistency.ONE, shadowRatio, TIMEOUT_NANOS, 5 * SECOND));
+        cluster = new Cluster(ring, network, List.of(replicas), settings);
         recorder = new Recorder(nodes, new Phases(0, 0, Long.MAX_VALUE));
         UniformRandomProvider random = seeds.fork("coordinator", 0);
         Planner planner =
@@ -73,6 +80,12 @@ public final class TestCluster {
                         ScoreTable::empty,
                         random);
         coordinator = new Coordinator(simulation, cluster, recorder, planner, random);
+    }
+
+    static ReadSettings settings(
+            Consistency consistency, double shadowRatio, double retryPercentile) {
+        return new ReadSettings(
+                consistency, shadowRatio, TIMEOUT_NANOS, 5 * SECOND, retryPercentile);
     }
 
     /** Every read takes the same time. */
@@ -92,11 +105,15 @@ public final class TestCluster {
 
     /** A read of a key, at a time in milliseconds. */
     public void readAt(long millis, int key) {
+        readAt(millis, key, OperationClass.READ);
+    }
+
+    void readAt(long millis, int key, OperationClass operation) {
         simulation.at(
                 millis * MILLI,
                 asked ->
                         coordinator.read(
-                                OperationClass.READ,
+                                operation,
                                 key,
                                 (read, now) ->
                                         ended.add(

@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.scenario;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,8 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +25,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RunTest {
 
     private static final List<String> SELECTORS =
-            List.of("random", "least_outstanding", "dynamic_snitch", "c3", "prequal", "oracle");
+            List.of(
+                    "random",
+                    "least_outstanding",
+                    "dynamic_snitch",
+                    "c3",
+                    "prequal",
+                    "two_choices",
+                    "adaptive",
+                    "oracle_drawn",
+                    "oracle");
 
     /** Two selectors a scenario, others for each, to keep it short; every selector has its turn. */
     @ParameterizedTest
@@ -46,6 +58,53 @@ class RunTest {
         assertTrue(file.variants(false).size() >= file.variants(true).size());
     }
 
+    /** Both halves have about as many, and of four that matter most neither has all. */
+    @Test
+    void half_shippedScenarios_isSet() throws Exception {
+        Map<String, List<String>> byHalf = new HashMap<>();
+        for (String name : names()) {
+            byHalf.computeIfAbsent(file(name).half(), half -> new ArrayList<>()).add(name);
+        }
+        assertEquals(Set.of("choose", "judge"), byHalf.keySet());
+        for (List<String> half : byHalf.values()) {
+            assertEquals(names().size() / 2.0, half.size(), 1);
+            assertFalse(
+                    half.containsAll(
+                            List.of("near-uniform-keys", "stressed-half", "gc-pauses", "bursts")));
+        }
+    }
+
+    @Test
+    void of_slowFault_hasLatenciesOfItsPhases() throws Exception {
+        RunResult slow = Run.of(quick("one-slow-disk"), choice("closest"), 1);
+        double calm = slow.value(Metric.CALM_P99);
+        assertTrue(calm < 20, () -> "calm: " + calm);
+        assertTrue(slow.value(Metric.FIRST_P99) > 5 * calm);
+        assertTrue(slow.value(Metric.SETTLED_P99) < slow.value(Metric.FIRST_P99) / 5);
+        assertTrue(slow.value(Metric.RETURNING_P999) > 0);
+        assertTrue(
+                Double.isNaN(Run.of(quick("idle"), choice("closest"), 1).value(Metric.CALM_P99)));
+    }
+
+    /** As many processors as slots are what there always was; fewer are not. */
+    @Test
+    void of_asManyProcessorsAsSlots_hasTheSameHistory() throws Exception {
+        String text = Files.readString(folder().resolve("starved.yaml"));
+        long[] histories = new long[3];
+        int at = 0;
+        for (String slots :
+                List.of("slots: 4", "slots: 4, processors: 4", "slots: 4, processors: 3")) {
+            Scenario scenario =
+                    ScenarioFile.parse("own", text.replace("slots: 4", slots))
+                            .variants(true)
+                            .get(0)
+                            .scenario();
+            histories[at++] = Run.of(scenario, choice("c3"), 1).history();
+        }
+        assertEquals(histories[0], histories[1]);
+        assertNotEquals(histories[0], histories[2]);
+    }
+
     @Test
     void of_differentSeeds_haveDifferentHistories() throws Exception {
         Scenario scenario = quick("idle");
@@ -65,6 +124,28 @@ class RunTest {
         assertEquals(
                 random.shares().total(0, random.shares().slices()),
                 closest.shares().total(0, closest.shares().slices()));
+    }
+
+    /** Who knows more is not slower. */
+    @Test
+    void of_oracleThatKnowsDrawnTimes_isFaster() throws Exception {
+        Scenario scenario = quick("stressed-half");
+        double drawn = Run.of(scenario, choice("oracle_drawn"), 1).value(Metric.MEAN);
+        double oracle = Run.of(scenario, choice("oracle"), 1).value(Metric.MEAN);
+        assertTrue(drawn < oracle, () -> drawn + " ms, oracle " + oracle + " ms");
+    }
+
+    /** The share of reads that take longer than the 99th percentile is about one in a hundred. */
+    @Test
+    void of_speculativeRetry_retriesOneReadInAHundred() throws Exception {
+        Scenario scenario = quick("idle");
+        Map<String, Object> section = Map.of("name", "closest", "speculative_retry", "99p");
+        RunResult retried = Run.of(scenario, new SelectorChoice("retried", section), 1);
+        RunResult plain = Run.of(scenario, choice("closest"), 1);
+        assertEquals(0, plain.value(Metric.RETRIES));
+        double retries = retried.value(Metric.RETRIES);
+        assertTrue(retries > 0.003 && retries < 0.012, () -> retries + " a read");
+        assertTrue(retried.value(Metric.P999) < plain.value(Metric.P999));
     }
 
     static List<String> names() throws IOException, URISyntaxException {

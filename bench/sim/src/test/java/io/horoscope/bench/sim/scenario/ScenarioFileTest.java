@@ -1,9 +1,11 @@
 package io.horoscope.bench.sim.scenario;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.sim.cluster.Feedback;
 import io.horoscope.bench.sim.fault.Window;
 import io.horoscope.core.settings.SettingsException;
 import java.util.List;
@@ -103,6 +105,104 @@ class ScenarioFileTest {
     }
 
     @Test
+    void variants_halfThatIsNone_isAProblem() {
+        assertEquals("judge", parse("half: judge").half());
+        assertEquals("", parse("duration: 3s").half());
+        assertProblems(
+                List.of("own.yaml:1: half: 'both' is not allowed; allowed: choose, judge"),
+                "half: both");
+    }
+
+    @Test
+    void variants_processors_areAtMostTheSlots() {
+        ClusterSettings cluster = cluster("cluster: {slots: 8}");
+        assertEquals(8, cluster.processors());
+        assertEquals(2, cluster("cluster: {slots: 8, processors: 2}").processors());
+        assertEquals(8, cluster("cluster: {slots: 8, processors: 9}").processors());
+        assertProblems(
+                List.of(
+                        "own.yaml:1: cluster.processors: '0' is not allowed; allowed: a whole number from 1 to 256"),
+                "cluster: {processors: 0}");
+    }
+
+    @Test
+    void variants_stockNodes_reportNothing() {
+        ClusterSettings cluster = cluster("cluster: {nodes: 4, stock: [1, 3]}");
+        assertEquals(Feedback.IN_PROGRESS, cluster.node(0).feedback());
+        assertEquals(Feedback.NONE, cluster.node(3).feedback());
+        assertProblems(
+                List.of(
+                        "own.yaml:1: cluster.stock: '4' is not allowed; allowed: numbers from 0 to 3"),
+                "cluster: {nodes: 4, stock: [4]}");
+    }
+
+    /** Reads should leave neither what is not slow nor what changes too often. */
+    @Test
+    void variants_faults_moveReadsWhereTheyShould() {
+        assertTrue(movesReads("slowdown: 2"));
+        assertFalse(movesReads("slowdown: 1"));
+        assertFalse(movesReads("flapping: 1s"));
+        assertFalse(movesReads("rolling: 1s"));
+    }
+
+    private static boolean movesReads(String keys) {
+        return parse("faults:", "  s: {nodes: [1], from: 3s, " + keys + "}")
+                .variants(false)
+                .get(0)
+                .scenario()
+                .faults()
+                .get(0)
+                .movesReads();
+    }
+
+    @Test
+    void variants_faultsThatCannotBe_areProblems() {
+        assertProblems(
+                List.of("own.yaml:3: faults.s.rolling: cannot be combined with flapping"),
+                "faults:",
+                "  s:",
+                "    {flapping: 1s, rolling: 1s}");
+        assertProblems(
+                List.of(
+                        "own.yaml:3: faults.s.nodes: '[2]' is not allowed; allowed: nodes with a coordinator"),
+                "coordinators: {count: 2}",
+                "faults:",
+                "  s: {kind: slow_coordinator, nodes: [2]}");
+        assertProblems(
+                List.of(
+                        "own.yaml:2: faults.s.cpu: '2' is not allowed; allowed: a number from 0 to 1"),
+                "faults:",
+                "  s: {cpu: 2}");
+    }
+
+    @Test
+    void variants_measurement_hasLimits() {
+        assertProblems(
+                List.of(
+                        "own.yaml:1: telemetry.error: '2' is not allowed; allowed: a number from 0 to 1",
+                        "own.yaml:1: telemetry.lag: '2h' is not allowed; allowed: a duration from 0ms to 1m"),
+                "telemetry: {error: 2, lag: 2h}");
+    }
+
+    @Test
+    void variants_speculativeRetry_isNoneOrAPercentile() {
+        assertEquals(0, retry("{}"));
+        assertEquals(0, retry("{speculative_retry: none}"));
+        assertEquals(99, retry("{speculative_retry: 99p}"));
+        assertEquals(99.5, retry("{speculative_retry: 99.5p}"));
+        assertProblems(
+                List.of(
+                        "own.yaml:2: load.speculative_retry: 'always' is not allowed; allowed: none,"
+                                + " or from 0.01p to 99.99p"),
+                "load:",
+                "  speculative_retry: always");
+    }
+
+    private static double retry(String load) {
+        return parse("load: " + load).variants(false).get(0).scenario().load().retryPercentile();
+    }
+
+    @Test
     void variants_oldNames_nameTheNewOnes() {
         assertProblems(
                 List.of("own.yaml:1: disturbances: is now called 'faults'"),
@@ -140,6 +240,10 @@ class ScenarioFileTest {
 
     private static SettingsException thrownBy(String... lines) {
         return assertThrows(SettingsException.class, () -> parse(lines).variants(false));
+    }
+
+    private static ClusterSettings cluster(String line) {
+        return parse(line).variants(false).get(0).scenario().cluster();
     }
 
     private static ScenarioFile parse(String... lines) {

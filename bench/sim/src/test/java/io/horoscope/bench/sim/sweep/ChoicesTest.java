@@ -13,12 +13,19 @@ import org.junit.jupiter.api.Test;
 class ChoicesTest {
 
     @Test
-    void all_hasEverySelectorBothC3AndTheOracle() {
+    void all_hasEverySelectorBothC3CombinationsAndOracles() {
         List<String> labels = labels(Choices.all());
         assertTrue(labels.containsAll(ReplicaSelectors.names()));
         assertTrue(labels.contains("c3_sim"));
-        assertEquals("oracle", labels.get(labels.size() - 1));
-        assertEquals(ReplicaSelectors.names().size() + 2, labels.size());
+        int shipped = ReplicaSelectors.names().size() + 1;
+        assertEquals(
+                List.of(
+                        "vanilla",
+                        "horoscope_retry",
+                        "horoscope_no_reports",
+                        "oracle_drawn",
+                        "oracle"),
+                labels.subList(shipped, labels.size()));
     }
 
     @Test
@@ -37,6 +44,33 @@ class ChoicesTest {
                         Choices.parse(
                                 "{name: c3, profile: sim, rate_control: 'on'},"
                                         + "{name: round_robin, label: fast}")));
+    }
+
+    @Test
+    void parse_nameOfACombination_isThat() {
+        SelectorChoice vanilla = Choices.parse("vanilla").get(0);
+        assertEquals("dynamic_snitch", vanilla.name());
+        assertEquals("99p", vanilla.section().get("speculative_retry"));
+        assertTrue(messageOf("{name: vanilla}").startsWith("unknown selector 'vanilla'"));
+        assertTrue(messageOf("{name: c3_sim}").startsWith("unknown selector 'c3_sim'"));
+    }
+
+    @Test
+    void parse_speculativeRetry_isTakenByAll() {
+        String sections =
+                "{name: c3, speculative_retry: 99.9p}, {name: oracle, speculative_retry: none}";
+        assertEquals(
+                List.of("c3 speculative_retry=99.9p", "oracle speculative_retry=none", "random"),
+                labels(Choices.parse(sections)));
+        for (String bad : List.of("99", "0p", "100p", "99.999p", "always", "p", "-1p", "50ms")) {
+            for (String name : List.of("c3", "oracle_drawn")) {
+                String message =
+                        messageOf("{name: " + name + ", speculative_retry: '" + bad + "'}");
+                assertTrue(message.contains("speculative_retry: '" + bad + "'"), message);
+                assertTrue(message.contains("allowed: none, or from 0.01p to 99.99p"), message);
+            }
+        }
+        assertTrue(messageOf("{name: oracle, size: 1}").contains("size: unknown setting"));
     }
 
     @Test

@@ -50,8 +50,8 @@ class SessionTest {
         List<String> runs = Files.readAllLines(folder.resolve("runs.csv"));
         assertEquals(1 + 2 * 3 * 3, runs.size());
         assertTrue(runs.get(0).startsWith("scenario,variant,selector,seed,mean_ms,"));
-        assertTrue(runs.get(1).startsWith("small,slots=2,c3,1,"), runs.get(1));
-        assertTrue(runs.get(18).startsWith("small,slots=4,oracle,3,"), runs.get(18));
+        assertTrue(runs.get(1).startsWith("small,slots=2,c3,11,"), runs.get(1));
+        assertTrue(runs.get(18).startsWith("small,slots=4,oracle,13,"), runs.get(18));
         assertTrue(shown.contains("scripts/report " + folder), shown);
     }
 
@@ -76,6 +76,8 @@ class SessionTest {
         JsonNode run = new ObjectMapper().readTree(folder.resolve("run.json").toFile());
         assertEquals("simulate", run.get("tool").asText());
         assertEquals(18, run.get("runs").asInt());
+        assertEquals(11, run.get("seed").asInt());
+        assertEquals(3, run.get("seeds").asInt());
         assertEquals(18, run.get("planned").asInt());
         JsonNode second = run.get("scenarios").get(1);
         assertEquals("small", second.get("name").asText());
@@ -105,7 +107,7 @@ class SessionTest {
         ByteArrayOutputStream shown = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(shown, true, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(OutputStream.nullOutputStream());
-        Plan plan = Plan.of(List.of(SMALL), false, Choices.parse("c3"), 3);
+        Plan plan = Plan.of(List.of(SMALL), false, Choices.parse("c3"), 11, 3);
         Description description = new Description("small", "", "", "", Instant.EPOCH);
         new Session(plan, description, folder, python, out)
                 .run(workers, true, new Progress(err, false, System::nanoTime, plan.jobs().size()));

@@ -79,6 +79,29 @@ class TelemetryTest {
         subscribers.forEach(subscriber -> assertEquals(0, known(subscriber)));
     }
 
+    /** A stock node has none; what a fault would do to it has no effect. */
+    @Test
+    void monitor_absent_itsNodeIsUnknown() {
+        Telemetry telemetry = start(0, new Telemetry.Settings(1, Measurement.EXACT), NODES - 1);
+        telemetry.forge(NODES - 1, true);
+        telemetry.restartMonitor(NODES - 1, 0);
+        runUntil(10_000);
+        subscribers.forEach(subscriber -> assertEquals(NODES - 1, known(subscriber)));
+    }
+
+    /** Two seconds later than without a lag, and not known to be old. */
+    @Test
+    void lag_stress_isReportedSoMuchLater() {
+        start(0, new Telemetry.Settings(1, new Measurement(0, 2 * SECOND)), NODES);
+        runUntil(6_900);
+        subscribers.forEach(subscriber -> assertTrue(load(subscriber, STRESSED) < 0.2));
+        runUntil(8_200);
+        for (Subscriber subscriber : subscribers) {
+            assertTrue(load(subscriber, STRESSED) > 0.6, () -> "" + load(subscriber, STRESSED));
+            assertTrue(subscriber.table().isFresh(STRESSED, 8_200 * MILLI, 1_200 * MILLI));
+        }
+    }
+
     @Test
     void stopDirectors_scoresAge_andComeBackWithTheDirector() {
         Telemetry telemetry = start(0, 1);
@@ -145,6 +168,10 @@ class TelemetryTest {
     }
 
     private Telemetry start(double lost, int directors) {
+        return start(lost, new Telemetry.Settings(directors, Measurement.EXACT), NODES);
+    }
+
+    private Telemetry start(double lost, Telemetry.Settings settings, int monitored) {
         DatagramLink link =
                 new DatagramLink(
                         cluster.simulation,
@@ -154,9 +181,9 @@ class TelemetryTest {
                 new Telemetry(
                         cluster.simulation,
                         cluster.seeds,
-                        List.of(cluster.replicas),
-                        link,
-                        directors);
+                        List.of(cluster.replicas).subList(0, monitored),
+                        settings,
+                        link);
         for (int i = 0; i < 20; i++) {
             subscribers.add(
                     telemetry.subscribe(

@@ -26,8 +26,8 @@ public final class Latencies {
     }
 
     /**
-     * Those of a time, to the nearest second, after a warm-up that begins with the first answer. An
-     * interval of a client that gets no CPU time can be shorter or longer than a second.
+     * Those of a time after a warm-up that begins with the first answer. A client that lacks CPU
+     * time writes longer intervals than a second; the last one may end later than that time.
      */
     Latencies after(Duration warmUp, Duration measured) {
         long answers =
@@ -44,8 +44,8 @@ public final class Latencies {
                 warm.stream()
                         .takeWhile(
                                 second ->
-                                        second.getEndTimeStamp() - warm.get(0).getStartTimeStamp()
-                                                < measured.toMillis() + HALF_SECOND_MILLIS)
+                                        second.getStartTimeStamp() - warm.get(0).getStartTimeStamp()
+                                                < measured.toMillis() - HALF_SECOND_MILLIS)
                         .toList(),
                 nanosPerUnit);
     }

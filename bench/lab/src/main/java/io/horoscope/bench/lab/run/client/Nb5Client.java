@@ -122,7 +122,7 @@ public final class Nb5Client extends Client {
                         runCommand(run, nodes, records, folder),
                         folder,
                         run.length().plus(STARTUP),
-                        () -> log.secondsWithAnswers() >= run.length().toSeconds() + 1,
+                        () -> log.secondsAfter(run.warmUp()) >= run.measured().toSeconds(),
                         meanwhile);
         if (!Files.exists(log.file())) {
             throw failure("nb5 failed", folder);
@@ -196,7 +196,8 @@ public final class Nb5Client extends Client {
 
     private static List<String> logging(List<String> command, Path folder) {
         // The only reporter below 30 s: with two of them, 5.25 ends at its start.
-        command.addAll(List.of("--log-histograms", folder.resolve(LOG) + ":.*:1s"));
+        command.addAll(
+                List.of("--hdr-digits", "3", "--log-histograms", folder.resolve(LOG) + ":.*:1s"));
         return command;
     }
 

@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.run.client;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.LabFiles;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,9 +19,6 @@ record Nb5Log(Path file) {
     /** From sending to the last row, of operations that succeeded. */
     private static final String SUCCESS = "result_success";
 
-    /** The same of all operations. */
-    private static final String RESULT = "result";
-
     private static final String ERRORS = "errortimers_";
     private static final String ALL_ERRORS = ERRORS + "ALL";
 
@@ -30,21 +28,29 @@ record Nb5Log(Path file) {
     /** A line is tag, start and length in seconds, largest value, histogram. */
     private static final int FIELDS = 5;
 
+    private static final int START = 1;
+    private static final int LENGTH = 2;
     private static final int LARGEST = 3;
 
     Latencies successes() {
         return new Latencies(tagged(SUCCESS::equals), 1);
     }
 
-    /** Seconds from the first interval with answers on, while the log is still being written. */
-    double secondsWithAnswers() {
+    /**
+     * How long has been measured so far, in seconds, while the log is still being written: the
+     * intervals of {@link Latencies#after} the warm-up.
+     */
+    double secondsAfter(Duration warmUp) {
         double seconds = 0;
-        boolean answers = false;
+        double answers = Double.POSITIVE_INFINITY;
         for (String line : LabFiles.lines(file)) {
             String[] fields = line.split(",", -1);
-            if (fields.length == FIELDS && fields[0].equals("Tag=" + RESULT)) {
-                answers = answers || !fields[LARGEST].matches("[0.]*");
-                seconds += answers ? Double.parseDouble(fields[2]) : 0;
+            if (fields.length == FIELDS && fields[0].equals("Tag=" + SUCCESS)) {
+                double start = Double.parseDouble(fields[START]);
+                boolean isEmpty = fields[LARGEST].matches("[0.]*");
+                answers = isEmpty ? answers : Math.min(answers, start);
+                boolean isWarm = start - answers >= warmUp.toMillis() / 1e3;
+                seconds += isWarm ? Double.parseDouble(fields[LENGTH]) : 0;
             }
         }
         return seconds;

@@ -64,8 +64,12 @@ class Nb5ClientTest {
                                 "zipf=0.99")),
                 line.toString());
         assertEquals(
-                List.of("--log-histograms", directory.resolve("nb5.hdr") + ":.*:1s"),
-                line.subList(line.size() - 2, line.size()));
+                List.of(
+                        "--hdr-digits",
+                        "3",
+                        "--log-histograms",
+                        directory.resolve("nb5.hdr") + ":.*:1s"),
+                line.subList(line.size() - 4, line.size()));
     }
 
     /** A warm-up of 4 s, 8 s, and 5 minutes to start. */

@@ -75,11 +75,13 @@ class Nb5LogTest {
     }
 
     @Test
-    void secondsWithAnswers_logThatGrows_countsFromTheFirstAnswer() throws IOException {
-        assertEquals(5, new Nb5Log(file).secondsWithAnswers());
-        Files.writeString(file, "Tag=result,6.0", StandardOpenOption.APPEND);
-        assertEquals(5, new Nb5Log(file).secondsWithAnswers(), "a line that is being written");
-        assertEquals(0, new Nb5Log(directory.resolve("none")).secondsWithAnswers());
+    void secondsAfter_logThatGrows_countsIntervalsAfterTheWarmUp() throws IOException {
+        Duration warmUp = Duration.ofSeconds(2);
+        assertEquals(3, new Nb5Log(file).secondsAfter(warmUp), 1e-9);
+        Files.writeString(file, "Tag=result_success,6.0", StandardOpenOption.APPEND);
+        assertEquals(
+                3, new Nb5Log(file).secondsAfter(warmUp), 1e-9, "a line that is being written");
+        assertEquals(0, new Nb5Log(directory.resolve("none")).secondsAfter(warmUp));
     }
 
     private static void write(

@@ -1,0 +1,115 @@
+package io.horoscope.bench.sim.cluster;
+
+import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
+import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.SelectionContext;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Three replicas with a mean of 10 ms, whose draws are given in milliseconds. */
+class OracleSelectorTest {
+
+    private static final long[][] DRAWS = {{30, 30}, {5, 3, 1}, {8, 9}};
+    private static final Location OUTSIDE = new Location(SelectionContext.NONE, 0);
+
+    /** The fourth read finds one read in each slot; by the means of 10 ms all are equal. */
+    @Test
+    void order_slotsTaken_drawnTakesTheOneThatIsFreeFirst() {
+        assertEquals(List.of("3@6", "6@10", "0@30", "9@60"), ends(OracleSelector.NAME, 4));
+        assertEquals(List.of("3@6", "9@9", "6@10", "0@30"), ends(OracleSelector.DRAWN, 4));
+    }
+
+    /**
+     * The fifth read, at 4 ms, would get a slot at replica 1 after 2 ms and the mean of the fourth,
+     * at replica 2 after 6.
+     */
+    @Test
+    void order_readsWaiting_takeTheMean() {
+        assertEquals(List.of("3@6", "9@9", "6@10", "12@19", "0@30"), ends(OracleSelector.DRAWN, 5));
+    }
+
+    /**
+     * The ninth read, at 8 ms, finds slots that are free after 4 and 5 ms at replica 0, and after
+     * 14 and 4 at replica 1, and a read waiting at each: it would begin after 5 there, and 14 here.
+     */
+    @Test
+    void order_twoSlots_waitingReadsTakeTheOneThatIsFreeFirst() {
+        long[][] draws = {{12, 12, 7, 6}, {20, 9, 4, 1}, {40, 40, 1}};
+        TestCluster cluster = cluster(OracleSelector.DRAWN, 2, draws);
+        for (int i = 0; i < 9; i++) {
+            cluster.readAt(i, 3 * i);
+        }
+        cluster.simulation.runUntil(SECOND);
+        assertEquals(
+                List.of("0@12", "9@12", "3@13", "21@16", "18@19", "24@19"),
+                cluster.ended.subList(0, 6));
+    }
+
+    /** Pauses of 20 ms and of 5: the third replica has none. */
+    @Test
+    void order_paused_addsWhatIsLeftOfThePause() {
+        TestCluster cluster = cluster(OracleSelector.DRAWN, 1, DRAWS);
+        cluster.at(0, now -> cluster.replicas[0].pause(20 * MILLI, now));
+        cluster.at(0, now -> cluster.replicas[1].pause(5 * MILLI, now));
+        cluster.readAt(1, 0);
+        cluster.simulation.runUntil(SECOND);
+        assertEquals(List.of("0@9"), cluster.ended);
+    }
+
+    private static List<String> ends(String name, int reads) {
+        TestCluster cluster = cluster(name, 1, DRAWS);
+        for (int i = 0; i < reads; i++) {
+            cluster.readAt(i, 3 * i);
+        }
+        cluster.simulation.runUntil(SECOND);
+        return cluster.ended;
+    }
+
+    private static TestCluster cluster(String name, int slots, long[][] draws) {
+        Delegating selector = new Delegating();
+        TestCluster cluster = new TestCluster(3, slots, node -> new Given(draws[node]), selector);
+        selector.oracle = new OracleSelector(name, cluster.cluster, OUTSIDE);
+        return cluster;
+    }
+
+    /** To be made before the cluster that the oracle knows. */
+    private static final class Delegating implements ReplicaSelector {
+
+        private OracleSelector oracle;
+
+        @Override
+        public String name() {
+            return "delegating";
+        }
+
+        @Override
+        public void order(int[] replicas, int count, SelectionContext context) {
+            oracle.order(replicas, count, context);
+        }
+    }
+
+    private static final class Given implements Service {
+
+        private final Deque<Long> nanos = new ArrayDeque<>();
+
+        Given(long... millis) {
+            LongStream.of(millis).forEach(draw -> nanos.add(draw * MILLI));
+        }
+
+        @Override
+        public double draw(int key, boolean scan) {
+            return nanos.remove();
+        }
+
+        @Override
+        public double mean(int key, boolean scan) {
+            return 10 * MILLI;
+        }
+    }
+}
