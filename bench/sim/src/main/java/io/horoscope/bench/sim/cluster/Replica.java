@@ -269,6 +269,7 @@ public final class Replica {
         boolean reports = reportsState && node.feedback != Feedback.NONE;
         int served = node.feedback == Feedback.IN_PROGRESS ? active : 0;
         request.queued = reports ? waiting.size() + served : ReplicaStats.NOT_REPORTED;
+        request.reportedSlots = reports ? node.slots : ReplicaStats.NOT_REPORTED;
         request.reportedServiceNanos =
                 reports ? (long) request.serviceNanos : ReplicaStats.NOT_REPORTED;
     }
