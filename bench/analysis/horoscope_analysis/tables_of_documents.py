@@ -218,6 +218,20 @@ def answer_cost(results: Path) -> Table:
     return table
 
 
+def mutation(results: Path) -> Table:
+    """How many mutants of each package of core the tests notice."""
+    rows = read_csv(results / "mutation" / "mutation.csv")
+    packages = rows["class"].str.rsplit(".", n=1).str[0].str.removeprefix("io.horoscope.core.")
+    table = Table.of("", "package", ["mutants", "not noticed", "not run", "noticed"])
+    for name in [*sorted(packages.unique()), "all"]:
+        own = rows if name == "all" else rows[packages == name]
+        counts = own.groupby("outcome")["mutants"].sum()
+        noticed = counts.get("KILLED", 0) + counts.get("TIMED_OUT", 0)
+        missed = [str(counts.get(outcome, 0)) for outcome in ("SURVIVED", "NO_COVERAGE")]
+        table.add(name, str(counts.sum()), *missed, f"{fixed(100 * noticed / counts.sum(), 0)} %")
+    return table
+
+
 def _span(rows: pd.DataFrame, method: str) -> str:
     nanos = rows_of(rows, benchmark=f"AnswerBenchmark.{method}")["score"]
     allocated = rows_of(rows, benchmark=f"AnswerBenchmark.{method}:gc.alloc.rate.norm")["score"]
@@ -312,6 +326,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switched-off-replica": shares_of_steps("switched-off-replica"),
     "plan-cost": plan_cost,
     "answer-cost": answer_cost,
+    "mutation": mutation,
 }
 
 #: By the name of their file in docs/plots; None where there is no data.

@@ -182,7 +182,7 @@ final class FuzzedProcess {
 
         /**
          * Higher and lower sequences are both frequent, because a director removes the window of a
-         * stream of which nothing is taken for two periods.
+         * stream after two periods without an accepted datagram.
          */
         long any(SplittableRandom random) {
             return random.nextBoolean()

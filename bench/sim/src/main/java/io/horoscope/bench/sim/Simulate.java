@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim;
 
+import io.horoscope.bench.sim.scenario.Half;
 import io.horoscope.bench.sim.scenario.ScenarioFile;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
 import io.horoscope.bench.sim.scenario.Variant;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -59,7 +61,7 @@ public final class Simulate implements Callable<Integer> {
             paramLabel = "HALF",
             description =
                     "Only scenarios on which constants are chosen (choose) or judged (judge).")
-    private String half;
+    private Half half;
 
     @Option(
             names = "--file",
@@ -117,6 +119,7 @@ public final class Simulate implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return new CommandLine(new Simulate())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(
                         (failure, commandLine, parsed) -> {
                             if (failure instanceof SettingsException refused) {
@@ -162,7 +165,7 @@ public final class Simulate implements Callable<Integer> {
         Plan plan = Plan.of(scenarios, quick, choices(), firstSeed(), seeds());
         String name =
                 all
-                        ? half == null ? "all" : "all-" + half
+                        ? half == null ? "all" : "all-" + half.name().toLowerCase(Locale.ROOT)
                         : scenarios.stream()
                                 .map(ScenarioFile::name)
                                 .collect(Collectors.joining("+"));
@@ -180,7 +183,7 @@ public final class Simulate implements Callable<Integer> {
         List<ScenarioFile> scenarios =
                 new ArrayList<>(all ? Scenarios.all() : Scenarios.named(names));
         files.forEach(file -> scenarios.add(Scenarios.of(file)));
-        scenarios.removeIf(it -> half != null && !it.half().equals(half));
+        scenarios.removeIf(it -> half != null && !it.half().equalsIgnoreCase(half.name()));
         return scenarios;
     }
 

@@ -52,7 +52,10 @@ class SimulateTest {
         assertEquals(2, execute("idle", "--seeds", "many"));
         assertEquals(2, execute("idle", "--first-seed", "0"));
         assertEquals(2, execute("idle", "--half", "judge"));
+        assertTrue(errors.toString().contains("name a scenario"), errors::toString);
         assertEquals(2, execute("--all", "--half", "both"));
+        assertTrue(errors.toString().contains("--half"), errors::toString);
+        assertTrue(errors.toString().contains("both"), errors::toString);
         assertEquals(2, execute("--unknown"));
     }
 

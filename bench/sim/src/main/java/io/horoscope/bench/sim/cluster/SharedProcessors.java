@@ -12,8 +12,8 @@ import java.util.PriorityQueue;
  *
  * <p>As all progress alike, a read that begins when each has had p nanoseconds of work so far, and
  * needs w, ends when each has had p + w (virtual time: Demers, Keshav and Shenker, "Analysis and
- * Simulation of a Fair Queueing Algorithm", 1989). Time is that of the replica: it stands still in
- * pauses.
+ * Simulation of a Fair Queueing Algorithm", 1989). Time is that of the replica: pauses do not
+ * count.
  */
 final class SharedProcessors {
 

@@ -121,7 +121,8 @@ class ScenarioFileTest {
         assertEquals(8, cluster("cluster: {slots: 8, processors: 9}").processors());
         assertProblems(
                 List.of(
-                        "own.yaml:1: cluster.processors: '0' is not allowed; allowed: a whole number from 1 to 256"),
+                        "own.yaml:1: cluster.processors: '0' is not allowed; allowed:"
+                                + " a whole number from 1 to 256"),
                 "cluster: {processors: 0}");
     }
 
@@ -164,7 +165,8 @@ class ScenarioFileTest {
                 "    {flapping: 1s, rolling: 1s}");
         assertProblems(
                 List.of(
-                        "own.yaml:3: faults.s.nodes: '[2]' is not allowed; allowed: nodes with a coordinator"),
+                        "own.yaml:3: faults.s.nodes: '[2]' is not allowed; allowed:"
+                                + " nodes with a coordinator"),
                 "coordinators: {count: 2}",
                 "faults:",
                 "  s: {kind: slow_coordinator, nodes: [2]}");
@@ -180,7 +182,8 @@ class ScenarioFileTest {
         assertProblems(
                 List.of(
                         "own.yaml:1: telemetry.error: '2' is not allowed; allowed: a number from 0 to 1",
-                        "own.yaml:1: telemetry.lag: '2h' is not allowed; allowed: a duration from 0ms to 1m"),
+                        "own.yaml:1: telemetry.lag: '2h' is not allowed; allowed:"
+                                + " a duration from 0ms to 1m"),
                 "telemetry: {error: 2, lag: 2h}");
     }
 
