@@ -25,6 +25,7 @@ import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Slots;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -106,10 +107,11 @@ public final class HoroscopeService {
                                         () -> control.policy().formula(),
                                         new SecureRandom()::nextLong));
         ReplicaTable replicas = new ReplicaTable();
+        int processors = FBUtilities.getAvailableProcessors();
         ReadSlots reads =
                 new ReadSlots(
                         HoroscopeService::readsInProgress,
-                        () -> Stage.READ.executor().getMaximumPoolSize());
+                        () -> Slots.of(Stage.READ.executor().getMaximumPoolSize(), processors));
         this.tracker =
                 new ReadTracker(
                         nodes,

@@ -10,7 +10,7 @@ public final class ReadSlots {
 
     /**
      * @param queued reads that wait or are being served
-     * @param slots reads that are served at once
+     * @param slots reads that are served at once: {@link io.horoscope.core.replica.Slots}
      */
     public ReadSlots(IntSupplier queued, IntSupplier slots) {
         this.queued = queued;

@@ -123,6 +123,11 @@ public final class ReadTracker {
         listener.get().left(node.index());
     }
 
+    /** How many times longer the service of a read takes for being diverted, as learned. */
+    public double diversionCost() {
+        return Math.exp(replicas.locality().logCost());
+    }
+
     /**
      * Replies whose {@link ReplicaState} was malformed; each was treated as an answer without one.
      */

@@ -162,9 +162,7 @@ public final class Coordinator {
 
     /** Scans take longer than reads of one key, and would count as slow. */
     private static Placement placement(Read read, boolean diverted) {
-        return read.isScan()
-                ? Placement.UNKNOWN
-                : diverted ? Placement.DIVERTED : Placement.HOME;
+        return read.isScan() ? Placement.UNKNOWN : diverted ? Placement.DIVERTED : Placement.HOME;
     }
 
     private void send(Read read, int node, Placement placement) {
