@@ -112,15 +112,6 @@ public final class HoroscopeService {
                 new ReadSlots(
                         HoroscopeService::readsInProgress,
                         () -> Slots.of(Stage.READ.executor().getMaximumPoolSize(), processors));
-        this.tracker =
-                new ReadTracker(
-                        nodes,
-                        replicas,
-                        () -> control.policy().selector(),
-                        clock,
-                        (node, nowNanos) -> this.planner.placementOf(node, nowNanos),
-                        reads);
-        this.replies = new ReadReplies(clock, reads);
         this.planner =
                 new ReadPlanner(
                         control::policy,
@@ -129,6 +120,15 @@ public final class HoroscopeService {
                                 cache::table, clock, maxAgeNanos, this::localNode, replicas),
                         StartOrder.TOPOLOGY,
                         failures);
+        this.tracker =
+                new ReadTracker(
+                        nodes,
+                        replicas,
+                        () -> control.policy().selector(),
+                        clock,
+                        planner::placementOf,
+                        reads);
+        this.replies = new ReadReplies(clock, reads);
         this.view =
                 new RoutingView(
                         nodes,
