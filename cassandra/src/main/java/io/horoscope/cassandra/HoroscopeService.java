@@ -14,6 +14,7 @@ import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.request.ReadReplies;
+import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.TickThread;
 import io.horoscope.cassandra.settings.RoutingControl;
@@ -24,6 +25,7 @@ import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Slots;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -105,14 +107,11 @@ public final class HoroscopeService {
                                         () -> control.policy().formula(),
                                         new SecureRandom()::nextLong));
         ReplicaTable replicas = new ReplicaTable();
-        this.tracker =
-                new ReadTracker(
-                        nodes,
-                        replicas,
-                        () -> control.policy().selector(),
-                        clock,
-                        HoroscopeService::readsInProgress);
-        this.replies = new ReadReplies(clock, HoroscopeService::readsInProgress);
+        int processors = FBUtilities.getAvailableProcessors();
+        ReadSlots reads =
+                new ReadSlots(
+                        HoroscopeService::readsInProgress,
+                        () -> Slots.of(Stage.READ.executor().getMaximumPoolSize(), processors));
         this.planner =
                 new ReadPlanner(
                         control::policy,
@@ -121,6 +120,15 @@ public final class HoroscopeService {
                                 cache::table, clock, maxAgeNanos, this::localNode, replicas),
                         StartOrder.TOPOLOGY,
                         failures);
+        this.tracker =
+                new ReadTracker(
+                        nodes,
+                        replicas,
+                        () -> control.policy().selector(),
+                        clock,
+                        planner::placementOf,
+                        reads);
+        this.replies = new ReadReplies(clock, reads);
         this.view =
                 new RoutingView(
                         nodes,

@@ -22,6 +22,7 @@ final class ReplicasTable extends AbstractVirtualTable {
     private static final String LATENCY = "latency_us";
     private static final String TYPICAL_LATENCY = "typical_latency_us";
     private static final String QUEUED = "queued";
+    private static final String SLOTS = "slots";
     private static final String SERVICE = "service_us";
     private static final String BASELINE_SERVICE = "baseline_service_us";
     private static final String ERROR_RATIO = "error_ratio";
@@ -43,6 +44,7 @@ final class ReplicasTable extends AbstractVirtualTable {
                         .addRegularColumn(LATENCY, DoubleType.instance)
                         .addRegularColumn(TYPICAL_LATENCY, DoubleType.instance)
                         .addRegularColumn(QUEUED, DoubleType.instance)
+                        .addRegularColumn(SLOTS, DoubleType.instance)
                         .addRegularColumn(SERVICE, DoubleType.instance)
                         .addRegularColumn(BASELINE_SERVICE, DoubleType.instance)
                         .addRegularColumn(ERROR_RATIO, DoubleType.instance)
@@ -73,6 +75,7 @@ final class ReplicasTable extends AbstractVirtualTable {
                 .column(LATENCY, micros(stats.latencyNanos()))
                 .column(TYPICAL_LATENCY, micros(stats.typicalLatencyNanos()))
                 .column(QUEUED, orNull(stats.queued()))
+                .column(SLOTS, orNull(stats.slots()))
                 .column(SERVICE, micros(stats.serviceNanos()))
                 .column(BASELINE_SERVICE, micros(stats.baselineServiceNanos()))
                 .column(ERROR_RATIO, stats.errorRatio())

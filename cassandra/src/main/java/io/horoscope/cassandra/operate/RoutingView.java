@@ -98,6 +98,11 @@ public final class RoutingView {
         return tracker.malformedStates();
     }
 
+    /** How many times longer the service of a read takes for being diverted, as learned. */
+    double diversionCost() {
+        return tracker.diversionCost();
+    }
+
     ReceiverCounters counters() {
         return counters;
     }

@@ -84,7 +84,14 @@ final class DecisionText {
                 + " in flight"
                 + (Double.isNaN(latencyNanos)
                         ? ""
-                        : String.format(Locale.ROOT, ", %.1f ms", latencyNanos / NANOS_PER_MILLI));
+                        : String.format(Locale.ROOT, ", %.1f ms", latencyNanos / NANOS_PER_MILLI))
+                + (Double.isNaN(stats.waiting())
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                ", %.0f queued for %.0f slots",
+                                stats.queued(),
+                                stats.slots()));
     }
 
     private static String name(Node node) {

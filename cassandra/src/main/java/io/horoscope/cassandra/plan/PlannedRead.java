@@ -6,6 +6,8 @@ import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.plan.RecentPlans;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.select.OperationClass;
 import java.util.Comparator;
 import org.apache.cassandra.locator.Endpoints;
@@ -29,6 +31,7 @@ public final class PlannedRead {
 
     private final ReadPlanner planner;
     private final ReadPlan plan;
+    private final RecentPlans recent = new RecentPlans();
     private final Node[] nodes;
     private final Replica[] placed;
 
@@ -158,6 +161,10 @@ public final class PlannedRead {
         return worth;
     }
 
+    Placement placementOf(int node, long nowNanos) {
+        return recent.placementOf(node, nowNanos);
+    }
+
     private GuardedSelector selector() {
         return policy.selector();
     }
@@ -226,6 +233,10 @@ public final class PlannedRead {
 
     private void count(Node first, Node chosen) {
         chosen.counters().firstChoice(operation, chosen != first);
+        // Scans take longer than reads of one key, and would count as slow.
+        if (mode == RoutingMode.ON && operation == OperationClass.READ) {
+            recent.planned(first.index(), chosen.index(), plan.context().nowNanos());
+        }
         trace(first, chosen);
     }
 

@@ -3,7 +3,6 @@ package io.horoscope.cassandra.request;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.ParamType;
@@ -17,7 +16,7 @@ public final class ReadReplies {
     private static final long NOT_STARTED = Long.MIN_VALUE;
 
     private final LongSupplier clock;
-    private final IntSupplier queue;
+    private final ReadSlots reads;
     private final FastThreadLocal<long[]> startedAtNanos =
             new FastThreadLocal<>() {
                 @Override
@@ -28,11 +27,11 @@ public final class ReadReplies {
 
     /**
      * @param clock monotonic nanoseconds, precise
-     * @param queue reads that wait or are being served on this node
+     * @param reads those on this node
      */
-    public ReadReplies(LongSupplier clock, IntSupplier queue) {
+    public ReadReplies(LongSupplier clock, ReadSlots reads) {
         this.clock = clock;
-        this.queue = queue;
+        this.reads = reads;
     }
 
     /** This thread starts to serve a read. */
@@ -51,7 +50,7 @@ public final class ReadReplies {
         }
         long serviceNanos = clock.getAsLong() - started[0];
         started[0] = NOT_STARTED;
-        byte[] state = ReplicaState.encode(queue.getAsInt(), serviceNanos);
+        byte[] state = ReplicaState.encode(reads.queued(), reads.slots(), serviceNanos);
         return reply.withParam(ParamType.CUSTOM_MAP, with(reply.header.customParams(), state));
     }
 

@@ -2,13 +2,13 @@ package io.horoscope.cassandra.request;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.cassandra.exceptions.RequestFailureReason;
@@ -22,30 +22,40 @@ import org.apache.cassandra.net.Verb;
  */
 public final class ReadTracker {
 
+    /** Whether the request that this thread sends now goes to the home replica of its read. */
+    @FunctionalInterface
+    public interface Placements {
+        Placement of(int node, long nowNanos);
+    }
+
     private final NodeRegistry nodes;
     private final ReplicaTable replicas;
     private final Supplier<? extends RequestListener> listener;
     private final LongSupplier clock;
-    private final IntSupplier queue;
+    private final Placements placements;
+    private final ReadSlots reads;
     private final LongAdder malformed = new LongAdder();
 
     /**
      * @param replicas the statistics of each replica
      * @param listener the selector in force
      * @param clock monotonic nanoseconds, precise, the one that selectors are given
-     * @param queue reads that wait or are being served on this node
+     * @param placements by the plans of the thread
+     * @param reads those on this node
      */
     public ReadTracker(
             NodeRegistry nodes,
             ReplicaTable replicas,
             Supplier<? extends RequestListener> listener,
             LongSupplier clock,
-            IntSupplier queue) {
+            Placements placements,
+            ReadSlots reads) {
         this.nodes = nodes;
         this.replicas = replicas;
         this.listener = listener;
         this.clock = clock;
-        this.queue = queue;
+        this.placements = placements;
+        this.reads = reads;
     }
 
     /**
@@ -54,10 +64,17 @@ public final class ReadTracker {
      */
     public ReplicaRequest request(InetAddressAndPort replica) {
         Node node = nodes.find(replica);
-        return node == null
-                ? null
-                : new ReplicaRequest(
-                        node.index(), replicas.of(node.index()), listener.get(), now());
+        if (node == null) {
+            return null;
+        }
+        int index = node.index();
+        long nowNanos = now();
+        return new ReplicaRequest(
+                index,
+                replicas.of(index),
+                listener.get(),
+                placements.of(index, nowNanos),
+                nowNanos);
     }
 
     /** The response of another node was received. */
@@ -81,7 +98,8 @@ public final class ReadTracker {
     /** This node has answered its own read, on the thread that called {@link #started}. */
     public void answeredBySelf(ReplicaRequest request) {
         long nowNanos = now();
-        request.answered(nowNanos, queue.getAsInt(), nowNanos - request.startedAtNanos());
+        request.answered(
+                nowNanos, reads.queued(), reads.slots(), nowNanos - request.startedAtNanos());
     }
 
     /** The request ended without an answer, because of the replica. */
@@ -105,6 +123,11 @@ public final class ReadTracker {
         listener.get().left(node.index());
     }
 
+    /** How many times longer the service of a read takes for being diverted, as learned. */
+    public double diversionCost() {
+        return Math.exp(replicas.locality().logCost());
+    }
+
     /**
      * Replies whose {@link ReplicaState} was malformed; each was treated as an answer without one.
      */
@@ -114,13 +137,21 @@ public final class ReadTracker {
 
     private void answered(ReplicaRequest request, byte[] state) {
         if (state != null && ReplicaState.isKnown(state)) {
-            request.answered(now(), ReplicaState.queued(state), ReplicaState.serviceNanos(state));
+            request.answered(
+                    now(),
+                    ReplicaState.queued(state),
+                    ReplicaState.slots(state),
+                    ReplicaState.serviceNanos(state));
             return;
         }
         if (state != null) {
             malformed.increment();
         }
-        request.answered(now(), ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
+        request.answered(
+                now(),
+                ReplicaStats.NOT_REPORTED,
+                ReplicaStats.NOT_REPORTED,
+                ReplicaStats.NOT_REPORTED);
     }
 
     /**

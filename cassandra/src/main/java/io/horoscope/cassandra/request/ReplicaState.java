@@ -3,13 +3,14 @@ package io.horoscope.cassandra.request;
 import java.nio.ByteBuffer;
 
 /**
- * The state that a replica reports on the reply to a read: its number of reads, and the service
- * time of this one. Seven bytes, big-endian:
+ * The state that a replica reports on the reply to a read: its number of reads, how many it serves
+ * at once, and the service time of this one. Nine bytes, big-endian:
  *
  * <pre>
- * 0  version, 1
+ * 0  version, 2
  * 1  reads waiting or being served, unsigned 16 bits; 65,535 stands for more, too
- * 3  service time in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
+ * 3  slots: reads that it serves at once, unsigned 16 bits; 65,535 stands for more, too
+ * 5  service time in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
  * </pre>
  *
  * <p>It travels in the custom parameters of Cassandra's message header under {@link #KEY}. A node
@@ -20,12 +21,13 @@ public final class ReplicaState {
     /** The name of the parameter. */
     public static final String KEY = "horoscope";
 
-    static final int BYTES = 7;
+    static final int BYTES = 9;
 
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
     private static final int QUEUED_AT = 1;
-    private static final int SERVICE_AT = 3;
-    private static final int MAXIMUM_QUEUED = 0xFFFF;
+    private static final int SLOTS_AT = 3;
+    private static final int SERVICE_AT = 5;
+    private static final int MAXIMUM_COUNT = 0xFFFF;
     private static final long MAXIMUM_SERVICE_NANOS = 0xFFFF_FFFFL;
 
     private ReplicaState() {}
@@ -34,12 +36,14 @@ public final class ReplicaState {
      * The parameter's value. Values out of range are limited to it.
      *
      * @param queued reads waiting or being served
+     * @param slots reads that the node serves at once
      */
-    public static byte[] encode(int queued, long serviceNanos) {
+    public static byte[] encode(int queued, int slots, long serviceNanos) {
         byte[] state = new byte[BYTES];
         ByteBuffer.wrap(state)
                 .put(VERSION)
-                .putShort((short) Math.max(0, Math.min(queued, MAXIMUM_QUEUED)))
+                .putShort(count(queued))
+                .putShort(count(slots))
                 .putInt((int) Math.max(0, Math.min(serviceNanos, MAXIMUM_SERVICE_NANOS)));
         return state;
     }
@@ -54,8 +58,17 @@ public final class ReplicaState {
         return Short.toUnsignedInt(ByteBuffer.wrap(state).getShort(QUEUED_AT));
     }
 
+    /** Reads that the replica serves at once. */
+    static int slots(byte[] state) {
+        return Short.toUnsignedInt(ByteBuffer.wrap(state).getShort(SLOTS_AT));
+    }
+
     /** How long the replica worked on the read. */
     static long serviceNanos(byte[] state) {
         return Integer.toUnsignedLong(ByteBuffer.wrap(state).getInt(SERVICE_AT));
+    }
+
+    private static short count(int reads) {
+        return (short) Math.max(0, Math.min(reads, MAXIMUM_COUNT));
     }
 }

@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
@@ -8,6 +9,7 @@ import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreBook;
@@ -49,6 +51,12 @@ class DecisionTextTest {
         assertEquals(
                 "Horoscope (closest) puts /10.0.0.2 (no score, 1 in flight) first"
                         + " instead of /10.0.0.1 (load 0.500, 12 ms old, 1 in flight, 0.8 ms)",
+                line(two, null, RoutingMode.ON));
+        estimates.of(one.index()).answered(5, 840_000, 12, 8, 300_000, Placement.HOME);
+        assertTrue(
+                line(two, null, RoutingMode.ON)
+                        .endsWith(
+                                "(load 0.500, 12 ms old, 0 in flight, 0.8 ms, 12 queued for 8 slots)"),
                 line(two, null, RoutingMode.ON));
     }
 

@@ -44,7 +44,9 @@ class PlannedReadTest {
     private static final LongToken TOKEN = new LongToken(7);
     private static final long MAX_AGE_NANOS = 1_000;
     private static final String LOWEST = "{name: lowest_score, prefer_local: never}";
-    private static final String HOROSCOPE = "horoscope";
+
+    /** Replicas that are as good keep their order, whatever the key. */
+    private static final String HOROSCOPE = "{name: horoscope, locality_weight: 0}";
 
     private final TestRing ring = new TestRing();
     private final NodeRegistry nodes = nodes();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
@@ -31,8 +32,15 @@ class ReadTrackerTest {
     private final Lines seen = new Lines();
     private RequestListener listener = seen;
     private long nowNanos = 1_000;
+    private Placement placement = Placement.UNKNOWN;
     private final ReadTracker tracker =
-            new ReadTracker(nodes, replicas, () -> listener, () -> nowNanos, () -> 5);
+            new ReadTracker(
+                    nodes,
+                    replicas,
+                    () -> listener,
+                    () -> nowNanos,
+                    (node, now) -> placement,
+                    new ReadSlots(() -> 5, () -> 32));
 
     @BeforeAll
     static void initialise() {
@@ -44,15 +52,30 @@ class ReadTrackerTest {
         ReplicaRequest request = send(1);
         assertEquals(1, replicas.of(1).inFlight());
         nowNanos = 1_400;
-        tracker.responded(request, reply(ReplicaState.encode(7, 90)));
+        tracker.responded(request, reply(ReplicaState.encode(7, 16, 90)));
         assertEquals(0, replicas.of(1).inFlight());
         assertEquals(
                 List.of("sent 1 at 1000", "answered 1 at 1400 after 400, queued 7, service 90"),
                 seen.lines);
         assertEquals(400, replicas.of(1).latencyNanos());
         assertEquals(7, replicas.of(1).queued());
+        assertEquals(16, replicas.of(1).slots());
         assertEquals(90, replicas.of(1).serviceNanos(), 1);
         assertEquals(0, tracker.malformedStates());
+    }
+
+    /** A diverted read that takes e times as long as home reads at the same node. */
+    @Test
+    void responded_divertedAndHomeReads_teachWhatDivertingCosts() {
+        double before = replicas.locality().logCost();
+        placement = Placement.HOME;
+        tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 1_000_000)));
+        assertEquals(before, replicas.locality().logCost());
+        placement = Placement.DIVERTED;
+        for (int i = 0; i < 10_000; i++) {
+            tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 3_147_852)));
+        }
+        assertEquals(1, replicas.locality().logCost(), 0.01);
     }
 
     @Test
@@ -64,7 +87,7 @@ class ReadTrackerTest {
 
     @Test
     void responded_withUnknownState_countsItAsAnAnswerWithoutOne() {
-        byte[] state = ReplicaState.encode(7, 90);
+        byte[] state = ReplicaState.encode(7, 16, 90);
         state[0]++;
         tracker.responded(send(1), reply(state));
         tracker.responded(send(1), reply(new byte[0]));

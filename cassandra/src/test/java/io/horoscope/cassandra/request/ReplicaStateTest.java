@@ -18,32 +18,36 @@ class ReplicaStateTest {
             String context = "rerun with -Dhoroscope.seed=" + seed + " (round " + round + ")";
             int queued = random.nextInt(0x1_0000);
             long serviceNanos = random.nextLong(0x1_0000_0000L);
-            byte[] state = ReplicaState.encode(queued, serviceNanos);
+            int slots = random.nextInt(0x1_0000);
+            byte[] state = ReplicaState.encode(queued, slots, serviceNanos);
             assertTrue(ReplicaState.isKnown(state), context);
             assertEquals(queued, ReplicaState.queued(state), context);
+            assertEquals(slots, ReplicaState.slots(state), context);
             assertEquals(serviceNanos, ReplicaState.serviceNanos(state), context);
         }
     }
 
     @Test
     void encode_atAndPastTheLimits_cutsToThem() {
-        assertEquals(0xFFFF, ReplicaState.queued(ReplicaState.encode(0xFFFF, 0)));
-        assertEquals(0xFFFF, ReplicaState.queued(ReplicaState.encode(0x1_0000, 0)));
-        assertEquals(0, ReplicaState.queued(ReplicaState.encode(-1, 0)));
-        assertEquals(0xFFFF_FFFFL, ReplicaState.serviceNanos(ReplicaState.encode(0, 0xFFFF_FFFFL)));
+        assertEquals(0xFFFF, ReplicaState.queued(ReplicaState.encode(0xFFFF, 1, 0)));
+        assertEquals(0xFFFF, ReplicaState.queued(ReplicaState.encode(0x1_0000, 1, 0)));
+        assertEquals(0, ReplicaState.queued(ReplicaState.encode(-1, 1, 0)));
+        assertEquals(0xFFFF, ReplicaState.slots(ReplicaState.encode(0, 0x1_0000, 0)));
         assertEquals(
-                0xFFFF_FFFFL, ReplicaState.serviceNanos(ReplicaState.encode(0, 0x1_0000_0000L)));
-        assertEquals(0, ReplicaState.serviceNanos(ReplicaState.encode(0, -1)));
+                0xFFFF_FFFFL, ReplicaState.serviceNanos(ReplicaState.encode(0, 1, 0xFFFF_FFFFL)));
+        assertEquals(
+                0xFFFF_FFFFL, ReplicaState.serviceNanos(ReplicaState.encode(0, 1, 0x1_0000_0000L)));
+        assertEquals(0, ReplicaState.serviceNanos(ReplicaState.encode(0, 1, -1)));
     }
 
     @Test
     void isKnown_otherLengthOrVersion_isFalse() {
-        byte[] state = ReplicaState.encode(3, 4);
+        byte[] state = ReplicaState.encode(3, 8, 4);
         for (int length = 0; length <= state.length + 1; length++) {
             assertEquals(
                     length == state.length, ReplicaState.isKnown(Arrays.copyOf(state, length)));
         }
-        state[0] = 2;
+        state[0]++;
         assertFalse(ReplicaState.isKnown(state));
     }
 }

@@ -5,7 +5,9 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.request.ReadReplies;
+import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
 import java.io.IOException;
@@ -60,7 +62,8 @@ final class ReadRequestProbe {
                     replicas,
                     () -> this.listener,
                     MonotonicClock.Global.preciseTime::now,
-                    () -> 3);
+                    (node, now) -> Placement.UNKNOWN,
+                    new ReadSlots(() -> 3, () -> 32));
     private Tally tally = new Tally();
     private RequestListener listener = tally;
 
@@ -271,7 +274,9 @@ final class ReadRequestProbe {
         Message<ReadCommand> request = Message.out(Verb.READ_REQ, (ReadCommand) reads.command());
         send(request, 2);
         Message<?> stock = serve(request);
-        ReadReplyHook.install(new ReadReplies(MonotonicClock.Global.preciseTime::now, () -> 7));
+        ReadReplyHook.install(
+                new ReadReplies(
+                        MonotonicClock.Global.preciseTime::now, new ReadSlots(() -> 7, () -> 32)));
         Message<?> reply = serve(request);
         System.out.println("state garbage: bytes " + garbage(stock));
         ReadReplyHook.install(null);

@@ -18,6 +18,7 @@ public final class ReplicaRequest {
     private final int node;
     private final ReplicaStats stats;
     private final RequestListener listener;
+    private final Placement placement;
     private final long sentAtNanos;
 
     private long startedAtNanos; // Used only by the thread that serves a local read.
@@ -29,12 +30,19 @@ public final class ReplicaRequest {
      * @param node index of the replica
      * @param stats the statistics of that node
      * @param listener notified of the start and the end of this request
+     * @param placement whether it goes to the home replica of its read
      * @param nowNanos monotonic time
      */
-    public ReplicaRequest(int node, ReplicaStats stats, RequestListener listener, long nowNanos) {
+    public ReplicaRequest(
+            int node,
+            ReplicaStats stats,
+            RequestListener listener,
+            Placement placement,
+            long nowNanos) {
         this.node = node;
         this.stats = stats;
         this.listener = listener;
+        this.placement = placement;
         this.sentAtNanos = nowNanos;
         this.startedAtNanos = nowNanos;
     }
@@ -60,12 +68,13 @@ public final class ReplicaRequest {
      *
      * @param nowNanos monotonic time
      * @param queued as in {@link ReplicaStats#answered}
+     * @param slots as in {@link ReplicaStats#answered}
      * @param serviceNanos as in {@link ReplicaStats#answered}
      */
-    public void answered(long nowNanos, int queued, long serviceNanos) {
+    public void answered(long nowNanos, int queued, int slots, long serviceNanos) {
         if (end()) {
             long latencyNanos = nowNanos - sentAtNanos;
-            stats.answered(nowNanos, latencyNanos, queued, serviceNanos);
+            stats.answered(nowNanos, latencyNanos, queued, slots, serviceNanos, placement);
             listener.answered(node, nowNanos, latencyNanos, queued, serviceNanos);
         }
     }

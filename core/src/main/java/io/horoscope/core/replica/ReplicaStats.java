@@ -22,8 +22,8 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 46   a lock, pending failures, and the means with the times of their last samples
- *       47 to 62   not used
+ *       34 to 50   a lock, pending failures, and the means with the times of their last samples
+ *       51 to 66   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -48,6 +48,9 @@ public final class ReplicaStats {
     /** At forty answers a second, random variation moves such a mean by less than a third. */
     static final double TIME_HALF_LIFE_NANOS = 3e8;
 
+    /** About the last second: the node's own speed changes, and has to cancel out. */
+    static final double HOME_HALF_LIFE_NANOS = 1e9;
+
     /** Queues change within milliseconds. */
     static final double QUEUE_HALF_LIFE_NANOS = 3e7;
 
@@ -65,6 +68,15 @@ public final class ReplicaStats {
 
     static final double BASELINE_HALF_LIFE_NANOS = 3e10;
 
+    /** Values of this age are as good as new ones: 50 ms. */
+    public static final long FRESH_NANOS = 50_000_000L;
+
+    /**
+     * Reads that are added to both queues before they are divided, because short queues do not show
+     * the number of coordinators.
+     */
+    private static final double ADDED_READS = 0.1;
+
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
     /** The time of the last sample while there is none. */
@@ -81,16 +93,32 @@ public final class ReplicaStats {
     private static final int BASELINE_LOG_SERVICE = LOCK + 5;
     private static final int QUEUED = LOCK + 6;
     private static final int IN_FLIGHT_AT_ANSWER = LOCK + 7;
-    private static final int ERROR_RATIO = LOCK + 8;
-    private static final int ANSWERED_AT = LOCK + 9;
-    private static final int BASELINE_AT = LOCK + 10;
-    private static final int ENDED_AT = LOCK + 11;
+    private static final int SLOTS = LOCK + 8;
+    private static final int HOME_LOG_SERVICE = LOCK + 9;
+    private static final int WAITING = LOCK + 10;
+    private static final int COORDINATORS = LOCK + 11;
+    private static final int ERROR_RATIO = LOCK + 12;
+    private static final int ANSWERED_AT = LOCK + 13;
+    private static final int BASELINE_AT = LOCK + 14;
+    private static final int HOME_AT = LOCK + 15;
+    private static final int ENDED_AT = LOCK + 16;
     private static final int WORD_COUNT = ENDED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
+    private final Locality locality;
 
-    /** Statistics without a request. */
+    /** Statistics without a request, of a coordinator with one replica. */
     public ReplicaStats() {
+        this(new Locality());
+    }
+
+    /**
+     * Statistics without a request.
+     *
+     * @param locality of the coordinator; learns from the answers of this replica
+     */
+    ReplicaStats(Locality locality) {
+        this.locality = locality;
         for (int mean = LATENCY; mean <= ERROR_RATIO; mean++) {
             words[mean] = Double.doubleToRawLongBits(Double.NaN);
         }
@@ -117,9 +145,17 @@ public final class ReplicaStats {
      * @param latencyNanos from sending to the receipt of the answer; a negative one counts as 0
      * @param queued reads that were waiting or being served at the replica when it answered, or
      *     {@link #NOT_REPORTED}
+     * @param slots reads that the replica serves at once, above 0, or {@link #NOT_REPORTED}
      * @param serviceNanos how long the replica itself worked on the read, or {@link #NOT_REPORTED}
+     * @param placement whether it is the home replica of the read
      */
-    public void answered(long nowNanos, long latencyNanos, int queued, long serviceNanos) {
+    public void answered(
+            long nowNanos,
+            long latencyNanos,
+            int queued,
+            int slots,
+            long serviceNanos,
+            Placement placement) {
         long left = end(nowNanos);
         if ((long) WORDS.getOpaque(words, LOCK) != 0) {
             return;
@@ -136,13 +172,20 @@ public final class ReplicaStats {
             double meanLogService = DecayedMean.after(logService(), logService, timeWeight);
             recordBaseline(meanLogService, nowNanos);
             set(LOG_SERVICE, meanLogService);
+            recordPlacement(placement, logService, nowNanos);
             record(QUEUED, queued < 0 ? Double.NaN : queued, queueWeight);
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
+            recordShares(slots < 1 ? Double.NaN : slots);
             record(LATENCY, (double) Math.max(0, latencyNanos), timeWeight);
             record(LOG_LATENCY, logLatency, timeWeight);
             recordEnd(nowNanos, 0);
             unlock();
         }
+    }
+
+    /** The answer of a replica that does not report its slots, to a request of unknown placement. */
+    public void answered(long nowNanos, long latencyNanos, int queued, long serviceNanos) {
+        answered(nowNanos, latencyNanos, queued, NOT_REPORTED, serviceNanos, Placement.UNKNOWN);
     }
 
     /**
@@ -242,6 +285,32 @@ public final class ReplicaStats {
     }
 
     /**
+     * Reads that wait for each slot: (q - k + 1) / k for q queued reads and k slots; below 0 if
+     * slots are free, NaN if the latest answer did not report them.
+     */
+    public double waiting() {
+        return value(WAITING);
+    }
+
+    /**
+     * The number of coordinators that send requests, at least 1: the queue over this coordinator's
+     * share of it, as of the latest answers.
+     */
+    public double coordinators() {
+        return value(COORDINATORS);
+    }
+
+    /** Whether the latest answer is at most {@link #FRESH_NANOS} old. */
+    public boolean isFresh(long nowNanos) {
+        return nowNanos - time(ANSWERED_AT) <= FRESH_NANOS && hasAnswered();
+    }
+
+    /** Reads that the replica serves at once; NaN if its latest answer did not report it. */
+    public double slots() {
+        return value(SLOTS);
+    }
+
+    /**
      * Mean of this coordinator's requests that were still in flight there when an answer came,
      * half-life 30 ms; NaN before the first answer.
      */
@@ -304,6 +373,30 @@ public final class ReplicaStats {
             double weight = weight(BASELINE_AT, nowNanos, BASELINE_HALF_LIFE_NANOS);
             advance(BASELINE_AT, nowNanos);
             record(BASELINE_LOG_SERVICE, logService, weight);
+        }
+    }
+
+    /** What follows from the queue, computed here because it is read more often. */
+    private void recordShares(double slots) {
+        double queued = queued();
+        set(SLOTS, slots);
+        set(WAITING, (queued + 1) / slots - 1);
+        double coordinators = (queued + ADDED_READS) / (inFlightAtAnswer() + ADDED_READS);
+        // Not above 1 where the queue is unknown, which is NaN.
+        set(COORDINATORS, coordinators > 1 ? coordinators : 1);
+    }
+
+    private void recordPlacement(Placement placement, double logService, long nowNanos) {
+        if (Double.isNaN(logService)) {
+            return;
+        }
+        double home = value(HOME_LOG_SERVICE);
+        if (placement == Placement.HOME) {
+            double weight = weight(HOME_AT, nowNanos, HOME_HALF_LIFE_NANOS);
+            advance(HOME_AT, nowNanos);
+            record(HOME_LOG_SERVICE, logService, weight);
+        } else if (placement == Placement.DIVERTED && !Double.isNaN(home)) {
+            locality.record(logService, home);
         }
     }
 

@@ -1,11 +1,18 @@
 package io.horoscope.core.replica;
 
 /**
- * The {@link ReplicaStats} of one coordinator by node index. Thread-safe; a look-up takes no lock.
+ * The {@link ReplicaStats} of one coordinator by node index, and its {@link Locality}. Thread-safe;
+ * a look-up takes no lock.
  */
 public final class ReplicaTable {
 
-    private final PerNode<ReplicaStats> stats = new PerNode<>(node -> new ReplicaStats());
+    private final Locality locality = new Locality();
+    private final PerNode<ReplicaStats> stats = new PerNode<>(node -> new ReplicaStats(locality));
+
+    /** What diverting a read costs. */
+    public Locality locality() {
+        return locality;
+    }
 
     /** The statistics of a node, which are created if they are absent. */
     public ReplicaStats of(int node) {

@@ -17,11 +17,13 @@ import io.horoscope.core.settings.SettingsReader;
  *       latency exceeds three times the value predicted from service time and queue (as of a
  *       machine whose threads wait for CPU time), the observed latency is used. If any replica of
  *       the read does not report its service time, the latencies of all are used instead.
- *   <li><i>Queue</i>: the reads that wait or are served there, as its latest answers report them,
- *       plus the growth since: the requests that this coordinator has in flight now beyond those it
- *       had then. Each of these counts for as many coordinators as seem to do the same (the
- *       reported queue divided by the own share of it), at most {@code in_flight_weight}. Every
- *       {@code queue_scale} reads make the expected time e times as long.
+ *   <li><i>Waiting reads</i>: the reads that wait or are served there, as its latest answers report
+ *       them, plus the growth since: the requests that this coordinator has in flight now beyond
+ *       those it had then. Each of these counts for as many coordinators as seem to do the same
+ *       (the reported queue divided by the own share of it), at most {@code in_flight_weight}. Of
+ *       q reads at a replica with k slots, (q - k + 1) / k wait for each slot; every one of these
+ *       makes the expected time e^{@code queue_weight} times as long. While a slot is free, none
+ *       waits.
  *   <li><i>Stall</i>: a replica with a request in flight and no answer for longer than
  *       {@code stall_factor} times its usual latency is stalled, for example in a garbage
  *       collection. Its expected time grows in proportion to that time.
@@ -36,10 +38,17 @@ import io.horoscope.core.settings.SettingsReader;
  * as idle gains nothing. (The report may lower the median by a rank and so make another replica
  * hot, whose own load still has to exceed the median.)
  *
+ * <p><b>Locality.</b> A read that is diverted from its home replica, Cassandra's first one, may miss
+ * the page cache. The coordinator learns what that costs ({@link
+ * io.horoscope.core.replica.Locality}), and adds {@code locality_weight} times that to the expected
+ * time of every other replica: once for the read itself, and once for the data that it displaces.
+ * For a single key and replica it is between 0 and twice that, by a hash of both. So the more a
+ * home replica is overloaded, the more of its keys are diverted, but always the same ones first and
+ * to the same replica, which soon has them in its page cache.
+ *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is
  * shorter by the factor {@code deadband}; then the one with the shortest goes first. The same holds
- * for the second place, and so on. So reads stay where their data is in memory while differences do
- * not matter.
+ * for the second place, and so on. So reads stay where they are while differences do not matter.
  *
  * <p><b>Recovery.</b> A replica that receives no reads sends no answers. The confidence in its old
  * values falls to a half within 0.5 s and to a tenth within 1.5 s. Its service time moves to its
@@ -70,6 +79,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     private static final double ERROR_WEIGHT = 4;
 
+    /** Error ratios below this do not count. */
+    private static final double LEAST_ERRORS = 0.001;
+
     /**
      * Logarithm of the factor by which latency may exceed the prediction before it counts: queueing
      * and the network are expected.
@@ -83,39 +95,35 @@ public final class HoroscopeSelector implements ReplicaSelector {
      */
     private static final double MAX_STALE_LOG_FACTOR = Math.log(10);
 
-    /**
-     * Reads that are added to both queues before they are divided, because short queues do not show
-     * the number of coordinators.
-     */
-    private static final double ADDED_READS = 0.1;
+    /** Slots of a replica that has not reported them. */
+    private static final double UNREPORTED_SLOTS = 8;
 
-    /** After this time without an answer, the confidence in the values of a replica is a half. */
-    private static final double CONFIDENCE_NANOS = 5e8;
+    /** The fraction of the golden ratio, as 64 bits: it sets the hashes of replicas apart. */
+    private static final long GOLDEN_RATIO = 0x9E37_79B9_7F4A_7C15L;
 
-    // The arrays of the context's scratch space.
-    private static final int EXPECTED = 0;
-    private static final int CONFIDENCE = 1;
-    private static final int TIME = 2;
-    private static final int QUEUE = 3;
-    private static final int LOAD = 4;
+    /** Odd, with well-mixed bits. */
+    private static final long MULTIPLIER = 0xD6E8_FEB8_6659_FD93L;
 
     private final double logDeadband;
-    private final double queueScale;
+    private final double queueWeight;
     private final double inFlightWeight;
     private final double stallFactor;
     private final double hotLoad;
+    private final double localityWeight;
 
     private HoroscopeSelector(
             double deadband,
-            double queueScale,
+            double queueWeight,
             double inFlightWeight,
             double stallFactor,
-            double hotLoad) {
+            double hotLoad,
+            double localityWeight) {
         this.logDeadband = Math.log(deadband);
-        this.queueScale = queueScale;
+        this.queueWeight = queueWeight;
         this.inFlightWeight = inFlightWeight;
         this.stallFactor = stallFactor;
         this.hotLoad = hotLoad;
+        this.localityWeight = localityWeight;
     }
 
     /** The selector with default parameters. */
@@ -128,24 +136,28 @@ public final class HoroscopeSelector implements ReplicaSelector {
      *
      * <ul>
      *   <li>{@code deadband}, 1 to 100: how many times sooner the answer of another replica has to
-     *       be expected. Larger keeps data in the page cache of fewer machines, smaller spreads an
-     *       overload sooner.
-     *   <li>{@code queue_scale}, 1 to 10,000 reads.
+     *       be expected. Larger keeps reads where they are, smaller spreads an overload sooner.
+     *   <li>{@code queue_weight}, 0 to 100: the logarithm of the factor by which a waiting read for
+     *       each slot makes the expected time longer.
      *   <li>{@code in_flight_weight}, 0 to 1,000: the most queued reads that one request in flight
      *       counts as.
      *   <li>{@code stall_factor}, 1 to 1,000 usual latencies.
      *   <li>{@code hot_load}, 0 to 1: a load, as in horoscope.scores.
+     *   <li>{@code locality_weight}, 0 to 100: how many times the learned cost of a diverted read
+     *       counts.
      * </ul>
      */
     static HoroscopeSelector read(SettingsReader section) {
         section.renamed("silence", "stall_factor");
         section.renamed("own_weight", "in_flight_weight");
+        section.renamed("queue_scale", "queue_weight");
         return new HoroscopeSelector(
-                section.number("deadband", 2, 1, 100),
-                section.number("queue_scale", 16, 1, 10_000),
+                section.number("deadband", 1.3, 1, 100),
+                section.number("queue_weight", 0.5, 0, 100),
                 section.number("in_flight_weight", 8, 0, 1_000),
                 section.number("stall_factor", 4, 1, 1_000),
-                section.number("hot_load", 0.5, 0, 1));
+                section.number("hot_load", 0.5, 0, 1),
+                section.number("locality_weight", 2, 0, 100));
     }
 
     @Override
@@ -155,21 +167,28 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     @Override
     public void order(int[] replicas, int count, SelectionContext context) {
-        if (count < 2) {
-            return;
+        if (count > 1 && !isCalm(replicas, count, context)) {
+            weigh(replicas, count, context);
         }
-        double[] expected = context.scratch(EXPECTED);
-        expect(replicas, count, expected, context);
+    }
+
+    /** As {@link #order}, without its shortcut. */
+    void weigh(int[] replicas, int count, SelectionContext context) {
+        Candidate[] candidates = context.candidates();
+        for (int i = 0; i < count; i++) {
+            candidates[i].lookUp(replicas[i], context);
+        }
+        expect(candidates, count, context);
+        double diversion = localityWeight * Math.max(0, context.logDiversionCost());
+        for (int i = 1; i < count; i++) {
+            candidates[i].diversion = diversion * share(context.keyHash(), candidates[i].node);
+        }
+        candidates[0].diversion = 0;
         for (int place = 0; place < count - 1; place++) {
-            int soonest = place;
-            for (int i = place + 1; i < count; i++) {
-                if (expected[i] < expected[soonest]) {
-                    soonest = i;
-                }
-            }
-            if (expected[place] - expected[soonest] > logDeadband) {
-                moveUp(replicas, expected, soonest, place);
-            }
+            moveUpTheSoonest(candidates, place, count);
+        }
+        for (int i = 0; i < count; i++) {
+            replicas[i] = candidates[i].node;
         }
     }
 
@@ -190,119 +209,128 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * Writes the logarithm of each replica's expected time to {@code expected[0, count)}, up to a
-     * constant that is the same for all.
+     * Whether the replicas differ by less than the deadband and there is nothing else to weigh: all
+     * have answered within the last milliseconds and report their state, none fails, stalls or is
+     * hot. Then {@link #weigh} would keep the given order. This costs less, and most reads of a
+     * cluster without a fault end here.
      */
-    private void expect(int[] replicas, int count, double[] expected, SelectionContext context) {
-        boolean allReport = lookUp(replicas, count, context);
-        double[] confidence = context.scratch(CONFIDENCE);
-        double[] times = context.scratch(TIME);
-        double[] queues = context.scratch(QUEUE);
-        double[] loads = context.scratch(LOAD);
-        if (!allReport) {
-            useLatencies(replicas, count, times, context);
-        }
-        double meanTime = mean(times, confidence, count);
-        double meanQueue = mean(queues, confidence, count);
-        double median = lowerMedian(loads, count);
-        for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            int inFlight = stats == null ? 0 : stats.inFlight();
-            double time = meanTime;
-            if (stats != null && !Double.isNaN(times[i])) {
-                if (allReport) {
-                    time = Math.min(time, stats.baselineLogService());
-                }
-                double slower = times[i] - time;
-                time +=
-                        (inFlight > 0 ? slower : Math.min(slower, MAX_STALE_LOG_FACTOR))
-                                * confidence[i];
-            }
-            double queue = meanQueue;
-            if (!Double.isNaN(queues[i])) {
-                queue += (queues[i] - meanQueue) * confidence[i];
-            }
-            queue += queueGrowth(stats, inFlight, confidence[i]);
-            expected[i] =
-                    time
-                            + Math.max(0, queue) / queueScale
-                            + errorPenalty(stats, inFlight, context.nowNanos())
-                            + stallPenalty(stats, inFlight, context.nowNanos())
-                            + loadPenalty(loads[i], median);
-        }
-    }
-
-    /**
-     * Fills the arrays of the context; what is unknown is NaN, with a confidence of 0. Returns
-     * whether every replica that has answered reports its service time.
-     */
-    private boolean lookUp(int[] replicas, int count, SelectionContext context) {
-        boolean allReport = true;
+    private boolean isCalm(int[] replicas, int count, SelectionContext context) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < count; i++) {
             int node = replicas[i];
             ReplicaStats stats = context.stats(node);
-            double confidence = 0;
-            double time = Double.NaN;
-            double queue = Double.NaN;
-            if (stats != null && stats.hasAnswered()) {
-                confidence = confidence(stats.inFlight(), stats.answerAgeNanos(context.nowNanos()));
-                queue = stats.queued();
-                time = serviceTime(stats, Double.isNaN(queue) ? 0 : queue);
-                allReport &= !Double.isNaN(time);
+            if (stats == null
+                    || !stats.isFresh(context.nowNanos())
+                    || stats.errorRatio() > LEAST_ERRORS
+                    || hotness(node, context) > 0) {
+                return false;
             }
-            context.scratch(CONFIDENCE)[i] = confidence;
-            context.scratch(TIME)[i] = time;
-            context.scratch(QUEUE)[i] = queue;
-            context.scratch(LOAD)[i] = context.isKnown(node) ? context.load(node) : Double.NaN;
+            int inFlight = stats.inFlight();
+            double waiting = stats.waiting() + growth(stats, inFlight, 1);
+            double expected = pace(stats) + queueWeight * Math.max(0, waiting);
+            if (stallPenalty(stats, inFlight, context.nowNanos()) > 0) {
+                return false;
+            }
+            least = Math.min(least, expected);
+            most = Math.max(most, expected);
         }
-        return allReport;
-    }
-
-    private static void useLatencies(
-            int[] replicas, int count, double[] times, SelectionContext context) {
-        for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            times[i] = stats == null ? Double.NaN : stats.logLatency();
-        }
+        return most - least <= logDeadband;
     }
 
     /**
-     * The logarithm of the reported service time, plus the excess of the observed latency over what
-     * service time and queue predict, for example because request threads wait for CPU time or a
-     * packet was lost. After the queue is added, the result is the larger one of the reported and
-     * the observed value, the latter less the expected excess; so no queue counts twice.
-     *
-     * @return NaN if the replica does not report its service time
+     * Sets the logarithm of each replica's expected time, up to a constant that is the same for all.
      */
-    private double serviceTime(ReplicaStats stats, double queue) {
-        double logService = stats.logService();
-        double predicted = logService + queue / queueScale;
-        return logService + Math.max(0, stats.logLatency() - EXPECTED_EXCESS - predicted);
+    private void expect(Candidate[] candidates, int count, SelectionContext context) {
+        boolean allReport = true;
+        for (int i = 0; i < count; i++) {
+            ReplicaStats stats = candidates[i].stats;
+            if (stats != null && stats.hasAnswered()) {
+                candidates[i].pace = pace(stats);
+                allReport &= !Double.isNaN(candidates[i].pace);
+            }
+        }
+        if (!allReport) {
+            for (int i = 0; i < count; i++) {
+                ReplicaStats stats = candidates[i].stats;
+                candidates[i].pace = stats == null ? Double.NaN : stats.logLatency();
+            }
+        }
+        double meanPace = Candidate.mean(candidates, count, candidate -> candidate.pace);
+        double meanWaiting = Candidate.mean(candidates, count, candidate -> candidate.waiting);
+        double median = Candidate.lowerMedianOfLoads(candidates, count);
+        for (int i = 0; i < count; i++) {
+            Candidate candidate = candidates[i];
+            candidate.expected =
+                    pace(candidate, meanPace, allReport)
+                            + queueWeight * waiting(candidate, meanWaiting)
+                            + errorPenalty(candidate, context.nowNanos())
+                            + stallPenalty(candidate.stats, candidate.inFlight, context.nowNanos())
+                            + loadPenalty(candidate.load, median);
+        }
     }
 
     /**
-     * Estimates the growth of the queue since it was reported: the growth of this coordinator's
-     * requests in flight, times the estimated number of coordinators.
+     * The logarithm of the reported service time, or of the observed latency less what the queue and
+     * the usual excess explain, if that is more: for example, because request threads wait for CPU
+     * time. NaN if the replica does not report its service time.
+     */
+    private double pace(ReplicaStats stats) {
+        double logService = stats.logService();
+        double unexplained =
+                stats.logLatency() - EXPECTED_EXCESS - queueWeight * Math.max(0, stats.waiting());
+        return unexplained > logService ? unexplained : logService;
+    }
+
+    /** The pace, as far as it is still known. */
+    private static double pace(Candidate candidate, double mean, boolean allReport) {
+        ReplicaStats stats = candidate.stats;
+        if (stats == null || Double.isNaN(candidate.pace)) {
+            return mean;
+        }
+        double unobserved = allReport ? Math.min(mean, stats.baselineLogService()) : mean;
+        double slower = candidate.pace - unobserved;
+        if (candidate.inFlight == 0) {
+            slower = Math.min(slower, MAX_STALE_LOG_FACTOR);
+        }
+        return unobserved + slower * candidate.confidence;
+    }
+
+    /** Waiting reads for each slot, as far as they are still known, and what was sent since. */
+    private double waiting(Candidate candidate, double mean) {
+        double waiting = mean;
+        if (!Double.isNaN(candidate.waiting)) {
+            waiting += (candidate.waiting - mean) * candidate.confidence;
+        }
+        waiting += growth(candidate.stats, candidate.inFlight, candidate.confidence);
+        return Math.max(0, waiting);
+    }
+
+    /**
+     * Estimates the growth of the queue per slot since it was reported: the growth of this
+     * coordinator's requests in flight, times the estimated number of coordinators.
      *
      * @param stats null for a replica that was never sent a request
      */
-    private double queueGrowth(ReplicaStats stats, int inFlight, double confidence) {
+    private double growth(ReplicaStats stats, int inFlight, double confidence) {
         if (stats == null || !stats.hasAnswered()) {
-            return inFlight * inFlightWeight;
+            return inFlight * inFlightWeight / UNREPORTED_SLOTS;
         }
-        double queued = stats.queued();
-        double ownQueued = stats.inFlightAtAnswer();
-        double coordinators = (queued + ADDED_READS) / (ownQueued + ADDED_READS);
-        // Not above 1 where the queue is unknown, which is NaN.
-        double weight = coordinators > 1 ? coordinators : 1;
-        return (inFlight - ownQueued * confidence) * Math.min(inFlightWeight, weight);
+        double sent = inFlight - stats.inFlightAtAnswer() * confidence;
+        double slots = stats.slots();
+        return sent
+                * Math.min(inFlightWeight, stats.coordinators())
+                / (Double.isNaN(slots) ? UNREPORTED_SLOTS : slots);
     }
 
-    private double errorPenalty(ReplicaStats stats, int inFlight, long nowNanos) {
+    private static double errorPenalty(Candidate candidate, long nowNanos) {
+        ReplicaStats stats = candidate.stats;
         double errors = stats == null ? 0 : stats.errorRatio();
-        return errors == 0
+        return errors <= LEAST_ERRORS
                 ? 0
-                : errors * ERROR_WEIGHT * confidence(inFlight, stats.endAgeNanos(nowNanos));
+                : errors
+                        * ERROR_WEIGHT
+                        * Candidate.confidence(candidate.inFlight, stats.endAgeNanos(nowNanos));
     }
 
     private double stallPenalty(ReplicaStats stats, int inFlight, long nowNanos) {
@@ -320,54 +348,11 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return load > hotLoad && excess > 0 ? excess * HOT_WEIGHT : 0;
     }
 
-    /**
-     * The weight of the latest values of a replica, from 0 to 1. It is 1 while requests are in
-     * flight, whose answers will update the values. Otherwise it falls with the square of the time:
-     * with 1/(1 + t), reads stayed away for five seconds after one timeout, and the first answers
-     * after a pause are often slow and would cost that time again.
-     */
-    private static double confidence(int inFlight, long ageNanos) {
-        double age = ageNanos / CONFIDENCE_NANOS;
-        return inFlight > 0 ? 1 : 1 / (1 + age * age);
-    }
-
-    /**
-     * The mean of the known values, weighted by the confidence in them; 0 if none is known. Without
-     * the weights, slow replicas that receive no reads would never recover.
-     */
-    private static double mean(double[] values, double[] confidence, int count) {
-        double sum = 0;
-        double weights = 0;
-        for (int i = 0; i < count; i++) {
-            if (!Double.isNaN(values[i])) {
-                sum += values[i] * confidence[i];
-                weights += confidence[i];
-            }
-        }
-        return weights == 0 ? 0 : sum / weights;
-    }
-
-    /**
-     * The lower median of the known values, which at most half of them exceed; 0 if none is known.
-     */
-    private static double lowerMedian(double[] values, int count) {
-        int known = 0;
-        for (int i = 0; i < count; i++) {
-            known += Double.isNaN(values[i]) ? 0 : 1;
-        }
-        int place = (known - 1) / 2;
-        for (int i = 0; i < count; i++) {
-            int below = 0;
-            int equal = 0;
-            for (int j = 0; j < count; j++) {
-                below += values[j] < values[i] ? 1 : 0;
-                equal += values[j] == values[i] ? 1 : 0;
-            }
-            if (below <= place && place < below + equal) {
-                return values[i];
-            }
-        }
-        return 0;
+    /** From 0 to 2 and 1 on average; the same for a key and a replica at all times. */
+    private static double share(long keyHash, int node) {
+        long bits = keyHash + (node + 1) * GOLDEN_RATIO;
+        bits = (bits ^ (bits >>> 32)) * MULTIPLIER;
+        return ((bits ^ (bits >>> 32)) >>> 11) * 0x1p-52;
     }
 
     /** The load where it is known and above {@code hot_load}; 0 otherwise. */
@@ -376,12 +361,25 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return load > hotLoad ? load : 0;
     }
 
-    private static void moveUp(int[] replicas, double[] expected, int from, int to) {
-        int replica = replicas[from];
-        double time = expected[from];
-        System.arraycopy(replicas, to, replicas, to + 1, from - to);
-        System.arraycopy(expected, to, expected, to + 1, from - to);
-        replicas[to] = replica;
-        expected[to] = time;
+    /**
+     * Moves the soonest replica from its later place to this one, if it is sooner by the deadband.
+     * Only who is first serves the read from its page cache, so that only the first place weighs
+     * what diverting costs.
+     */
+    private void moveUpTheSoonest(Candidate[] candidates, int place, int count) {
+        int soonest = place;
+        double least = candidates[place].expectedAt(place);
+        for (int i = place + 1; i < count; i++) {
+            double expected = candidates[i].expectedAt(place);
+            if (expected < least) {
+                soonest = i;
+                least = expected;
+            }
+        }
+        if (candidates[place].expectedAt(place) - least > logDeadband) {
+            Candidate candidate = candidates[soonest];
+            System.arraycopy(candidates, place, candidates, place + 1, soonest - place);
+            candidates[place] = candidate;
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.horoscope.core.select;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
+import java.util.Arrays;
 
 /**
  * The inputs of a selector for one read. Owned and reused by one thread, so it allocates nothing; a
@@ -13,12 +14,10 @@ public final class SelectionContext {
     /** No node. */
     public static final int NONE = -1;
 
-    /** How many arrays of scratch space there are. */
-    static final int SCRATCH_ARRAYS = 5;
-
     private final Chance chance;
     private final ReplicaTable replicas;
-    private final double[][] scratch;
+    private final double[] scratch;
+    private final Candidate[] candidates;
     private final int maximumReplicas;
 
     private ScoreTable table = ScoreTable.empty();
@@ -36,7 +35,9 @@ public final class SelectionContext {
     public SelectionContext(Chance chance, ReplicaTable replicas, int maximumReplicas) {
         this.chance = chance;
         this.replicas = replicas;
-        this.scratch = new double[SCRATCH_ARRAYS][maximumReplicas];
+        this.scratch = new double[maximumReplicas];
+        this.candidates = new Candidate[maximumReplicas];
+        Arrays.setAll(candidates, place -> new Candidate());
         this.maximumReplicas = maximumReplicas;
     }
 
@@ -130,13 +131,21 @@ public final class SelectionContext {
         return replicas.find(node);
     }
 
-    /** Scratch space of {@link #maximumReplicas} numbers, with arbitrary content. */
-    public double[] scratch() {
-        return scratch[0];
+    /**
+     * The logarithm of the factor by which diverting a read makes its service longer, as this
+     * coordinator has learned it.
+     */
+    public double logDiversionCost() {
+        return replicas.locality().logCost();
     }
 
-    /** One of five separate scratch spaces; number 0 is {@link #scratch()}. */
-    public double[] scratch(int number) {
-        return scratch[number];
+    /** Scratch space of {@link #maximumReplicas} numbers, with arbitrary content. */
+    public double[] scratch() {
+        return scratch;
+    }
+
+    /** {@link #maximumReplicas} candidates, with arbitrary content and in any order. */
+    Candidate[] candidates() {
+        return candidates;
     }
 }

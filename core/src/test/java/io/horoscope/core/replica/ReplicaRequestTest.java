@@ -23,7 +23,7 @@ class ReplicaRequestTest {
     void request_answered_isInTheRecordAndSeen() {
         ReplicaRequest request = send(1_000);
         assertEquals(1, stats.inFlight());
-        request.answered(1_400, 7, 90);
+        request.answered(1_400, 7, 16, 90);
         assertEquals(0, stats.inFlight());
         assertEquals(List.of("sent 1 1000", "answered 1 1400 400 7 90"), lines);
         assertEquals(400, stats.latencyNanos());
@@ -73,6 +73,7 @@ class ReplicaRequestTest {
                                 throw new AssertionError("failed");
                             }
                         },
+                        Placement.UNKNOWN,
                         0);
         assertThrows(IllegalStateException.class, request::sent);
         assertEquals(1, stats.inFlight());
@@ -89,8 +90,8 @@ class ReplicaRequestTest {
                 List.of(
                         request -> request.failed(5),
                         request -> request.discarded(5),
-                        request -> request.answered(5, 1, 2),
-                        request -> request.answered(5, -1, -1));
+                        request -> request.answered(5, 1, 1, 2),
+                        request -> request.answered(5, -1, -1, -1));
         Rounds.of(
                 20,
                 random -> {
@@ -122,13 +123,14 @@ class ReplicaRequestTest {
     void request_endedByTwoThreadsAtOnce_endsOnce() throws InterruptedException {
         ReplicaRequest[] requests = new ReplicaRequest[50_000];
         for (int i = 0; i < requests.length; i++) {
-            requests[i] = new ReplicaRequest(NODE, stats, new RequestListener() {}, 0);
+            requests[i] =
+                    new ReplicaRequest(NODE, stats, new RequestListener() {}, Placement.UNKNOWN, 0);
             requests[i].sent();
         }
         AtomicInteger arrived = new AtomicInteger();
         Thread other = new Thread(() -> race(requests, arrived, request -> request.failed(1)));
         other.start();
-        race(requests, arrived, request -> request.answered(1, 1, 1));
+        race(requests, arrived, request -> request.answered(1, 1, 1, 1));
         other.join();
         send(1); // A count below 0 would read as 0.
         assertEquals(1, stats.inFlight());
@@ -146,7 +148,8 @@ class ReplicaRequestTest {
     }
 
     private ReplicaRequest send(long nowNanos) {
-        ReplicaRequest request = new ReplicaRequest(NODE, stats, listener, nowNanos);
+        ReplicaRequest request =
+                new ReplicaRequest(NODE, stats, listener, Placement.UNKNOWN, nowNanos);
         request.sent();
         return request;
     }

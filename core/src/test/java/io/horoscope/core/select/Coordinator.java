@@ -1,5 +1,6 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
@@ -25,6 +26,8 @@ final class Coordinator {
     private ScoreTable table = ScoreTable.empty();
     private long maxAgeNanos = 1_000_000_000L;
     private long nowNanos;
+    private int slots = 1;
+    private Placement placement = Placement.UNKNOWN;
 
     Coordinator(ReplicaSelector selector) {
         this(selector, new ReplicaTable());
@@ -59,6 +62,18 @@ final class Coordinator {
         return this;
     }
 
+    /** How many reads each replica serves at once; one unless said otherwise. */
+    Coordinator slots(int newSlots) {
+        this.slots = newSlots;
+        return this;
+    }
+
+    /** Of requests that are answered from now on; unknown unless said otherwise. */
+    Coordinator placed(Placement newPlacement) {
+        this.placement = newPlacement;
+        return this;
+    }
+
     Coordinator at(double millis) {
         this.nowNanos = nanos(millis);
         return this;
@@ -80,7 +95,8 @@ final class Coordinator {
     Coordinator answer(int node, double latencyMillis, int queued, double serviceMillis) {
         long service =
                 Double.isNaN(serviceMillis) ? ReplicaStats.NOT_REPORTED : nanos(serviceMillis);
-        replicas.of(node).answered(nowNanos, nanos(latencyMillis), queued, service);
+        replicas.of(node)
+                .answered(nowNanos, nanos(latencyMillis), queued, slots, service, placement);
         selector.answered(node, nowNanos, nanos(latencyMillis), queued, service);
         return this;
     }

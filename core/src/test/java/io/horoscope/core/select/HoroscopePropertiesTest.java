@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import io.horoscope.core.settings.SettingsReader;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -54,6 +55,38 @@ class HoroscopePropertiesTest {
                     coordinator.send(Coordinator.upTo(NODES)).at(random.nextInt(1_000));
                     int[] given = Orders.shuffled(random, NODES);
                     assertArrayEquals(given, coordinator.order(given));
+                });
+    }
+
+    /** Close services and queues; each node has requests in flight; some fail or are hot. */
+    @Test
+    void order_freshAnswers_isWhatWeighingGives() {
+        Rounds.of(
+                10_000,
+                random -> {
+                    HoroscopeSelector selector =
+                            HoroscopeSelector.read(new SettingsReader(section(random)));
+                    Coordinator coordinator = new Coordinator(selector);
+                    for (int node = 0; node < NODES; node++) {
+                        coordinator.slots(1 + random.nextInt(8)).send(node);
+                        if (random.nextInt(30) == 0) {
+                            coordinator.send(node).fail(node, 3);
+                        }
+                        coordinator.answer(
+                                node,
+                                random.nextInt(1, 60),
+                                random.nextInt(10),
+                                random.nextInt(10, 14));
+                        for (int sent = random.nextInt(3); sent > 0; sent--) {
+                            coordinator.send(node);
+                        }
+                    }
+                    double[] loads = random.doubles(NODES, 0, 0.6).toArray();
+                    coordinator.with(Tables.of(loads)).at(random.nextInt(60));
+                    int[] given = Orders.shuffled(random, NODES);
+                    int[] weighed = given.clone();
+                    selector.weigh(weighed, NODES, coordinator.context(OperationClass.READ, 0));
+                    assertArrayEquals(weighed, coordinator.order(given));
                 });
     }
 
@@ -321,7 +354,8 @@ class HoroscopePropertiesTest {
     private static Map<String, Object> section(SplittableRandom random) {
         Map<String, Object> section = new HashMap<>(Map.of("name", "horoscope"));
         section.put("deadband", 1.2 + random.nextInt(40) / 10.0);
-        section.put("queue_scale", 1 + random.nextInt(40));
+        section.put("queue_weight", random.nextInt(20) / 10.0);
+        section.put("locality_weight", random.nextInt(3));
         section.put("in_flight_weight", random.nextInt(20));
         section.put("stall_factor", 1 + random.nextInt(10));
         section.put("hot_load", random.nextInt(11) / 10.0);
@@ -408,7 +442,7 @@ class HoroscopePropertiesTest {
         Coordinator coordinator = Coordinator.of(section);
         for (int step = 0; step < 60; step++) {
             int node = random.nextInt(NODES);
-            coordinator.at(step * 3).send(node);
+            coordinator.at(step * 3).slots(1 + random.nextInt(8)).send(node);
             if (random.nextInt(3) > 0) {
                 coordinator.answer(
                         node, random.nextInt(20, 60), random.nextInt(10), random.nextInt(1, 20));

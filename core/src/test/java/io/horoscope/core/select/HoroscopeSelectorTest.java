@@ -2,10 +2,14 @@ package io.horoscope.core.select;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.replica.Placement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
@@ -15,16 +19,19 @@ import org.junit.jupiter.api.Test;
  */
 class HoroscopeSelectorTest {
 
+    /** Each replica has one slot, so that every read counts a sixteenth. */
     static final Map<String, ?> USUAL =
             Map.of(
                     "name", "horoscope",
                     "deadband", 2,
-                    "queue_scale", 16,
+                    "queue_weight", 1 / 16.0,
                     "in_flight_weight", 8,
                     "stall_factor", 4,
-                    "hot_load", 0.5);
+                    "hot_load", 0.5,
+                    "locality_weight", 0);
 
     private static final int IDLE = 0;
+    private static final int KEYS = 2_000;
 
     private final Coordinator coordinator = Coordinator.of(USUAL);
 
@@ -77,13 +84,80 @@ class HoroscopeSelectorTest {
         assertArrayEquals(new int[] {1, 0}, other.order(0, 1));
     }
 
-    /** Of a replica that never answered, one request in flight counts 8 reads, and two count 16. */
+    /**
+     * Of a replica that never answered, one request in flight counts 8 reads for 8 slots: e^0.5 with
+     * the default weight.
+     */
     @Test
     void order_ownRequestsInFlightAndNeverAnswered_countSeveralTimes() {
-        coordinator.send(0);
-        assertOrder(new int[] {0, 1}, 0, 1);
-        coordinator.send(0);
-        assertOrder(new int[] {1, 0}, 0, 1);
+        Coordinator fresh = Coordinator.of(Map.of("name", "horoscope", "deadband", 2));
+        fresh.send(0);
+        assertArrayEquals(new int[] {0, 1}, fresh.order(0, 1));
+        fresh.send(0, 0);
+        assertArrayEquals(new int[] {1, 0}, fresh.order(0, 1));
+    }
+
+    /** With 32 slots and a weight of 1/2, 1.39 reads wait for each slot at e^0.69: 75.4 reads. */
+    @Test
+    void order_manySlots_onlyWaitingReadsCount() {
+        Map<String, ?> section = Map.of("name", "horoscope", "deadband", 2, "locality_weight", 0);
+        for (int queued : new int[] {0, 31, 75, 76}) {
+            Coordinator wide = Coordinator.of(section).slots(32).send(0, 1);
+            wide.answer(0, 9, queued, 5).answer(1, 9, IDLE, 5);
+            int[] order = wide.order(0, 1);
+            assertEquals(queued > 75 ? 1 : 0, order[0], queued + " queued");
+        }
+    }
+
+    /**
+     * Twice as slow is 0.42 beyond the deadband. Of a learned cost of ln 1.5, which counts twice, a
+     * key bears 0 to 2 shares, so that one in four leaves for each of two other replicas; and more
+     * at the initial ln 1.2.
+     */
+    @Test
+    void order_diversionsKnownToCost_fewerKeysLeave() {
+        Map<String, ?> section = Map.of("name", "horoscope", "deadband", 1.3, "locality_weight", 2);
+        Coordinator own = Coordinator.of(section);
+        answerAll(own, 20, 10, 10);
+        Map<Long, Integer> before = diverted(own);
+        assertEquals(0.82, before.size() / (double) KEYS, 0.05);
+        own.placed(Placement.HOME).send(3).answer(3, 10, IDLE, 10).placed(Placement.DIVERTED);
+        for (int i = 0; i < 2_000; i++) {
+            own.send(3).answer(3, 15, IDLE, 15.125);
+        }
+        Map<Long, Integer> after = diverted(own);
+        assertEquals(0.45, after.size() / (double) KEYS, 0.05);
+        assertTrue(before.entrySet().containsAll(after.entrySet()), "the same keys, to the same");
+    }
+
+    /** A slower home replica loses more keys; those that had left stay where they are. */
+    @Test
+    void order_homeGetsSlower_theKeysThatLeaveStayTogether() {
+        Map<Long, Integer> left = Map.of();
+        for (int service : new int[] {13, 16, 20, 30}) {
+            Map<Long, Integer> leaving =
+                    diverted(
+                            answerAll(
+                                    Coordinator.of(Map.of("name", "horoscope")), service, 10, 10));
+            assertTrue(leaving.entrySet().containsAll(left.entrySet()), service + " ms");
+            assertTrue(leaving.size() >= left.size(), service + " ms");
+            left = leaving;
+        }
+        assertEquals(KEYS, left.size());
+    }
+
+    /** The keys whose reads leave replica 0, and where they go. */
+    private static Map<Long, Integer> diverted(Coordinator coordinator) {
+        Map<Long, Integer> diverted = new HashMap<>();
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < KEYS; i++) {
+            long key = random.nextLong();
+            int first = coordinator.orderKey(key, 0, 1, 2)[0];
+            if (first != 0) {
+                diverted.put(key, first);
+            }
+        }
+        return diverted;
     }
 
     /**
@@ -361,6 +435,8 @@ class HoroscopeSelectorTest {
                         "stall_factor",
                         4,
                         "in_flight_weight",
+                        0,
+                        "locality_weight",
                         0));
     }
 

@@ -88,7 +88,8 @@ class ReplicaSelectorsTest {
     void read_parametersOfHoroscope_areTakenWithinTheirRanges() {
         assertProblem(Map.of("shun", "any"), "shun: unknown setting", "hot_load");
         assertRange("deadband", "1", "100");
-        assertRange("queue_scale", "1", "10000");
+        assertRange("queue_weight", "0", "100");
+        assertRange("locality_weight", "0", "100");
         assertRange("in_flight_weight", "0", "1000");
         assertRange("stall_factor", "1", "1000");
         assertRange("hot_load", "0", "1");
@@ -97,6 +98,7 @@ class ReplicaSelectorsTest {
     @Test
     void read_formerNamesOfParameters_areRefusedWithThePresentOnes() {
         assertProblem(Map.of("silence", 4), "silence: unknown", "renamed to stall_factor");
+        assertProblem(Map.of("queue_scale", 16), "queue_scale: unknown", "to queue_weight");
         assertProblem(Map.of("own_weight", 8), "own_weight: unknown", "to in_flight_weight");
     }
 

@@ -1,8 +1,10 @@
 package io.horoscope.bench.jmh;
 
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.ReplicaState;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
@@ -82,14 +84,17 @@ public class AnswerBenchmark {
                         replicas,
                         () -> selector,
                         MonotonicClock.Global.preciseTime::now,
-                        () -> 1);
+                        (node, now) -> Placement.HOME,
+                        new ReadSlots(() -> 1, () -> 32));
         reply =
                 Message.builder(Verb.READ_RSP, NoPayload.noPayload)
                         .from(endpoint)
                         .build()
                         .withParam(
                                 ParamType.CUSTOM_MAP,
-                                Map.of(ReplicaState.KEY, ReplicaState.encode(3, SERVICE_NANOS)));
+                                Map.of(
+                                        ReplicaState.KEY,
+                                        ReplicaState.encode(3, 32, SERVICE_NANOS)));
     }
 
     @Benchmark
@@ -126,9 +131,10 @@ public class AnswerBenchmark {
     }
 
     private ReplicaRequest follow(ReplicaStats stats, int node, long nowNanos) {
-        ReplicaRequest request = new ReplicaRequest(node, stats, selector, nowNanos);
+        ReplicaRequest request =
+                new ReplicaRequest(node, stats, selector, Placement.HOME, nowNanos);
         request.sent();
-        request.answered(nowNanos + LATENCY_NANOS, 3, SERVICE_NANOS);
+        request.answered(nowNanos + LATENCY_NANOS, 3, 32, SERVICE_NANOS);
         return request;
     }
 

@@ -50,6 +50,8 @@ class ReplicasIT {
             assertTrue(row.getDouble("latency_us") > 0, row.getFormattedContents());
             assertTrue(row.getDouble("service_us") > 0, "reported by the replica itself");
             assertFalse(row.isNull("queued"), "reported by the replica itself");
+            double slots = row.getDouble("slots");
+            assertTrue(slots >= 2 && slots <= 32, () -> slots + " of 32 concurrent_reads");
             assertEquals(0, row.getDouble("error_ratio"), 0.01);
         }
     }

@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
@@ -88,7 +89,8 @@ public final class Coordinator {
     }
 
     void answered(Request request, long nowNanos) {
-        request.life.answered(nowNanos, request.queued, request.reportedServiceNanos);
+        request.life.answered(
+                nowNanos, request.queued, request.reportedSlots, request.reportedServiceNanos);
         long sinceBegin = nowNanos - request.read.createdNanos;
         end(request.read, sinceBegin > cluster.settings().timeoutNanos(), nowNanos);
     }
@@ -137,7 +139,7 @@ public final class Coordinator {
         for (int i = 0; i < contacts; i++) {
             boolean diverted = !Ring.contains(planner.topology(), contacts, order[i]);
             recorder.sent(order[i], diverted, simulation.nowNanos());
-            send(read, order[i]);
+            send(read, order[i], placement(read, diverted));
         }
         if (retries != null && !read.isScan() && contacts < count) {
             retryLater(read, order[contacts]);
@@ -152,15 +154,20 @@ public final class Coordinator {
                     long nowNanos = simulation.nowNanos();
                     Read shadow = new Read(read.operation, read.key, read.group, null, nowNanos);
                     shadow.missing = 1;
-                    send(shadow, node);
+                    send(shadow, node, Placement.UNKNOWN);
                 }
             }
         }
     }
 
-    private void send(Read read, int node) {
+    /** Scans take longer than reads of one key, and would count as slow. */
+    private static Placement placement(Read read, boolean diverted) {
+        return read.isScan() ? Placement.UNKNOWN : diverted ? Placement.DIVERTED : Placement.HOME;
+    }
+
+    private void send(Read read, int node, Placement placement) {
         long nowNanos = simulation.nowNanos();
-        ReplicaRequest life = planner.request(node, nowNanos);
+        ReplicaRequest life = planner.request(node, placement, nowNanos);
         life.sent();
         read.pending++;
         simulation.in(
@@ -175,7 +182,7 @@ public final class Coordinator {
                     now -> {
                         if (!read.ended) {
                             recorder.retried(node, now);
-                            send(read, node);
+                            send(read, node, Placement.UNKNOWN);
                         }
                     });
         }

@@ -3,6 +3,7 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
@@ -74,8 +75,8 @@ public final class Planner {
     }
 
     /** A request of this coordinator to a replica. */
-    ReplicaRequest request(int node, long nowNanos) {
-        return new ReplicaRequest(node, replicas.of(node), followers, nowNanos);
+    ReplicaRequest request(int node, Placement placement, long nowNanos) {
+        return new ReplicaRequest(node, replicas.of(node), followers, placement, nowNanos);
     }
 
     /** Orders the live replicas of a read; returns how many there are. */

@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Slots;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,6 +28,11 @@ public final class Replica {
         /** A node on which no read in service waits for a processor. */
         public Node(int index, int slots, Feedback feedback) {
             this(index, slots, slots, feedback);
+        }
+
+        /** Slots that do not share processors are those of disks, and all of them count. */
+        int reportedSlots() {
+            return processors < slots ? Slots.of(slots, processors) : slots;
         }
     }
 
@@ -269,6 +275,7 @@ public final class Replica {
         boolean reports = reportsState && node.feedback != Feedback.NONE;
         int served = node.feedback == Feedback.IN_PROGRESS ? active : 0;
         request.queued = reports ? waiting.size() + served : ReplicaStats.NOT_REPORTED;
+        request.reportedSlots = reports ? node.reportedSlots() : ReplicaStats.NOT_REPORTED;
         request.reportedServiceNanos =
                 reports ? (long) request.serviceNanos : ReplicaStats.NOT_REPORTED;
     }

@@ -30,6 +30,7 @@ final class Request implements Event {
     long pausedBeforeNanos;
     int incarnation;
     int queued; // As reported, or NOT_REPORTED.
+    int reportedSlots;
     long reportedServiceNanos;
 
     Request(
