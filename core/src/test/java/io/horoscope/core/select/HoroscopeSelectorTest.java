@@ -207,6 +207,16 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 0}, 1, 0);
     }
 
+    /** As in a rolling upgrade: what the stock node does not report is unknown, not 0. */
+    @Test
+    void order_stockReplicaAmongReplicasWithLongQueues_doesNotLead() {
+        for (int queued : new int[] {0, 12, 40, 1_000}) {
+            Coordinator own = Coordinator.of(USUAL).slots(8).send(0, 1, 2);
+            own.answer(0, 4, queued, 2).answer(1, 4, queued, 2).answer(2, 4);
+            assertArrayEquals(new int[] {0, 1, 2}, own.order(0, 1, 2), queued + " queued");
+        }
+    }
+
     /**
      * As if threads wait for CPU time: the reported service time stays the same. 55.25 is less than
      * three times the deadband times 9.25.

@@ -127,7 +127,7 @@ public final class ScenarioFile {
         Map<String, Object> own = copy(base);
         chosen.forEach((path, value) -> put(own, path, value));
         try {
-            return new Variant(name, description(), chosen, Scenario.read(own));
+            return new Variant(name, half(), description(), chosen, Scenario.read(own));
         } catch (SettingsException e) {
             throw located(e.problems());
         }

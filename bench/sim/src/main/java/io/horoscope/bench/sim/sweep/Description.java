@@ -63,6 +63,7 @@ public record Description(
     record Entry(
             String name,
             String variant,
+            String half,
             String description,
             Map<String, String> values,
             List<Fault> windows) {}
@@ -89,6 +90,7 @@ public record Description(
         return new Entry(
                 variant.name(),
                 variant.label(),
+                variant.half(),
                 variant.description(),
                 variant.values(),
                 variant.scenario().windows().stream().map(Description::fault).toList());
