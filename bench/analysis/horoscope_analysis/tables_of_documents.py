@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from . import simulated
+from . import simulated, switchback
 from .numbers import PERCENT, SECONDS, Interval, fixed, show, significant
 from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
@@ -327,6 +327,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "plan-cost": plan_cost,
     "answer-cost": answer_cost,
     "mutation": mutation,
+    "switchback": switchback.document,
 }
 
 #: By the name of their file in docs/plots; None where there is no data.

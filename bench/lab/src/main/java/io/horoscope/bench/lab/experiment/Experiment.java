@@ -52,6 +52,8 @@ record Experiment(
         /** The fault stops a node, which must not be a coordinator. */
         MASTER_ONLY,
         ONE_CLUSTER,
+        /** Arms take turns in rounds, which are its repetitions. */
+        ROUNDS,
         /** Up to six nodes in a cluster, and fewer repetitions. */
         SIX_NODES
     }
@@ -112,10 +114,22 @@ record Experiment(
     }
 
     private int repetitions(Scale scale) {
+        if (is(Trait.ROUNDS)) {
+            return rounds(scale);
+        }
         return switch (scale) {
             case QUICK -> is(Trait.SIX_NODES) || is(Trait.FAULT_WINDOWS) ? 1 : scale.repetitions();
             case NORMAL -> is(Trait.SIX_NODES) ? 2 : scale.repetitions();
             case FULL -> scale.repetitions();
+        };
+    }
+
+    /** The second is a pilot, which says how many are needed. */
+    private static int rounds(Scale scale) {
+        return switch (scale) {
+            case QUICK -> 6;
+            case NORMAL -> 30;
+            case FULL -> 200;
         };
     }
 
