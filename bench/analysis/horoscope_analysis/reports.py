@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import comparison, correlation, events, scalability, simulated, switchback
+from . import comparison, correlation, cycles, events, scalability, simulated, switchback
 from .report import Report, Section
 from .results import Results
 
@@ -54,6 +54,8 @@ def _sections(results: Results, part: comparison.Part) -> list[Section]:
         return [correlation.section(results, part)] if len(results.samples) else []
     if kind == "switchback":
         return [switchback.section(results, part)] if len(results.switchback) else []
+    if kind == "cycles":
+        return [cycles.section(results, part)] if len(results.cycles) else []
     if kind == "events":
         return events.sections(results, part) if len(results.events) else []
     has_rows = len(results.blocks) and (results.blocks["part"] == heading).any()

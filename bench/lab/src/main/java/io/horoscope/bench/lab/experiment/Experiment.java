@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Runner;
@@ -54,6 +55,8 @@ record Experiment(
         ONE_CLUSTER,
         /** Arms take turns in rounds, which are its repetitions. */
         ROUNDS,
+        /** The user says which fault nodes have. */
+        ANY_FAULT,
         /** Up to six nodes in a cluster, and fewer repetitions. */
         SIX_NODES
     }
@@ -92,7 +95,8 @@ record Experiment(
                         modes == null
                                 ? modes(scale)
                                 : modes.stream().map(ClientMode::parse).toList(),
-                        rates == null ? List.of() : rates);
+                        rates == null ? List.of() : rates,
+                        Fault.CPU_CONTENTION);
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
         options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
         for (ClientMode mode : options.modes()) {

@@ -4,6 +4,7 @@ import io.horoscope.bench.lab.experiment.Experiment.Title;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.experiment.switchback.Bed;
 import io.horoscope.bench.lab.experiment.switchback.Blocks;
+import io.horoscope.bench.lab.experiment.switchback.Cycles;
 import io.horoscope.bench.lab.run.Runner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +25,15 @@ final class Switchbacks {
                                 + " off again; how many rounds tell 1 % apart",
                         "each round has a block of every arm, in random order; "
                                 + Blocks.DESCRIPTION,
-                        Blocks::measure));
+                        Blocks::measure),
+                declare(
+                        "cycles",
+                        "a fault comes and goes: latency, seconds to leave and to return; off,"
+                                + " horoscope, and horoscope without each of its parts",
+                        "each round has a cycle of every arm, in random order; "
+                                + Cycles.DESCRIPTION,
+                        Cycles::measure,
+                        Trait.ANY_FAULT));
     }
 
     private static Experiment declare(

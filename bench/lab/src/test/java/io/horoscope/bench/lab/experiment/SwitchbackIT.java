@@ -45,6 +45,21 @@ class SwitchbackIT {
         assertTrue(run.contains("\"switchback\"") && run.contains("\"off\""), run);
     }
 
+    @Test
+    void bench_cycles_everyArmHasACycleWithItsPhases() throws IOException {
+        assertEquals(0, bench("cycles", "--quick", "--repetitions", "1", "--fault", "cpu_quota"));
+        List<Map<String, String>> cycles = Csv.rows(folder.resolve("cycles.csv"));
+        assertEquals(5, cycles.stream().map(cycle -> cycle.get("arm")).distinct().count());
+        assertEquals(5, cycles.stream().map(cycle -> cycle.get("nodes")).distinct().count());
+        for (Map<String, String> cycle : cycles) {
+            assertEquals(6, number(cycle, "fault_s"), 1, cycle::toString);
+            assertTrue(number(cycle, "share_before") > 0, cycle::toString);
+            for (String phase : List.of("calm", "first", "during", "after")) {
+                assertTrue(number(cycle, "p99_" + phase + "_ms") > 0, cycle::toString);
+            }
+        }
+    }
+
     private int bench(String name, String... options) {
         CommandLine command = new CommandLine(new BenchCommand());
         List<String> arguments = new ArrayList<>(List.of(name, "--output", folder.toString()));
