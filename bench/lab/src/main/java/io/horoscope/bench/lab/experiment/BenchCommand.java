@@ -76,7 +76,7 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "How often each variant is measured at each point, 1 to 1000 (default: 5, with"
-                            + " --quick 1 or 2, with --full 10; rounds of switchback and cycles:"
+                            + " --quick 1 or 2, with --full 10; rounds of switchback, cycles and profile:"
                             + " 30, 6, 200).")
     private Integer repetitions;
 

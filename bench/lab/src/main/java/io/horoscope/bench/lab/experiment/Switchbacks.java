@@ -5,6 +5,7 @@ import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.experiment.switchback.Bed;
 import io.horoscope.bench.lab.experiment.switchback.Blocks;
 import io.horoscope.bench.lab.experiment.switchback.Cycles;
+import io.horoscope.bench.lab.experiment.switchback.Profile;
 import io.horoscope.bench.lab.run.Runner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,7 +34,12 @@ final class Switchbacks {
                         "each round has a cycle of every arm, in random order; "
                                 + Cycles.DESCRIPTION,
                         Cycles::measure,
-                        Trait.ANY_FAULT));
+                        Trait.ANY_FAULT),
+                declare(
+                        "profile",
+                        "share of the nodes' CPU samples and allocations in our code",
+                        Profile.DESCRIPTION,
+                        Profile::measure));
     }
 
     private static Experiment declare(
