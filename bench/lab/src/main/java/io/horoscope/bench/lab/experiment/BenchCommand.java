@@ -157,6 +157,7 @@ public final class BenchCommand implements Callable<Integer> {
         } finally {
             bench.close();
             end.run();
+            unlock();
         }
         return 0;
     }
@@ -222,7 +223,7 @@ public final class BenchCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Until this program ends: two experiments at once would measure, and end, each other. */
+    /** Until this one ends: two experiments at once would measure, and end, each other. */
     @SuppressWarnings("MustBeClosedChecker")
     private void lock(Path directory) {
         try {
@@ -237,6 +238,14 @@ public final class BenchCommand implements Callable<Integer> {
             }
         } catch (IOException e) {
             throw new LabException(directory + " cannot be locked: " + e.getMessage(), e);
+        }
+    }
+
+    private void unlock() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new LabException("the lock cannot be released: " + e.getMessage(), e);
         }
     }
 
