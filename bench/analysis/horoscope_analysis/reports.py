@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import comparison, correlation, events, scalability, simulated
+from . import comparison, correlation, cycles, events, profiles, scalability, simulated, switchback
 from .report import Report, Section
 from .results import Results
 
@@ -52,6 +52,12 @@ def _sections(results: Results, part: comparison.Part) -> list[Section]:
         return scalability.sections(results) if len(results.blocks) else []
     if kind == "correlation":
         return [correlation.section(results, part)] if len(results.samples) else []
+    if kind == "switchback":
+        return [switchback.section(results, part)] if len(results.switchback) else []
+    if kind == "cycles":
+        return [cycles.section(results, part)] if len(results.cycles) else []
+    if kind == "profile":
+        return [profiles.section(results, part)] if len(results.profile) else []
     if kind == "events":
         return events.sections(results, part) if len(results.events) else []
     has_rows = len(results.blocks) and (results.blocks["part"] == heading).any()

@@ -13,10 +13,10 @@ import pandas as pd
 #: Columns that are text whatever their values look like; empty is "".
 _TEXT = (
     "part point variant latency_kind failures coordinators run workload mode"
-    " scenario selector history fault tree benchmark first unit node_name"
+    " scenario selector history fault tree benchmark first unit node_name arm"
 ).split()
 
-_FILES = ("blocks", "events", "timeline", "nodes", "samples", "runs", "shares")
+_FILES = "blocks events timeline nodes samples runs shares switchback cycles profile".split()
 
 
 def read_csv(file: Path) -> pd.DataFrame:

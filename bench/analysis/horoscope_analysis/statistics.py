@@ -22,6 +22,9 @@ CONFIDENCE = 0.95
 #: Below so many pairs or blocks, a rank correlation or its interval says nothing.
 LEAST_PAIRS = 8
 
+#: Below so many runs of a block bootstrap there is no interval.
+LEAST_RUNS = 4
+
 DRAWS = 400
 BOOTSTRAP_SEED = 20_260_101
 
@@ -32,12 +35,13 @@ def mean(values: Iterable[float]) -> Interval:
     if len(known) < 2:
         return Interval(float(known[0])) if len(known) else Interval()
     middle = float(np.mean(known))
-    half = float(_student(len(known) - 1) * np.std(known, ddof=1) / math.sqrt(len(known)))
+    half = float(student(len(known) - 1) * np.std(known, ddof=1) / math.sqrt(len(known)))
     return Interval(middle, middle - half, middle + half)
 
 
 @functools.cache
-def _student(freedom: int) -> float:
+def student(freedom: float) -> float:
+    """The quantile that bounds an interval, in standard errors."""
     return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
 
 
@@ -80,6 +84,39 @@ def paired(variant: pd.DataFrame, baseline: pd.DataFrame, column: str, by: list[
     both = variant.merge(baseline, on=by, suffixes=("", "_baseline"))
     with np.errstate(divide="ignore", invalid="ignore"):
         return (both[column] / both[column + "_baseline"]).to_numpy(dtype=float)
+
+
+def mean_of_runs(values: np.ndarray, run: int) -> Interval:
+    """The mean, with an interval by a block bootstrap: neighbours in time are much alike.
+
+    Runs of ``run`` values in a row are drawn with replacement. The interval is Student's around
+    the mean, with the standard error of the draws: few runs make it wide and not too narrow.
+
+    :param values: in order of time; those that are not a number do not count
+    :returns: without bounds for fewer than four runs
+    """
+    known = _known(values)
+    count = len(known) // run
+    if count < LEAST_RUNS:
+        return Interval(float(np.mean(known))) if len(known) else Interval()
+    sums = np.array([part.sum() for part in np.array_split(known, count)])
+    sizes = np.array([len(part) for part in np.array_split(known, count)])
+    random = np.random.default_rng(BOOTSTRAP_SEED)
+    drawn = random.multinomial(count, np.full(count, 1 / count), size=5 * DRAWS)
+    # The variance among drawn runs is too small by (count - 1) / count.
+    error = np.std((drawn @ sums) / (drawn @ sizes)) * math.sqrt(count / (count - 1))
+    half = student(count - 1) * float(error)
+    middle = float(np.mean(known))
+    return Interval(middle, middle - half, middle + half)
+
+
+def hodges_lehmann(values: Iterable[float]) -> float:
+    """The median of the means of all pairs, each value with itself included."""
+    known = _known(values)
+    if len(known) == 0:
+        return math.nan
+    first, second = np.triu_indices(len(known))
+    return float(np.median((known[first] + known[second]) / 2))
 
 
 def rank_correlation(xs: np.ndarray, ys: np.ndarray) -> float:

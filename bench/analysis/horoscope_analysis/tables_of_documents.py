@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from . import simulated
+from . import cycles, simulated, switchback
 from .numbers import PERCENT, SECONDS, Interval, fixed, show, significant
 from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
@@ -342,6 +342,9 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "plan-cost": plan_cost,
     "answer-cost": answer_cost,
     "mutation": mutation,
+    "switchback": switchback.document,
+    "cycles-p99": cycles.document_p99,
+    "cycles-moves": cycles.document_moves,
 }
 
 #: By the name of their file in docs/plots; None where there is no data.

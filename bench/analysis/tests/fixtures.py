@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import tempfile
 import unittest
@@ -105,4 +106,21 @@ def samples(nodes=3, windows=400, seed=7) -> list[str]:
                 f"{pressure:.4f},{pressure:.3f},{mean:.3f},10,{mean:.4f},{mean:.3f},{2 * mean:.3f}"
             )
             before = pressure
+    return rows
+
+
+def switchback(rounds=40, seed=3, sigma=0.02, **factors) -> list[str]:
+    """Blocks whose logarithm drifts from round to round; factors by arm, 1 unless named."""
+    chance = random.Random(seed)
+    names = {"off": "off", "closest": "closest", "horoscope": "horoscope", "again": "off, again"}
+    rows = ["round,position,arm,seconds,reads,cpu_ns_per_read,p50_ms,p99_ms,gc_ms"]
+    for number in range(rounds):
+        order = list(names)
+        chance.shuffle(order)
+        for position, key in enumerate(order):
+            level = factors.get(key, 1.0) * (1 + 0.005 * number)
+            cost, p50, p99 = (
+                base * level * math.exp(chance.gauss(0, sigma)) for base in (900_000, 1.5, 12)
+            )
+            rows.append(f'{number},{position},"{names[key]}",3.0,1200,{cost},{p50},{p99},4')
     return rows

@@ -43,6 +43,11 @@ public final class Await {
         }
     }
 
+    /** Lets time pass until a moment on the clock of System.nanoTime(), if it is still to come. */
+    public static void pauseUntil(long nanos) {
+        pause(Duration.ofNanos(Math.max(0, nanos - System.nanoTime())));
+    }
+
     /** The failure of a wait that was interrupted; keeps the thread's interrupt flag. */
     public static LabException interrupted(InterruptedException cause) {
         Thread.currentThread().interrupt();

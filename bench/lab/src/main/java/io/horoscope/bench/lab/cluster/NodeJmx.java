@@ -22,6 +22,7 @@ import javax.management.remote.JMXServiceURL;
 public final class NodeJmx implements AutoCloseable {
 
     private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+    private static final String DIAGNOSTICS = "com.sun.management:type=DiagnosticCommand";
     private static final String TEXT = String.class.getName();
     private static final String INTEGER = Integer.class.getName();
 
@@ -79,6 +80,22 @@ public final class NodeJmx implements AutoCloseable {
         Object[] arguments = {"GossipingPropertyFileSnitch", isOn, null, null, null};
         String[] types = {TEXT, Boolean.class.getName(), INTEGER, INTEGER, Double.class.getName()};
         invoke("updateSnitch", arguments, types);
+    }
+
+    /**
+     * Calls one of the JVM's diagnostic commands.
+     *
+     * @param operation in the form of its MBean, such as {@code jfrStart}
+     */
+    public void diagnose(String operation, String... arguments) {
+        call(
+                operation + Arrays.toString(arguments),
+                jvm ->
+                        jvm.invoke(
+                                name(DIAGNOSTICS),
+                                operation,
+                                new Object[] {arguments},
+                                new String[] {String[].class.getName()}));
     }
 
     @Override

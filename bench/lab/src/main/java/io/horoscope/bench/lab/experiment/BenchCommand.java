@@ -76,7 +76,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "How often each variant is measured at each point, 1 to 1000 (default: 5, with"
-                            + " --quick 1 or 2, with --full 10).")
+                            + " --quick 1 or 2, with --full 10; rounds of switchback, cycles and profile:"
+                            + " 30, 6, 200).")
     private Integer repetitions;
 
     @Option(
@@ -87,6 +88,14 @@ public final class BenchCommand implements Callable<Integer> {
                     "Reads a second where a rate is fixed, 1 to 1000000 each (default: the"
                             + " experiment's own).")
     private List<Integer> rates;
+
+    @Option(
+            names = "--fault",
+            paramLabel = "KIND",
+            description =
+                    "What comes and goes in cycles: cpu_contention (default), memory_contention,"
+                            + " cpu_quota or pause.")
+    private String fault;
 
     @Option(
             names = "--output",
@@ -119,7 +128,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
         Experiment experiment = Experiments.named(name);
         Scale scale = isFull ? Scale.FULL : isQuick ? Scale.QUICK : Scale.NORMAL;
-        RunOptions options = experiment.options(scale, repetitions, modes, rates);
+        RunOptions options = options(experiment, scale);
         Places places = Places.ofThisRun();
         lock(places.benchDirectory());
         beginNanos = System.nanoTime();
@@ -148,8 +157,22 @@ public final class BenchCommand implements Callable<Integer> {
         } finally {
             bench.close();
             end.run();
+            unlock();
         }
         return 0;
+    }
+
+    private RunOptions options(Experiment experiment, Scale scale) {
+        RunOptions options = experiment.options(scale, repetitions, modes, rates);
+        if (fault == null) {
+            return options;
+        }
+        if (!experiment.is(Experiment.Trait.ANY_FAULT)) {
+            throw new LabException(
+                    "--fault: '%s' has none to choose; those that have: %s"
+                            .formatted(name, Experiments.names(Experiment.Trait.ANY_FAULT)));
+        }
+        return options.withFault(fault);
     }
 
     /**
@@ -200,7 +223,7 @@ public final class BenchCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Until this program ends: two experiments at once would measure, and end, each other. */
+    /** Until this one ends: two experiments at once would measure, and end, each other. */
     @SuppressWarnings("MustBeClosedChecker")
     private void lock(Path directory) {
         try {
@@ -215,6 +238,14 @@ public final class BenchCommand implements Callable<Integer> {
             }
         } catch (IOException e) {
             throw new LabException(directory + " cannot be locked: " + e.getMessage(), e);
+        }
+    }
+
+    private void unlock() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new LabException("the lock cannot be released: " + e.getMessage(), e);
         }
     }
 

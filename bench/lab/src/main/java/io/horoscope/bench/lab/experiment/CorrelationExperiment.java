@@ -7,6 +7,7 @@ import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
+import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.core.score.WeightedFormula;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,7 +46,7 @@ final class CorrelationExperiment {
                                 "weights", weights));
         Path csv = bench.results().folder().resolve("samples.csv");
         String measured =
-                new Correlation(bench, bench.openPatched(ClusterSize.FIVE))
+                new Correlation(bench, bench.openPatched(ClusterSize.FIVE, Variant.LOCAL_ONLY))
                         .measure(scale.heating(), time(scale), csv);
         bench.results().measured();
         bench.results().note("measured: " + measured);

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Runner;
@@ -52,6 +53,10 @@ record Experiment(
         /** The fault stops a node, which must not be a coordinator. */
         MASTER_ONLY,
         ONE_CLUSTER,
+        /** Arms take turns in rounds, which are its repetitions. */
+        ROUNDS,
+        /** The user says which fault nodes have. */
+        ANY_FAULT,
         /** Up to six nodes in a cluster, and fewer repetitions. */
         SIX_NODES
     }
@@ -90,7 +95,8 @@ record Experiment(
                         modes == null
                                 ? modes(scale)
                                 : modes.stream().map(ClientMode::parse).toList(),
-                        rates == null ? List.of() : rates);
+                        rates == null ? List.of() : rates,
+                        Fault.CPU_CONTENTION);
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
         options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
         for (ClientMode mode : options.modes()) {
@@ -112,10 +118,22 @@ record Experiment(
     }
 
     private int repetitions(Scale scale) {
+        if (is(Trait.ROUNDS)) {
+            return rounds(scale);
+        }
         return switch (scale) {
             case QUICK -> is(Trait.SIX_NODES) || is(Trait.FAULT_WINDOWS) ? 1 : scale.repetitions();
             case NORMAL -> is(Trait.SIX_NODES) ? 2 : scale.repetitions();
             case FULL -> scale.repetitions();
+        };
+    }
+
+    /** The second is a pilot, which says how many are needed. */
+    private static int rounds(Scale scale) {
+        return switch (scale) {
+            case QUICK -> 6;
+            case NORMAL -> 30;
+            case FULL -> 200;
         };
     }
 

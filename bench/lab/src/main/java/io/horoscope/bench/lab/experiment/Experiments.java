@@ -16,7 +16,8 @@ final class Experiments {
                             Comparisons.sweeps(),
                             List.of(CorrelationExperiment.declare()),
                             FaultExperiments.all(),
-                            List.of(Comparisons.selectors(), Scalability.declare()))
+                            List.of(Comparisons.selectors(), Scalability.declare()),
+                            Switchbacks.all())
                     .flatMap(List::stream)
                     .toList();
 

@@ -93,8 +93,8 @@ public final class Bench implements AutoCloseable {
         }
     }
 
-    /** Starts the patched cluster alone, without any data. */
-    public LocalCluster openPatched(ClusterSize newSize) {
+    /** Starts the patched cluster alone, set up for a variant of it, without any data. */
+    public LocalCluster openPatched(ClusterSize newSize, Variant variant) {
         closeTestbed();
         size = newSize;
         testbed = environment.testbed(List.of(Variant.HOROSCOPE), size.nodes());
@@ -102,7 +102,7 @@ public final class Bench implements AutoCloseable {
             throw new IllegalStateException("this experiment needs the lab's own nodes");
         }
         LocalCluster cluster = local.upEmpty();
-        testbed.setUp(Variant.LOCAL_ONLY);
+        testbed.setUp(variant);
         return cluster;
     }
 

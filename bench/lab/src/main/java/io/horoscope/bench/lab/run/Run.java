@@ -9,6 +9,7 @@ import io.horoscope.bench.lab.run.observe.ScoreLog;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.NodeUse;
 import io.horoscope.bench.lab.run.record.RunKey;
+import io.horoscope.bench.lab.run.record.ShareChange;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,10 +60,13 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
             }
             List<Integer> nodes = window.numbers().stream().map(number -> number - 1).toList();
             FaultEvent event =
-                    new FaultEvent(result, observer.shares(Operation.READ), nodes, window.times());
+                    new FaultEvent(
+                            result,
+                            new ShareChange(
+                                    observer.shares(Operation.READ), nodes, window.times()));
             addUses(bench, cluster, before);
             bench.results().event(key, event);
-            addScores(bench, cluster, observer.scores(), event.times().startNanos());
+            addScores(bench, cluster, observer.scores(), event.change().times().startNanos());
             return event;
         }
     }

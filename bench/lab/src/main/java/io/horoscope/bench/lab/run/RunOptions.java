@@ -1,5 +1,7 @@
 package io.horoscope.bench.lab.run;
 
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import java.util.List;
@@ -10,12 +12,32 @@ import java.util.stream.Stream;
  *
  * @param repetitions how often each variant is measured at each load
  * @param rates operations a second where a rate is fixed; empty for the experiment's own
+ * @param fault of nodes, where the user chooses it
  */
 public record RunOptions(
-        Scale scale, int repetitions, List<ClientMode> modes, List<Integer> rates) {
+        Scale scale, int repetitions, List<ClientMode> modes, List<Integer> rates, Fault fault) {
 
     /** Requests in flight at a fixed rate: those of a tenth of a second at 1,000. */
     private static final int IN_FLIGHT = 96;
+
+    /** A slow disk shows nothing where data fits into memory. */
+    private static final List<Fault> CHOICE =
+            List.of(Fault.CPU_CONTENTION, Fault.MEMORY_CONTENTION, Fault.CPU_QUOTA, Fault.PAUSE);
+
+    /**
+     * The same with a fault for nodes of the usual memory.
+     *
+     * @throws LabException if it is not one of those
+     */
+    public RunOptions withFault(String word) {
+        List<String> allowed = CHOICE.stream().map(Fault::word).toList();
+        if (!allowed.contains(word)) {
+            throw new LabException(
+                    "--fault: '%s' is not one that comes and goes here; allowed: %s"
+                            .formatted(word, String.join(", ", allowed)));
+        }
+        return new RunOptions(scale, repetitions, modes, rates, CHOICE.get(allowed.indexOf(word)));
+    }
 
     /** The loads with a fixed rate: those asked for, or these. */
     public List<Load> rates(Integer... usual) {

@@ -163,10 +163,12 @@ public final class Runner {
                 Locale.ROOT,
                 "%s: share %.1f %% -> %.1f %%, 80 %% gone: %s%s, p99 %.1f -> %.1f ms",
                 describe(run),
-                100 * event.shareBefore(),
-                100 * event.shareDuring(),
-                show(event.leftAfter()),
-                event.leftAfter().isPresent() ? ", back: " + show(event.backAfter()) : "",
+                100 * event.change().shareBefore(),
+                100 * event.change().shareDuring(),
+                show(event.change().leftAfter()),
+                event.change().leftAfter().isPresent()
+                        ? ", back: " + show(event.change().backAfter())
+                        : "",
                 millis(event.before(), 0.99),
                 millis(event.during(), 0.99));
     }

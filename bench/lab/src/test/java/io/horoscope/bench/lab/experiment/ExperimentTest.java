@@ -48,6 +48,7 @@ class ExperimentTest {
         assertEquals(List.of(ClientMode.values()), normal.modes());
         RunOptions idle = usual(Experiments.named("idle"), Scale.QUICK);
         assertEquals(2, idle.repetitions());
+        assertEquals(30, usual(Experiments.named("switchback"), Scale.NORMAL).repetitions());
         assertEquals(List.of(ClientMode.REPLICA), idle.modes());
     }
 

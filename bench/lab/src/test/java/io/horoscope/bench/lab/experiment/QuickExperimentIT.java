@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,8 +15,6 @@ import picocli.CommandLine;
 
 /** One experiment from end to end, as a user starts it: two clusters of five nodes, YCSB, real antagonists. */
 class QuickExperimentIT {
-
-    private static final String FIELDS = ",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)";
 
     @TempDir private Path folder;
 
@@ -70,19 +66,6 @@ class QuickExperimentIT {
     }
 
     private List<Map<String, String>> rows(String file) throws IOException {
-        List<String> lines = Files.readAllLines(folder.resolve(file));
-        String[] columns = lines.get(0).split(FIELDS, -1);
-        List<Map<String, String>> rows = new ArrayList<>();
-        for (String line : lines.subList(1, lines.size())) {
-            String[] fields = line.split(FIELDS, -1);
-            assertEquals(columns.length, fields.length, line);
-            Map<String, String> row = new HashMap<>();
-            for (int i = 0; i < columns.length; i++) {
-                row.put(columns[i], fields[i].replace("\"", ""));
-            }
-            rows.add(row);
-        }
-        assertTrue(rows.size() > 0, file + " of " + Arrays.toString(columns));
-        return rows;
+        return Csv.rows(folder.resolve(file));
     }
 }

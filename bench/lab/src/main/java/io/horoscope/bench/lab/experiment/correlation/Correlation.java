@@ -4,13 +4,13 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
-import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.fault.Contention;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.observe.TableCounts;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,12 +70,14 @@ public record Correlation(Bench bench, LocalCluster cluster) {
      * @throws LabException if the figures must not be used
      */
     public String measure(Duration heating, Duration time, Path csv) {
-        Dataset dataset = load();
+        Dataset dataset = new Dataset("correlation", ROWS, ROW_BYTES, cluster.plan().size());
+        bench.say("loading " + ROWS + " rows");
+        dataset.fill(cluster, SEED);
         cluster.daemons().measureMonitors(EAGER_MONITOR);
         List<CqlSession> sessions = cluster.plan().nodes().stream().map(Pinned::open).toList();
         try {
             bench.say("warming up");
-            heat(new PacedReads(sessions, dataset, HEATING_READS_PER_SECOND, SEED), heating);
+            new PacedReads(sessions, dataset, HEATING_READS_PER_SECOND, SEED).run(heating);
             bench.testbed().limitCache(ROOM_BYTES);
             bench.testbed().limitCpu(1, bench.size().cores());
             bench.say("faults begin and end for " + time.toSeconds() + " s");
@@ -83,33 +85,6 @@ public record Correlation(Bench bench, LocalCluster cluster) {
         } finally {
             sessions.forEach(CqlSession::close);
         }
-    }
-
-    private Dataset load() {
-        int nodes = cluster.plan().size();
-        Dataset dataset = new Dataset("correlation", ROWS, ROW_BYTES, nodes);
-        bench.say("loading " + ROWS + " rows");
-        try (CqlSession first = Pinned.open(cluster.plan().node(1))) {
-            // Through one node: another may not know the keyspace yet when it makes the table.
-            dataset.create(first, nodes);
-        }
-        try (CqlSession session = Pinned.openToAll(cluster.plan().nodes())) {
-            dataset.load(session, SEED);
-        }
-        for (NodePlan node : cluster.plan().nodes()) {
-            try (NodeJmx jmx = NodeJmx.open(node)) {
-                jmx.flush(dataset.table().keyspace(), dataset.table().name());
-            }
-        }
-        return dataset;
-    }
-
-    private static void heat(PacedReads load, Duration time) {
-        try (load) {
-            load.start();
-            Await.pause(time);
-        }
-        Await.until("answers to all reads", Duration.ofMinutes(1), load::hasAllAnswers);
     }
 
     private String measure(List<CqlSession> sessions, Dataset dataset, Duration time, Path csv) {
@@ -142,7 +117,7 @@ public record Correlation(Bench bench, LocalCluster cluster) {
         long report = begin;
         for (Schedule.Phase phase : schedule.phases()) {
             long due = begin + phase.beginNanos();
-            pauseUntil(Math.min(due, end));
+            Await.pauseUntil(Math.min(due, end));
             if (due >= end) {
                 break;
             }
@@ -157,12 +132,8 @@ public record Correlation(Bench bench, LocalCluster cluster) {
                 bench.say(String.format(Locale.ROOT, "%s; %.0f s left", load, left));
             }
         }
-        pauseUntil(end);
+        Await.pauseUntil(end);
         clear();
-    }
-
-    private static void pauseUntil(long nanos) {
-        Await.pause(Duration.ofNanos(Math.max(0, nanos - System.nanoTime())));
     }
 
     private void clear() {

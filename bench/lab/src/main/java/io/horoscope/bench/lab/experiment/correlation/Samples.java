@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.experiment.correlation;
 
-import io.horoscope.bench.lab.experiment.correlation.PacedReads.Read;
+import io.horoscope.bench.lab.run.load.PacedReads;
+import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,13 +67,7 @@ record Samples(long beginNanos, int windows, List<NodeWatch> nodes, List<Read> r
     static void addLatencies(Map<String, Object> row, long[] sorted) {
         row.put("reads", sorted.length);
         row.put("mean_ms", Arrays.stream(sorted).average().orElse(Double.NaN) / NANOS_PER_MILLI);
-        row.put("p50_ms", quantile(sorted, 0.5));
-        row.put("p95_ms", quantile(sorted, 0.95));
-    }
-
-    private static double quantile(long[] sorted, double share) {
-        return sorted.length == 0
-                ? Double.NaN
-                : sorted[(int) Math.ceil(share * sorted.length) - 1] / NANOS_PER_MILLI;
+        row.put("p50_ms", PacedReads.quantileMillis(sorted, 0.5));
+        row.put("p95_ms", PacedReads.quantileMillis(sorted, 0.95));
     }
 }

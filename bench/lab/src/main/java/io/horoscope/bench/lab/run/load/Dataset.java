@@ -5,9 +5,14 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.cluster.Schema;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -57,6 +62,23 @@ public record Dataset(TableName table, int rows, int rowBytes, Map<String, Integ
                 """
                         .formatted(table));
         Schema.awaitAgreement(session, nodes);
+    }
+
+    /** Makes the table in a cluster, loads it, and writes it to disk. */
+    public void fill(LocalCluster cluster, long seed) {
+        List<NodePlan> nodes = cluster.plan().nodes();
+        try (CqlSession first = Pinned.open(nodes.get(0))) {
+            // Through one node: another may not know the keyspace yet when it makes the table.
+            create(first, nodes.size());
+        }
+        try (CqlSession session = Pinned.openToAll(nodes)) {
+            load(session, seed);
+        }
+        for (NodePlan node : nodes) {
+            try (NodeJmx jmx = NodeJmx.open(node)) {
+                jmx.flush(table.keyspace(), table.name());
+            }
+        }
     }
 
     /**

@@ -189,9 +189,10 @@ public final class Results {
     /** Adds a variant through a fault. */
     public void event(RunKey key, FaultEvent event) {
         isMeasured = true;
+        ShareChange change = event.change();
         List<Object> row = new ArrayList<>(key.fields());
-        row.addAll(List.of(event.shareBefore(), event.shareDuring(), event.shareAfter()));
-        row.addAll(List.of(event.leftAfter(), event.backAfter()));
+        row.addAll(List.of(change.shareBefore(), change.shareDuring(), change.shareAfter()));
+        row.addAll(List.of(change.leftAfter(), change.backAfter()));
         row.addAll(quantiles(event.before(), 0.5, 0.99));
         row.addAll(quantiles(event.during(), 0.5, 0.99, 0.999));
         row.add(event.result().failures().toString());

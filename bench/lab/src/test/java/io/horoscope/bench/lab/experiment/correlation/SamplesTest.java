@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.lab.experiment.correlation.PacedReads.Read;
+import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

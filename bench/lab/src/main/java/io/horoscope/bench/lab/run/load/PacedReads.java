@@ -1,23 +1,24 @@
-package io.horoscope.bench.lab.experiment.correlation;
+package io.horoscope.bench.lab.run.load;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
-import io.horoscope.bench.lab.run.load.Dataset;
-import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.Queries;
+import io.horoscope.bench.lab.Await;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Reads of every node through itself at a fixed rate, open loop. Latencies count from when a read
  * was due. One thread sends; the driver's threads record.
  */
-final class PacedReads implements AutoCloseable {
+public final class PacedReads implements AutoCloseable {
 
     /** Of one node: with more, the driver queues requests and the node gets none. */
     private static final int MAX_IN_FLIGHT = 1_000;
@@ -29,11 +30,13 @@ final class PacedReads implements AutoCloseable {
     private static final double MAY_BE_LATE = 0.05;
 
     /** Of the reads. */
-    static final double MAY_FAIL = 0.1;
+    public static final double MAY_FAIL = 0.1;
 
     private static final long LATE_NANOS = 5_000_000;
     private static final long STEP_NANOS = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final Duration ANSWERS_DEADLINE = Duration.ofMinutes(1);
 
     /**
      * A read. One that failed has a latency like any other.
@@ -41,7 +44,7 @@ final class PacedReads implements AutoCloseable {
      * @param node index from 0
      * @param latencyNanos from when it was due to the answer
      */
-    record Read(int node, long dueNanos, long latencyNanos) {}
+    public record Read(int node, long dueNanos, long latencyNanos) {}
 
     private final List<CqlSession> sessions;
     private final List<Queries> queries = new ArrayList<>();
@@ -49,6 +52,7 @@ final class PacedReads implements AutoCloseable {
     private final double perSecond;
     private final Thread sender = new Thread(this::send, "paced-reads");
     private final List<Read> reads = new ArrayList<>();
+    private long count;
     private long failures;
     private long missing;
     private String firstFailure = "";
@@ -59,7 +63,7 @@ final class PacedReads implements AutoCloseable {
      * @param sessions one for each node, pinned to it
      * @param perSecond reads of each node
      */
-    PacedReads(List<CqlSession> sessions, Dataset dataset, double perSecond, long seed) {
+    public PacedReads(List<CqlSession> sessions, Dataset dataset, double perSecond, long seed) {
         this.sessions = sessions;
         this.perSecond = perSecond;
         this.inFlight = new AtomicIntegerArray(sessions.size());
@@ -70,13 +74,13 @@ final class PacedReads implements AutoCloseable {
         }
     }
 
-    void start() {
+    public void start() {
         sender.setDaemon(true);
         sender.start();
     }
 
     /** Stops sending; what is in flight is still answered. */
-    void stop() {
+    public void stop() {
         isClosed = true;
     }
 
@@ -85,30 +89,59 @@ final class PacedReads implements AutoCloseable {
         stop();
     }
 
-    boolean hasAllAnswers() {
-        return IntStream.range(0, sessions.size()).allMatch(node -> inFlight.get(node) == 0);
+    /** Sends for a time, and waits for all answers. */
+    public void run(Duration time) {
+        start();
+        Await.pause(time);
+        stop();
+        Await.until(
+                "answers to all reads",
+                ANSWERS_DEADLINE,
+                () -> IntStream.range(0, sessions.size()).allMatch(n -> inFlight.get(n) == 0));
     }
 
-    /** All answers so far, failures among them. */
-    synchronized List<Read> reads() {
+    /** All answers so far that were not taken, failures among them. */
+    public synchronized List<Read> reads() {
         return List.copyOf(reads);
+    }
+
+    /** Removes and returns the answers to reads that were due before a time. */
+    public synchronized List<Read> take(long beforeNanos) {
+        Map<Boolean, List<Read>> taken =
+                reads.stream()
+                        .collect(Collectors.partitioningBy(r -> r.dueNanos() - beforeNanos < 0));
+        reads.clear();
+        reads.addAll(taken.get(false));
+        return taken.get(true);
+    }
+
+    /**
+     * The latency that a share of reads did not exceed, in milliseconds.
+     *
+     * @param sorted latencies in nanoseconds, ascending
+     * @param share in (0, 1]
+     * @return not a number if there are none
+     */
+    public static double quantileMillis(long[] sorted, double share) {
+        return sorted.length == 0
+                ? Double.NaN
+                : sorted[(int) Math.ceil(share * sorted.length) - 1] / NANOS_PER_MILLI;
     }
 
     /** How many there are, and how many of them failed. */
     @Override
     public synchronized String toString() {
-        return reads.size() + " reads, " + failures + " failed";
+        return count + " reads, " + failures + " failed";
     }
 
     /** Answers of one node, if all have the same number. */
-    synchronized double answersPerNode() {
-        return (reads.size() - failures) / (double) sessions.size();
+    public synchronized double answersPerNode() {
+        return (count - failures) / (double) sessions.size();
     }
 
     /** Why the reads must not be used; empty if they may. */
-    synchronized List<String> complaints() {
+    public synchronized List<String> complaints() {
         List<String> complaints = new ArrayList<>();
-        int count = reads.size();
         if (count == 0 || failures > MAY_FAIL * count) {
             complaints.add(
                     "%d of %d reads failed, the first by %s"
@@ -167,6 +200,7 @@ final class PacedReads implements AutoCloseable {
 
     private synchronized void add(Read read, Throwable failure, boolean isComplete) {
         reads.add(read);
+        count++;
         missing += isComplete ? 0 : 1;
         if (failure != null) {
             failures++;

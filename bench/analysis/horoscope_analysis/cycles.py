@@ -1,0 +1,111 @@
+"""A fault that comes and goes, with the arm drawn for each cycle.
+
+``cycles.csv`` has a row for each cycle: ``round``, ``position`` and ``arm`` as in switchback.csv;
+``share_before`` of the reads that the nodes with the fault served, in [0, 1]; ``left_s`` until 80 %
+of it was gone (empty: not within ``fault_s``), ``back_s`` from the end of the fault until 80 % of
+it was back (empty: not within ``after_s``); the p99 of the phases in milliseconds.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from . import survival, switchback
+from .comparison import Part
+from .numbers import PERCENT, SECONDS, in_words
+from .report import Section
+from .results import Results, rows_of
+from .tables import Table, count, number
+
+PHASES = {
+    "p99_calm_ms": "p99 before the fault",
+    "p99_first_ms": "p99 in its first second",
+    "p99_during_ms": "p99 during the fault",
+    "p99_after_ms": "p99 after it",
+}
+
+#: Nodes that served less than this share had no reads to lose: the cycle has no times.
+LEAST_SHARE = 0.1
+
+Times = tuple[np.ndarray, np.ndarray]
+
+
+def section(results: Results, part: Part) -> Section:
+    """Tables of latencies and of times, and a sentence for each arm."""
+    rows, baseline = results.cycles, results.baseline
+    return Section(
+        part["heading"],
+        tables=[switchback.ratios(rows, baseline, PHASES), moves(rows, baseline)],
+        verdicts=verdicts(rows, baseline),
+    )
+
+
+def document_p99(results: Path) -> Table:
+    """The ratios of ``bench/results/cycles``."""
+    folder = Results(results / "cycles")
+    return switchback.ratios(folder.cycles, folder.baseline, PHASES)
+
+
+def document_moves(results: Path) -> Table:
+    """The times of ``bench/results/cycles``."""
+    folder = Results(results / "cycles")
+    return moves(folder.cycles, folder.baseline)
+
+
+def leaving(rows: pd.DataFrame) -> Times:
+    """Seconds until reads left, and whether they did."""
+    return _times(rows[rows["share_before"] >= LEAST_SHARE], "left_s", "fault_s")
+
+
+def returning(rows: pd.DataFrame) -> Times:
+    """Seconds until reads were back, and whether they were; what never left cannot return."""
+    return _times(
+        rows[(rows["share_before"] >= LEAST_SHARE) & rows["left_s"].notna()], "back_s", "after_s"
+    )
+
+
+def moves(rows: pd.DataFrame, baseline: str) -> Table:
+    """Medians by Kaplan and Meier, how many never did, and whether an arm differs by log-rank."""
+    titles = ["cycles"]
+    for what in ("left", "back"):
+        titles += [f"{what} after", f"never {what}", f"{what}: p against {baseline}"]
+    found = Table.of(
+        "Until 80 % of the share of the nodes with the fault had left, and was back; without cycles"
+        f" in which it was below {LEAST_SHARE * 100:.0f} % before",
+        "arm",
+        [*titles, "share during"],
+    )
+    base = rows_of(rows, arm=baseline)
+    for arm in [baseline, *switchback.others(rows, baseline)]:
+        own = rows_of(rows, arm=arm)
+        cells = [count(len(own))]
+        for times in (leaving, returning):
+            seconds, happened = times(own)
+            p = survival.log_rank(seconds, happened, *times(base)) if arm != baseline else np.nan
+            cells.append(number(survival.median(seconds, happened), SECONDS))
+            cells += [count(int((~happened).sum())), number(p)]
+        found.add(arm, *cells, number(float(own["share_during"].mean()), PERCENT))
+    return found
+
+
+def verdicts(rows: pd.DataFrame, baseline: str) -> list[str]:
+    """A sentence for each arm, and how many cycles have no times."""
+    found = []
+    for arm in switchback.others(rows, baseline):
+        phases = (
+            f"{words} {in_words(switchback.ratio(switchback.logs(rows, arm, baseline, column)))}"
+            for column, words in PHASES.items()
+        )
+        found.append(f"{arm} ÷ {baseline}: " + ", ".join(phases))
+    without = int((rows["share_before"] < LEAST_SHARE).sum())
+    if without:
+        found.append(f"{without} of {len(rows)} cycles have no times: too few reads to lose")
+    return found
+
+
+def _times(rows: pd.DataFrame, event: str, lasted: str) -> Times:
+    happened = rows[event].notna().to_numpy(dtype=bool)
+    return rows[event].fillna(rows[lasted]).to_numpy(dtype=float), happened

@@ -1,0 +1,158 @@
+"""Arms that took turns within one cluster: paired ratios, and how many rounds tell 1 % apart.
+
+``switchback.csv`` has a row for each block of one arm: ``round`` (four blocks in random order),
+``position`` in it, ``cpu_ns_per_read`` (CPU time of all nodes over answers, in nanoseconds),
+``p50_ms`` and ``p99_ms`` of the reads that were due in the block, and what may explain them.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from .comparison import Part
+from .numbers import NUMBER, PERCENT, Interval, in_words
+from .report import Section
+from .results import Results, in_order, rows_of
+from .statistics import LEAST_RUNS, hodges_lehmann, mean_of_runs, paired, student
+from .tables import Table, count, number
+
+MEASURES = {"cpu_ns_per_read": "CPU time per read", "p50_ms": "p50", "p99_ms": "p99"}
+
+#: Rounds that the bootstrap draws together, unless there are too few of them.
+RUN = 5
+
+#: The half width of an interval that a pilot is asked about.
+AIM = 0.01
+
+#: The arm that is the baseline under another name.
+AGAIN = ", again"
+
+
+def section(results: Results, part: Part) -> Section:
+    """A table of ratios, one of the blocks themselves, and sentences."""
+    blocks, baseline = results.switchback, results.baseline
+    return Section(
+        part["heading"],
+        tables=[ratios(blocks, baseline), arms(blocks)],
+        verdicts=verdicts(blocks, baseline),
+    )
+
+
+def document(results: Path) -> Table:
+    """The ratios of ``bench/results/switchback``."""
+    folder = Results(results / "switchback")
+    return ratios(folder.switchback, folder.baseline)
+
+
+def logs(rows: pd.DataFrame, arm: str, baseline: str, column: str) -> np.ndarray:
+    """ln(arm ÷ baseline) of each round, in order of time; not finite ones are left out."""
+    own, base = (rows_of(rows, arm=name).sort_values("round") for name in (arm, baseline))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.log(paired(own, base, column, ["round"]))
+    return found[np.isfinite(found)]
+
+
+def ratio(log_ratios: np.ndarray) -> Interval:
+    """The geometric mean, with an interval by a block bootstrap over runs of rounds."""
+    log = mean_of_runs(log_ratios, run_length(len(log_ratios)))
+    return Interval(*(math.exp(x) for x in (log.value, log.low, log.high)))
+
+
+def run_length(rounds: int) -> int:
+    """RUN, or 1 where that would leave too few runs for an interval."""
+    return RUN if rounds >= RUN * LEAST_RUNS else 1
+
+
+def needed(log_ratios: np.ndarray) -> float:
+    """Rounds after which the interval is ± AIM, at the spread of these; NaN if unknown.
+
+    The larger number of two: neighbours alike, or not. A pilot has few runs to tell it.
+    """
+    rounds, found = len(log_ratios), math.nan
+    for run in (run_length(rounds), 1):
+        log = mean_of_runs(log_ratios, run)
+        if log.has_bounds:
+            # With more rounds, Student's quantile is that of the normal distribution.
+            half = log.half_width * student(math.inf) / student(rounds // run - 1)
+            found = np.fmax(found, math.ceil(rounds * (half / math.log1p(AIM)) ** 2))
+    return float(found)
+
+
+def sigma(blocks: pd.DataFrame, column: str) -> float:
+    """Standard deviation of ln(a block), without what its round and its arm explain."""
+    with np.errstate(divide="ignore"):
+        table = np.log(blocks.pivot_table(index="round", columns="arm", values=column).dropna())
+    rounds, arms_ = table.shape
+    if rounds < 2 or arms_ < 2:
+        return math.nan
+    left = table.sub(table.mean(axis=1), axis=0)
+    left = left - left.mean(axis=0)
+    return float(np.sqrt((left.to_numpy() ** 2).sum() / ((rounds - 1) * (arms_ - 1))))
+
+
+def ratios(blocks: pd.DataFrame, baseline: str, measures: dict[str, str] = MEASURES) -> Table:
+    """A row for each measure and arm; measures are titles by column."""
+    rounds = blocks["round"].nunique()
+    found = Table.of(
+        f"Ratios to {baseline} in the same round; intervals of 95 % by a block bootstrap over runs"
+        f" of {run_length(rounds)}",
+        "measure, arm",
+        ["ratio", "Hodges–Lehmann", "rounds", "σ of a block", "rounds for ± 1 %"],
+    )
+    for column, words in measures.items():
+        for arm in others(blocks, baseline):
+            own = logs(blocks, arm, baseline, column)
+            found.add(
+                words,
+                arm,
+                number(ratio(own)),
+                number(math.exp(hodges_lehmann(own))),
+                count(len(own)),
+                number(sigma(blocks, column), PERCENT),
+                count(needed(own)),
+            )
+    return found
+
+
+def arms(blocks: pd.DataFrame) -> Table:
+    """Means of every column, which show whether the arms had the same conditions."""
+    columns = [c for c in blocks.columns if c not in ("round", "position", "arm")]
+    found = Table.of("Means of the blocks", "arm", columns)
+    for arm in in_order(blocks.sort_values("arm"), "arm"):
+        own = rows_of(blocks, arm=arm)
+        found.add(arm, *(number(float(own[column].mean()), NUMBER) for column in columns))
+    return found
+
+
+def verdicts(blocks: pd.DataFrame, baseline: str) -> list[str]:
+    """First whether the A/A arm holds, which all other sentences depend on."""
+    found = []
+    for column, words in MEASURES.items():
+        for arm in sorted(others(blocks, baseline), key=lambda name: not name.endswith(AGAIN)):
+            own = logs(blocks, arm, baseline, column)
+            found.append(f"{words}, {arm} ÷ {baseline}: {_sentence(own, arm)}")
+    return found
+
+
+def _sentence(own: np.ndarray, arm: str) -> str:
+    found = ratio(own)
+    if not found.has_bounds:
+        return f"{in_words(found)}, too few rounds for an interval"
+    holds = found.low <= 1 <= found.high
+    if arm.endswith(AGAIN):
+        said = "the A/A arm holds 1" if holds else "THE A/A ARM DOES NOT HOLD 1: use no ratio of it"
+    elif max(found.high - 1, 1 - found.low) <= AIM:
+        said = "within ± 1 %, interval included"
+    else:
+        said = "no difference is shown" if holds else "a difference is shown"
+    wanted = needed(own)
+    return f"{in_words(found)}; {said}; {len(own)} rounds, {wanted:.0f} for ± 1 %"
+
+
+def others(blocks: pd.DataFrame, baseline: str) -> list[str]:
+    """All arms but the baseline, by name."""
+    return [arm for arm in sorted(blocks["arm"].unique()) if arm != baseline]

@@ -1,0 +1,95 @@
+import math
+import random
+
+import numpy as np
+
+from horoscope_analysis import cycles, reports, survival
+from horoscope_analysis.results import Results
+
+from .fixtures import InFolder
+
+COLUMNS = (
+    "round,position,arm,nodes,share_before,share_during,share_after,left_s,back_s,fault_s,after_s,"
+    "p99_calm_ms,p99_first_ms,p99_during_ms,p99_after_ms,reads"
+)
+
+
+def rows(rounds=24, seed=5):
+    """Reads leave within half a second with horoscope; in one cycle of four with off."""
+    chance = random.Random(seed)
+    found = []
+    for number in range(rounds):
+        for position, (arm, p99) in enumerate((("off", 100), ("horoscope", 40))):
+            is_ours = arm == "horoscope"
+            left = 0.3 + 0.2 * chance.random() if is_ours else 3.0 if number % 4 == 0 else ""
+            back = "" if left == "" else 1.5
+            calm, during = (chance.gauss(1, 0.05) * value for value in (10, p99))
+            found.append(
+                f'{number},{position},{arm},"[2, 3]",0.4,0.05,0.4,{left},{back},6.0,6.0,'
+                f"{calm},{during},{during},{calm},6400"
+            )
+    return found
+
+
+class CyclesTest(InFolder):
+    def report(self, *lines):
+        self.write("cycles.csv", COLUMNS, *lines)
+        part = {"heading": "cpu_contention comes and goes", "kind": "cycles"}
+        self.write_run(name="cycles", baseline="off", parts=[part])
+        return reports.write(self.folder)
+
+    def test_report_oursLeavesAndIsFaster_tablesSaySo(self):
+        report = self.report(*rows())
+        p99, moves = report.sections[0].tables
+        during = p99.cell("p99 during the fault, horoscope", "ratio").number
+        self.assertTrue(during.low < 0.4 < during.high < 0.45, during)
+        calm = p99.cell("p99 before the fault, horoscope", "ratio").number
+        self.assertTrue(calm.low < 1 < calm.high, calm)
+        self.assertEqual(math.inf, moves.cell("off", "left after").number.value)
+        self.assertTrue(0.3 < moves.cell("horoscope", "left after").number.value < 0.5)
+        self.assertEqual("18", moves.cell("off", "never left").text)
+        self.assertLess(moves.cell("horoscope", "left: p against off").number.value, 1e-6)
+        self.assertIn("horoscope ÷ off: p99 before the fault", report.all_verdicts[0])
+
+    def test_returning_whatNeverLeft_doesNotCount(self):
+        self.report(*rows())
+        off = Results(self.folder).cycles.query("arm == 'off'")
+        seconds, happened = cycles.returning(off)
+        self.assertEqual(6, len(seconds))
+        self.assertTrue(happened.all())
+
+    def test_report_nothingToLose_isLeftOutAndSaid(self):
+        lines = rows()
+        report = self.report(lines[0].replace(",0.4,0.05", ",0.02,0.05"), *lines[1:])
+        self.assertIn("1 of 48 cycles have no times", report.all_verdicts[-1])
+
+
+class SurvivalTest(InFolder):
+    """Freireich's remissions in weeks, the example of most textbooks."""
+
+    treated = np.array("6 6 6 6 7 9 10 10 11 13 16 17 19 20 22 23 25 32 32 34 35".split(), float)
+    relapsed = np.array("1 1 1 0 1 0 1 0 0 1 1 0 0 0 1 1 0 0 0 0 0".split(), float) > 0
+    placebo = np.array("1 1 2 2 3 4 4 5 5 8 8 8 8 11 11 12 12 15 17 22 23".split(), float)
+    all_of = np.ones(21, dtype=bool)
+
+    def test_median_knownExample_isPublished(self):
+        self.assertEqual(23, survival.median(self.treated, self.relapsed))
+        self.assertEqual(8, survival.median(self.placebo, self.all_of))
+
+    def test_logRank_knownExample_isPublished(self):
+        p = survival.log_rank(self.treated, self.relapsed, self.placebo, self.all_of)
+        # Chi squared is 16.79.
+        self.assertAlmostEqual(math.erfc(math.sqrt(16.79 / 2)), p, delta=1e-6)
+
+    def test_median_mostCensored_isNever(self):
+        times = np.array([1.0, 6, 6, 6])
+        self.assertEqual(math.inf, survival.median(times, times < 6))
+        self.assertTrue(math.isnan(survival.median(np.array([]), np.array([], dtype=bool))))
+
+    def test_logRank_nothingHappened_isUnknown(self):
+        times, never = np.array([6.0, 6]), np.array([False, False])
+        self.assertTrue(math.isnan(survival.log_rank(times, never, times, never)))
+
+    def test_logRank_sameGroups_isOne(self):
+        groups = self.treated, self.relapsed
+        self.assertAlmostEqual(1, survival.log_rank(*groups, *groups))

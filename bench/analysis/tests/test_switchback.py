@@ -1,0 +1,99 @@
+import math
+
+import numpy as np
+
+from horoscope_analysis import documents, reports, statistics, switchback
+from horoscope_analysis.results import Results
+
+from . import fixtures
+from .fixtures import InFolder
+
+ROUNDS = 100
+CPU = "CPU time per read"
+
+
+class SwitchbackTest(InFolder):
+    def report(self, *rows):
+        self.write("switchback.csv", *rows)
+        part = {"heading": "Arms in turn", "kind": "switchback"}
+        self.write_run(name="switchback", baseline="off", parts=[part])
+        return reports.write(self.folder)
+
+    def test_report_armFivePercentDearer_isShownAndAgainHoldsOne(self):
+        report = self.report(*fixtures.switchback(horoscope=1.05))
+        ratio = report.sections[0].tables[0].cell(f"{CPU}, horoscope", "ratio").number
+        self.assertTrue(1.03 < ratio.low < 1.05 < ratio.high < 1.07, ratio)
+        first, _, horoscope = report.all_verdicts[:3]
+        self.assertIn(f"{CPU}, off, again ÷ off", first)
+        self.assertIn("the A/A arm holds 1", first)
+        self.assertIn("a difference is shown", horoscope)
+
+    def test_report_againDiffers_saysSo(self):
+        report = self.report(*fixtures.switchback(again=1.1))
+        self.assertIn("DOES NOT HOLD 1", report.all_verdicts[0])
+
+    def test_report_quietEnough_isWithinOnePercent(self):
+        report = self.report(*fixtures.switchback(rounds=100, sigma=0.005))
+        self.assertIn("within ± 1 %", report.all_verdicts[1])
+
+    def test_report_twoRounds_noInterval(self):
+        report = self.report(*fixtures.switchback(rounds=2))
+        self.assertIn("too few rounds for an interval", report.all_verdicts[0])
+
+    def test_sigmaAndNeeded_knownSpread_areItsFigures(self):
+        self.report(*fixtures.switchback(rounds=500, sigma=0.03))
+        blocks = Results(self.folder).switchback
+        self.assertAlmostEqual(0.03, switchback.sigma(blocks, "cpu_ns_per_read"), delta=0.002)
+        logs = switchback.logs(blocks, "closest", "off", "cpu_ns_per_read")
+        # A difference of two blocks has 0.03 √2: (1.96 · 0.0424 / ln 1.01)² = 70 rounds.
+        self.assertAlmostEqual(70, switchback.needed(logs), delta=15)
+
+    def test_documents_marker_hasTheRatios(self):
+        self.write("bench/results/switchback/switchback.csv", *fixtures.switchback())
+        self.write("bench/results/switchback/run.json", '{"baseline": "off"}')
+        page = self.write("docs/PAGE.md", "<!-- table: switchback --><!-- end -->")
+        documents.update(self.folder, check=False)
+        self.assertIn("| CPU time per read | off, again | 0.99", page.read_text(encoding="utf-8"))
+
+    def test_logs_missingBlock_leavesItsRoundOut(self):
+        rows = fixtures.switchback(rounds=10)
+        self.report(*(row for row in rows if not (row.startswith("3,") and '"off"' in row)))
+        blocks = Results(self.folder).switchback
+        self.assertEqual(9, len(switchback.logs(blocks, "closest", "off", "p99_ms")))
+
+
+class BootstrapTest(InFolder):
+    def coverage(self, count: int, run: int, memory: float) -> float:
+        """How often the interval has the true mean, of values that remember the last one."""
+        chance = np.random.default_rng(11)
+        hits = 0
+        for _ in range(ROUNDS):
+            noise = chance.normal(size=count)
+            values = np.zeros(count)
+            for at in range(count):
+                values[at] = memory * (values[at - 1] if at else 0) + noise[at]
+            found = statistics.mean_of_runs(values, run)
+            hits += found.low <= 0 <= found.high
+        return hits / ROUNDS
+
+    def test_meanOfRuns_independentValues_covers95Percent(self):
+        self.assertAlmostEqual(0.95, self.coverage(30, 5, 0), delta=0.03)
+        self.assertAlmostEqual(0.95, self.coverage(100, 5, 0), delta=0.04)
+
+    def test_meanOfRuns_neighboursAlike_coversWhereSingleValuesDoNot(self):
+        self.assertGreater(self.coverage(100, 5, 0.4), 0.88)
+        self.assertLess(self.coverage(100, 1, 0.4), 0.88)
+
+    def test_meanOfRuns_sameValues_sameInterval(self):
+        values = np.random.default_rng(1).normal(size=33)
+        self.assertEqual(*(statistics.mean_of_runs(values, 5) for _ in range(2)))
+
+    def test_meanOfRuns_fewRuns_noBounds(self):
+        self.assertFalse(statistics.mean_of_runs(np.arange(19.0), 5).has_bounds)
+        self.assertTrue(statistics.mean_of_runs(np.arange(20.0), 5).has_bounds)
+        self.assertFalse(statistics.mean_of_runs(np.array([]), 5).is_known)
+
+    def test_hodgesLehmann_outlier_moves_little(self):
+        # Means of pairs of 1, 2, 3, 100: 1, 1.5, 2, 2, 2.5, 3, 50.5, 51, 51.5, 100.
+        self.assertEqual(2.75, statistics.hodges_lehmann([1, 2, 3, 100, math.nan]))
+        self.assertTrue(math.isnan(statistics.hodges_lehmann([])))

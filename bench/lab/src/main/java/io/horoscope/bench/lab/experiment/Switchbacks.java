@@ -1,0 +1,56 @@
+package io.horoscope.bench.lab.experiment;
+
+import io.horoscope.bench.lab.experiment.Experiment.Title;
+import io.horoscope.bench.lab.experiment.Experiment.Trait;
+import io.horoscope.bench.lab.experiment.switchback.Bed;
+import io.horoscope.bench.lab.experiment.switchback.Blocks;
+import io.horoscope.bench.lab.experiment.switchback.Cycles;
+import io.horoscope.bench.lab.experiment.switchback.Profile;
+import io.horoscope.bench.lab.run.Runner;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Arms that take turns of seconds within one patched cluster, in random order. */
+final class Switchbacks {
+
+    private Switchbacks() {}
+
+    static List<Experiment> all() {
+        return List.of(
+                declare(
+                        "switchback",
+                        "CPU time per read and latency without faults: off, closest, horoscope and"
+                                + " off again; how many rounds tell 1 % apart",
+                        "each round has a block of every arm, in random order; "
+                                + Blocks.DESCRIPTION,
+                        Blocks::measure),
+                declare(
+                        "cycles",
+                        "a fault comes and goes: latency, seconds to leave and to return; off,"
+                                + " horoscope, and horoscope without each of its parts",
+                        "each round has a cycle of every arm, in random order; "
+                                + Cycles.DESCRIPTION,
+                        Cycles::measure,
+                        Trait.ANY_FAULT),
+                declare(
+                        "profile",
+                        "share of the nodes' CPU samples and allocations in our code",
+                        Profile.DESCRIPTION,
+                        Profile::measure));
+    }
+
+    private static Experiment declare(
+            String name, String shows, String blocks, Consumer<Runner> parts, Trait... more) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Records", Bed.ROWS + " of 1 kB, three copies");
+        facts.put("Client", "reads at a fixed rate, latencies from when they were due");
+        facts.put("Blocks", blocks);
+        List<Trait> traits = new ArrayList<>(List.of(more));
+        traits.addAll(List.of(Trait.ONE_CLUSTER, Trait.RATES, Trait.ROUNDS));
+        return Experiment.of(new Title(name, shows, "ours"), parts, traits.toArray(Trait[]::new))
+                .with(scale -> facts);
+    }
+}

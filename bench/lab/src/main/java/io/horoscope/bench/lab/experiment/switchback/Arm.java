@@ -1,0 +1,30 @@
+package io.horoscope.bench.lab.experiment.switchback;
+
+import java.util.List;
+
+/**
+ * How all nodes choose replicas for some seconds.
+ *
+ * @param name as results have it
+ * @param selector as in cassandra.yaml, or as YAML in one line; empty for mode off, which is stock
+ *     Cassandra's order, dynamic snitch included
+ */
+record Arm(String name, String selector) {
+
+    private static final Arm OFF = new Arm("off", "");
+
+    static final Arm HOROSCOPE = new Arm("horoscope", "horoscope");
+
+    /** The second off shows how large a difference is noise. */
+    static final List<Arm> CALM =
+            List.of(OFF, new Arm("closest", "closest"), HOROSCOPE, new Arm("off, again", ""));
+
+    /** What each part of the default selector is worth beside nodes with a fault. */
+    static final List<Arm> WITH_FAULTS =
+            List.of(
+                    OFF,
+                    HOROSCOPE,
+                    new Arm("no reports", "{name: horoscope, hot_load: 1}"),
+                    new Arm("no stall detection", "{name: horoscope, stall_factor: 1000}"),
+                    new Arm("no deadband", "{name: horoscope, deadband: 1}"));
+}

@@ -1,0 +1,172 @@
+package io.horoscope.bench.lab.experiment.switchback;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.cluster.Schema;
+import io.horoscope.bench.lab.run.Bench;
+import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.Variant;
+import io.horoscope.bench.lab.run.load.Dataset;
+import io.horoscope.bench.lab.run.load.PacedReads;
+import io.horoscope.bench.lab.run.load.PacedReads.Read;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.function.Consumer;
+
+/**
+ * One patched cluster with data, under reads at a fixed rate, whose nodes are switched from arm to
+ * arm at run time. One thread.
+ */
+public final class Bed implements AutoCloseable {
+
+    static final long SEED = 20_260_101L;
+    public static final int ROWS = 20_000;
+
+    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
+    private static final Dataset DATASET = new Dataset("switchback", ROWS, 1_000, 3);
+
+    /** Without CPU limits; of each coordinator. */
+    private static final double HEATING_READS_PER_SECOND = 150;
+
+    /** From unlimited nodes to the load that is measured. */
+    private static final Duration SETTLING = Duration.ofSeconds(10);
+
+    /** The driver's timeout: after this, every read has an answer. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(11);
+
+    private final Bench bench;
+    private final LocalCluster cluster;
+    private final List<NodeJmx> nodes;
+    private final List<CqlSession> coordinators;
+    private final Queue<Ended> ended = new ArrayDeque<>();
+    private PacedReads load;
+
+    /** A time whose last reads may not be answered yet. */
+    private record Ended(long endNanos, Consumer<List<Read>> consumer) {}
+
+    private Bed(Bench bench, LocalCluster cluster) {
+        this.bench = bench;
+        this.cluster = cluster;
+        this.nodes = cluster.plan().nodes().stream().map(NodeJmx::open).toList();
+        this.coordinators = cluster.plan().nodes().stream().map(Pinned::open).toList();
+    }
+
+    /** Starts five nodes, fills them and gets them warm; speculative retry is on, as by default. */
+    static Bed open(Runner runner, List<Arm> arms) {
+        Bench bench = runner.bench();
+        bench.results().begin(Map.of("seed", SEED, "baseline", arms.get(0).name()));
+        Bed bed = new Bed(bench, bench.openPatched(ClusterSize.FIVE, Variant.HOROSCOPE));
+        bench.say("loading " + ROWS + " rows, and warming up");
+        DATASET.fill(bed.cluster, SEED);
+        CqlSession first = bed.coordinators.get(0);
+        first.execute("ALTER TABLE %s WITH speculative_retry = '99p'".formatted(DATASET.table()));
+        Schema.awaitAgreement(first, bed.nodes.size());
+        for (Arm arm : arms) {
+            bed.switchTo(arm);
+            new PacedReads(bed.coordinators, DATASET, HEATING_READS_PER_SECOND, SEED)
+                    .run(runner.options().scale().heating().dividedBy(arms.size()));
+        }
+        return bed;
+    }
+
+    /**
+     * Limits nodes as in the other experiments, and begins to read.
+     *
+     * @param rate reads a second of all coordinators
+     * @param hasOneCoordinator the first node, which is not limited; otherwise all in turn
+     */
+    void start(int rate, boolean hasOneCoordinator) {
+        bench.testbed().limitCpu(hasOneCoordinator ? 2 : 1, bench.size().cores());
+        List<CqlSession> used = hasOneCoordinator ? coordinators.subList(0, 1) : coordinators;
+        load = new PacedReads(used, DATASET, (double) rate / used.size(), SEED);
+        load.start();
+        Await.pause(SETTLING);
+        load.take(System.nanoTime());
+    }
+
+    /** Says that a round begins, if it does. */
+    void say(Turn turn, List<Turn> turns) {
+        if (turn.position() == 0) {
+            int rounds = turns.get(turns.size() - 1).round() + 1;
+            bench.say("round %d of %d; %s".formatted(turn.round() + 1, rounds, load));
+        }
+    }
+
+    Bench bench() {
+        return bench;
+    }
+
+    LocalCluster cluster() {
+        return cluster;
+    }
+
+    CqlSession firstCoordinator() {
+        return coordinators.get(0);
+    }
+
+    Dataset dataset() {
+        return DATASET;
+    }
+
+    /** Effective with the next read of each node. */
+    void switchTo(Arm arm) {
+        boolean isOff = arm.selector().isEmpty();
+        nodes.parallelStream()
+                .forEach(
+                        node -> {
+                            if (!isOff) {
+                                node.set(HOROSCOPE, "Selector", arm.selector());
+                            }
+                            node.set(HOROSCOPE, "Mode", isOff ? "off" : "on");
+                        });
+    }
+
+    /** Time that the nodes' garbage collections took so far. Costs each node milliseconds. */
+    long collectionMillis() {
+        return nodes.parallelStream().mapToLong(node -> node.collections().millis()).sum();
+    }
+
+    /**
+     * Has the reads that were due since the last call handed over when all of them are answered,
+     * during a later call or in {@link #finish}.
+     */
+    void endAt(long nanos, Consumer<List<Read>> consumer) {
+        ended.add(new Ended(nanos, consumer));
+        handOver();
+    }
+
+    /** Ends the load, and hands over what is left. */
+    void finish() {
+        load.stop();
+        Await.pause(LAST_ANSWERS);
+        handOver();
+        bench.testbed().requireAlive();
+        load.complaints().forEach(why -> bench.results().note("not to be used: " + why));
+        bench.results().note("measured: " + load);
+    }
+
+    private void handOver() {
+        long answered = System.nanoTime() - LAST_ANSWERS.toNanos();
+        while (!ended.isEmpty() && ended.element().endNanos() - answered <= 0) {
+            Ended oldest = ended.remove();
+            bench.results().measured();
+            oldest.consumer().accept(load.take(oldest.endNanos()));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (load != null) {
+            load.close();
+        }
+        nodes.forEach(NodeJmx::close);
+        coordinators.forEach(CqlSession::close);
+    }
+}

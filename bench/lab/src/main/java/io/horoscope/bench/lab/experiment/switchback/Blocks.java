@@ -1,0 +1,112 @@
+package io.horoscope.bench.lab.experiment.switchback;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.load.PacedReads;
+import io.horoscope.bench.lab.run.load.PacedReads.Read;
+import io.horoscope.bench.lab.run.record.CsvTable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Calm blocks of a few seconds, which are the rows of a CSV file: CPU time of all nodes per answer,
+ * and latencies of the reads that were due in the same seconds.
+ */
+public record Blocks(Bed bed, CsvTable table) {
+
+    public static final String DESCRIPTION = "4 s each, of which the first second is dropped";
+
+    /** Reads a second, unless the user says otherwise: more overload five nodes of two processors. */
+    private static final int RATE = 400;
+
+    /** More than the half second over which nodes average what they observe. */
+    private static final Duration DROPPED = Duration.ofSeconds(1);
+
+    private static final Duration MEASURED = Duration.ofSeconds(3);
+
+    private static final List<String> COLUMNS =
+            List.of(
+                    ("round,position,arm,seconds,reads,cpu_ns_per_read,p50_ms,p99_ms,gc_ms,"
+                                    + "throttled_s,machine_cpu_s,steal_s")
+                            .split(",", -1));
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Measures all rounds, which are rows of {@code switchback.csv}. */
+    public static void measure(Runner runner) {
+        int rate = runner.options().rates(RATE).get(0).rate();
+        try (Bed bed = Bed.open(runner, Arm.CALM)) {
+            runner.bench()
+                    .results()
+                    .part(
+                            Map.of(
+                                    "heading",
+                                    "Arms in turn, " + rate + " reads/s",
+                                    "kind",
+                                    "switchback",
+                                    "rate",
+                                    rate));
+            bed.start(rate, false);
+            int rounds = runner.options().repetitions();
+            Path csv = runner.bench().results().folder().resolve("switchback.csv");
+            new Blocks(bed, new CsvTable(csv, COLUMNS))
+                    .measure(Turn.draw(Bed.SEED, Arm.CALM, Turn.sets(1, 5, 0), rounds));
+        }
+    }
+
+    private void measure(List<Turn> turns) {
+        for (Turn turn : turns) {
+            bed.say(turn, turns);
+            // Takes seconds where the machine is busy: a block begins when all nodes are switched.
+            bed.switchTo(turn.arm());
+            long collections = bed.collectionMillis();
+            Await.pause(DROPPED);
+            NodesUse from = NodesUse.of(bed.cluster());
+            Await.pause(MEASURED);
+            NodesUse to = NodesUse.of(bed.cluster());
+            long collectionMillis = bed.collectionMillis() - collections;
+            bed.endAt(to.atNanos(), reads -> row(turn, from, to, reads, collectionMillis));
+        }
+        bed.finish();
+    }
+
+    private void row(
+            Turn turn, NodesUse from, NodesUse to, List<Read> reads, long collectionMillis) {
+        long answered =
+                reads.stream()
+                        .mapToLong(read -> read.dueNanos() + read.latencyNanos())
+                        .filter(at -> at - from.atNanos() >= 0 && at - to.atNanos() < 0)
+                        .count();
+        long cpuNanos = to.cpuNanos() - from.cpuNanos();
+        double seconds = (to.atNanos() - from.atNanos()) / NANOS_PER_SECOND;
+        table.row(
+                Arrays.asList(
+                        turn.round(),
+                        turn.position(),
+                        turn.arm().name(),
+                        seconds,
+                        answered,
+                        answered == 0 ? Double.NaN : (double) cpuNanos / answered,
+                        quantileMillis(reads, from.atNanos(), to.atNanos(), 0.5),
+                        quantileMillis(reads, from.atNanos(), to.atNanos(), 0.99),
+                        collectionMillis,
+                        (to.throttledNanos() - from.throttledNanos()) / NANOS_PER_SECOND,
+                        to.machineSeconds() - from.machineSeconds(),
+                        to.stealSeconds() - from.stealSeconds()));
+    }
+
+    /** Of the reads that were due from a time until another one. */
+    static double quantileMillis(List<Read> reads, long fromNanos, long untilNanos, double share) {
+        long[] sorted =
+                reads.stream()
+                        .filter(r -> r.dueNanos() - fromNanos >= 0)
+                        .filter(r -> r.dueNanos() - untilNanos < 0)
+                        .mapToLong(Read::latencyNanos)
+                        .sorted()
+                        .toArray();
+        return PacedReads.quantileMillis(sorted, share);
+    }
+}

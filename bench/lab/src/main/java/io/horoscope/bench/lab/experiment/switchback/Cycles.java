@@ -1,0 +1,140 @@
+package io.horoscope.bench.lab.experiment.switchback;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.fault.Fault;
+import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.PacedReads.Read;
+import io.horoscope.bench.lab.run.observe.Observer;
+import io.horoscope.bench.lab.run.observe.PolledCounter;
+import io.horoscope.bench.lab.run.observe.TableCounts;
+import io.horoscope.bench.lab.run.record.CsvTable;
+import io.horoscope.bench.lab.run.record.FaultEvent;
+import io.horoscope.bench.lab.run.record.ShareChange;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Cycles of some seconds without a fault, with one at some nodes, and after it. The first node,
+ * which never has a fault and is not limited, coordinates all reads.
+ */
+public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
+
+    public static final String DESCRIPTION =
+            "each 4 s without a fault, of which the first second is dropped, 6 s with it, and 6 s"
+                    + " after it; the nodes with the fault rotate";
+
+    private static final int RATE = 400;
+    private static final Duration DROPPED = Duration.ofSeconds(1);
+    private static final Duration CALM = Duration.ofSeconds(4);
+    private static final Duration FAULT = Duration.ofSeconds(6);
+    private static final Duration AFTER = Duration.ofSeconds(6);
+    private static final long FIRST_NANOS = 1_000_000_000L;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** More often would cost nodes of a third of a processor too much. */
+    private static final Duration COUNTS_EVERY = Duration.ofMillis(100);
+
+    private static final List<String> COLUMNS =
+            List.of(
+                    ("round,position,arm,nodes,share_before,share_during,share_after,left_s,back_s,"
+                                    + "fault_s,after_s,p99_calm_ms,p99_first_ms,p99_during_ms,"
+                                    + "p99_after_ms,reads")
+                            .split(",", -1));
+
+    /** Measures all rounds, which are rows of {@code cycles.csv}. */
+    public static void measure(Runner runner) {
+        Fault fault = runner.options().fault();
+        int rate = runner.options().rates(RATE).get(0).rate();
+        runner.bench()
+                .results()
+                .part(
+                        Map.of(
+                                "heading",
+                                fault.word() + " comes and goes, " + rate + " reads/s",
+                                "kind",
+                                "cycles",
+                                "fault",
+                                fault.word()));
+        try (Bed bed = Bed.open(runner, Arm.WITH_FAULTS);
+                Observer observer = observer(bed)) {
+            bed.start(rate, true);
+            observer.start();
+            CsvTable table =
+                    new CsvTable(runner.bench().results().folder().resolve("cycles.csv"), COLUMNS);
+            // Two paused nodes of five leave a replica set with one node.
+            List<List<Integer>> sets = Turn.sets(2, 5, fault == Fault.PAUSE ? 1 : 2);
+            new Cycles(bed, observer, fault, table)
+                    .measure(
+                            Turn.draw(
+                                    Bed.SEED,
+                                    Arm.WITH_FAULTS,
+                                    sets,
+                                    runner.options().repetitions()));
+        }
+    }
+
+    private static Observer observer(Bed bed) {
+        List<PolledCounter> counters =
+                bed.cluster().plan().nodes().stream().map(node -> served(bed, node)).toList();
+        return new Observer(Map.of(Operation.READ, counters), bed.firstCoordinator(), COUNTS_EVERY);
+    }
+
+    private static PolledCounter served(Bed bed, NodePlan node) {
+        NodeJmx jmx = NodeJmx.open(node);
+        return PolledCounter.blocking(
+                () -> TableCounts.local(jmx, bed.dataset().table(), Operation.READ));
+    }
+
+    private void measure(List<Turn> turns) {
+        for (Turn turn : turns) {
+            bed.say(turn, turns);
+            bed.switchTo(turn.arm());
+            long begin = System.nanoTime();
+            Await.pause(CALM);
+            long faultBegin = System.nanoTime();
+            try {
+                bed.bench().testbed().inject(fault, turn.nodes());
+                Await.pauseUntil(faultBegin + FAULT.toNanos());
+            } finally {
+                bed.bench().testbed().clear(fault, turn.nodes());
+            }
+            long faultEnd = System.nanoTime();
+            Await.pause(AFTER);
+            long end = System.nanoTime();
+            FaultEvent.Times times =
+                    new FaultEvent.Times(
+                            begin, begin + DROPPED.toNanos(), faultBegin, faultEnd, end);
+            bed.endAt(end, reads -> row(turn, times, reads));
+        }
+        bed.finish();
+    }
+
+    private void row(Turn turn, FaultEvent.Times times, List<Read> reads) {
+        List<Integer> indexes = turn.nodes().stream().map(number -> number - 1).toList();
+        ShareChange change = new ShareChange(observer.shares(Operation.READ), indexes, times);
+        long begin = times.beginNanos();
+        table.row(
+                Arrays.asList(
+                        turn.round(),
+                        turn.position(),
+                        turn.arm().name(),
+                        turn.nodes().toString(),
+                        change.shareBefore(),
+                        change.shareDuring(),
+                        change.shareAfter(),
+                        change.leftAfter(),
+                        change.backAfter(),
+                        (times.endNanos() - begin) / NANOS_PER_SECOND,
+                        (times.stopNanos() - times.endNanos()) / NANOS_PER_SECOND,
+                        Blocks.quantileMillis(reads, times.warmNanos(), begin, 0.99),
+                        Blocks.quantileMillis(reads, begin, begin + FIRST_NANOS, 0.99),
+                        Blocks.quantileMillis(reads, begin, times.endNanos(), 0.99),
+                        Blocks.quantileMillis(reads, times.endNanos(), times.stopNanos(), 0.99),
+                        reads.size()));
+    }
+}

@@ -1,0 +1,119 @@
+package io.horoscope.bench.lab.experiment.switchback;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.record.CsvTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * What Horoscope's own code costs the nodes, by samples of their Java threads and allocations while
+ * the default selector is on: {@code profile.csv} has them by node and slice of time.
+ */
+public final class Profile {
+
+    public static final String DESCRIPTION =
+            "one run with the default selector on; a round is 10 s of JFR samples, every 10 ms";
+
+    private static final int RATE = 400;
+    private static final Duration SLICE = Duration.ofSeconds(10);
+    private static final String OURS = "io.horoscope.";
+    private static final String CPU = "jdk.ExecutionSample";
+    private static final String ALLOCATION = "jdk.ObjectAllocationSample";
+
+    private static final List<String> COLUMNS =
+            List.of("node", "slice", "kind", "all", "ours", "top");
+
+    private Profile() {}
+
+    /** Samples all nodes for the rounds, and writes the rows. */
+    public static void measure(Runner runner) {
+        Path folder = runner.bench().results().folder();
+        int rate = runner.options().rates(RATE).get(0).rate();
+        runner.bench()
+                .results()
+                .part(
+                        Map.of(
+                                "heading",
+                                "Samples of all nodes, " + rate + " reads/s",
+                                "kind",
+                                "profile"));
+        Path raw = folder.resolve("raw/profile");
+        LabFiles.makeDirectory(raw);
+        try (Bed bed = Bed.open(runner, List.of(Arm.HOROSCOPE))) {
+            bed.start(rate, false);
+            List<NodePlan> nodes = bed.cluster().plan().nodes();
+            nodes.forEach(node -> jfr(node, "jfrConfigure", "stackdepth=128"));
+            nodes.forEach(node -> jfr(node, "jfrStart", "name=lab", "settings=profile"));
+            runner.bench().say("sampling");
+            Await.pause(SLICE.multipliedBy(runner.options().repetitions()));
+            nodes.forEach(node -> jfr(node, "jfrStop", "name=lab", "filename=" + file(raw, node)));
+            bed.endAt(System.nanoTime(), reads -> {});
+            bed.finish();
+            CsvTable table = new CsvTable(folder.resolve("profile.csv"), COLUMNS);
+            nodes.forEach(node -> rows(node.number(), file(raw, node), table));
+        }
+    }
+
+    private static Path file(Path raw, NodePlan node) {
+        return raw.resolve(node.name() + ".jfr");
+    }
+
+    private static void jfr(NodePlan node, String operation, String... arguments) {
+        try (NodeJmx jmx = NodeJmx.open(node)) {
+            jmx.diagnose(operation, arguments);
+        }
+    }
+
+    /** Rows of one node: samples, and bytes that allocation samples stand for. */
+    private static void rows(int node, Path file, CsvTable table) {
+        Map<Long, Map<String, long[]>> slices = new TreeMap<>();
+        try (RecordingFile events = new RecordingFile(file)) {
+            while (events.hasMoreEvents()) {
+                RecordedEvent event = events.readEvent();
+                String kind = event.getEventType().getName();
+                if (kind.equals(CPU) || kind.equals(ALLOCATION)) {
+                    long slice = event.getStartTime().getEpochSecond() / SLICE.toSeconds();
+                    long weight = kind.equals(CPU) ? 1 : event.getLong("weight");
+                    long[] sums =
+                            slices.computeIfAbsent(slice, at -> new TreeMap<>())
+                                    .computeIfAbsent(kind, name -> new long[3]);
+                    List<RecordedFrame> stack = stack(event);
+                    sums[0] += weight;
+                    sums[1] += stack.stream().anyMatch(Profile::isOurs) ? weight : 0;
+                    sums[2] += stack.stream().limit(1).anyMatch(Profile::isOurs) ? weight : 0;
+                }
+            }
+        } catch (IOException e) {
+            throw new LabException(file + " cannot be read: " + e.getMessage(), e);
+        }
+        slices.forEach(
+                (slice, kinds) ->
+                        kinds.forEach(
+                                (kind, sums) ->
+                                        table.row(
+                                                List.of(
+                                                        node, slice, kind, sums[0], sums[1],
+                                                        sums[2]))));
+    }
+
+    /** The innermost frame first. */
+    private static List<RecordedFrame> stack(RecordedEvent event) {
+        return event.getStackTrace() == null ? List.of() : event.getStackTrace().getFrames();
+    }
+
+    private static boolean isOurs(RecordedFrame frame) {
+        return frame.isJavaFrame() && frame.getMethod().getType().getName().startsWith(OURS);
+    }
+}

@@ -1,0 +1,90 @@
+package io.horoscope.bench.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The shape of what is written, with real nodes: figures are for quiet machines. */
+class SwitchbackIT {
+
+    private static final Set<String> ARMS = Set.of("off", "closest", "horoscope", "off, again");
+
+    @TempDir private Path folder;
+
+    @Test
+    void bench_switchback_everyRoundHasABlockOfEveryArm() throws IOException {
+        assertEquals(0, bench("switchback", "--quick", "--repetitions", "2", "--rates", "200"));
+        List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
+        assertEquals(8, blocks.size());
+        for (String round : List.of("0", "1")) {
+            assertEquals(
+                    ARMS,
+                    blocks.stream()
+                            .filter(block -> block.get("round").equals(round))
+                            .map(block -> block.get("arm"))
+                            .collect(Collectors.toSet()));
+        }
+        for (Map<String, String> block : blocks) {
+            assertTrue(number(block, "cpu_ns_per_read") > 0, block::toString);
+            assertTrue(number(block, "p99_ms") >= number(block, "p50_ms"), block::toString);
+            assertTrue(number(block, "p50_ms") > 0, block::toString);
+            assertEquals(3, number(block, "seconds"), 1, block::toString);
+        }
+        String run = Files.readString(folder.resolve("run.json"));
+        assertTrue(run.contains("\"switchback\"") && run.contains("\"off\""), run);
+    }
+
+    @Test
+    void bench_cycles_everyArmHasACycleWithItsPhases() throws IOException {
+        assertEquals(0, bench("cycles", "--quick", "--repetitions", "1", "--fault", "cpu_quota"));
+        List<Map<String, String>> cycles = Csv.rows(folder.resolve("cycles.csv"));
+        assertEquals(5, cycles.stream().map(cycle -> cycle.get("arm")).distinct().count());
+        assertEquals(5, cycles.stream().map(cycle -> cycle.get("nodes")).distinct().count());
+        for (Map<String, String> cycle : cycles) {
+            assertEquals(6, number(cycle, "fault_s"), 1, cycle::toString);
+            assertTrue(number(cycle, "share_before") > 0, cycle::toString);
+            for (String phase : List.of("calm", "first", "during", "after")) {
+                assertTrue(number(cycle, "p99_" + phase + "_ms") > 0, cycle::toString);
+            }
+        }
+    }
+
+    @Test
+    void bench_profile_someSamplesAreOurs() throws IOException {
+        assertEquals(0, bench("profile", "--quick", "--repetitions", "2"));
+        List<Map<String, String>> slices = Csv.rows(folder.resolve("profile.csv"));
+        assertEquals(5, slices.stream().map(slice -> slice.get("node")).distinct().count());
+        for (String kind : List.of("jdk.ExecutionSample", "jdk.ObjectAllocationSample")) {
+            double ours = 0;
+            double all = 0;
+            for (Map<String, String> slice : slices) {
+                boolean isKind = slice.get("kind").equals(kind);
+                ours += isKind ? number(slice, "top") : 0;
+                all += isKind ? number(slice, "all") : 0;
+            }
+            assertTrue(ours > 0 && ours < all, kind + ": " + ours + " of " + all);
+        }
+    }
+
+    private int bench(String name, String... options) {
+        CommandLine command = new CommandLine(new BenchCommand());
+        List<String> arguments = new ArrayList<>(List.of(name, "--output", folder.toString()));
+        arguments.addAll(List.of(options));
+        return command.execute(arguments.toArray(String[]::new));
+    }
+
+    private static double number(Map<String, String> row, String column) {
+        return Double.parseDouble(row.get(column));
+    }
+}

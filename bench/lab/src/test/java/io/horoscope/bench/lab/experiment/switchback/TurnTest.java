@@ -1,0 +1,73 @@
+package io.horoscope.bench.lab.experiment.switchback;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class TurnTest {
+
+    private static final List<List<Integer>> NONE = List.of(List.of());
+    private static final List<List<Integer>> PAIRS = Turn.sets(2, 5, 2);
+    private static final int ROUNDS = 3_000;
+
+    @Test
+    void draw_everyRound_hasEachArmOnce() {
+        List<Turn> turns = Turn.draw(1, Arm.CALM, NONE, ROUNDS);
+        for (int round = 0; round < ROUNDS; round++) {
+            Set<Arm> arms = new HashSet<>();
+            for (int position = 0; position < Arm.CALM.size(); position++) {
+                Turn turn = turns.get(round * Arm.CALM.size() + position);
+                assertEquals(round, turn.round());
+                assertEquals(position, turn.position());
+                arms.add(turn.arm());
+            }
+            assertEquals(Set.copyOf(Arm.CALM), arms);
+        }
+    }
+
+    /** 3000 draws of a quarter: a standard deviation of 24. */
+    @Test
+    void draw_manyRounds_eachArmIsAsOftenAtEachPosition() {
+        Map<String, Integer> counts = new HashMap<>();
+        Turn.draw(2, Arm.CALM, NONE, ROUNDS)
+                .forEach(turn -> counts.merge(turn.arm() + " " + turn.position(), 1, Integer::sum));
+        assertEquals(16, counts.size());
+        counts.forEach((what, count) -> assertEquals(ROUNDS / 4, count, 100, what));
+    }
+
+    @Test
+    void draw_sameSeed_sameTurns() {
+        List<Turn> turns = Turn.draw(3, Arm.CALM, NONE, 10);
+        assertEquals(turns, Turn.draw(3, Arm.CALM, NONE, 10));
+        assertNotEquals(turns, Turn.draw(4, Arm.CALM, NONE, 10));
+        assertEquals(turns.subList(0, 8), Turn.draw(3, Arm.CALM, NONE, 2), "more rounds only add");
+    }
+
+    @Test
+    void draw_asManyRoundsAsSets_eachArmMeetsEachSetOnce() {
+        assertEquals(6, PAIRS.size());
+        List<Turn> turns = Turn.draw(5, Arm.WITH_FAULTS, PAIRS, PAIRS.size());
+        Set<List<Object>> met = new HashSet<>();
+        Map<Integer, Set<List<Integer>>> ofRound = new HashMap<>();
+        for (Turn turn : turns) {
+            assertTrue(met.add(List.of(turn.arm(), turn.nodes())), turn.toString());
+            ofRound.computeIfAbsent(turn.round(), round -> new HashSet<>()).add(turn.nodes());
+        }
+        assertEquals(Arm.WITH_FAULTS.size() * PAIRS.size(), met.size());
+        ofRound.values().forEach(sets -> assertEquals(Arm.WITH_FAULTS.size(), sets.size()));
+    }
+
+    @Test
+    void sets_ofSizes_areAllOfThem() {
+        assertEquals(NONE, Turn.sets(1, 5, 0));
+        assertEquals(List.of(List.of(2), List.of(3)), Turn.sets(2, 3, 1));
+        assertEquals(List.of(List.of(2, 3), List.of(2, 4), List.of(3, 4)), Turn.sets(2, 4, 2));
+    }
+}
