@@ -26,5 +26,5 @@ record Arm(String name, String selector) {
                     HOROSCOPE,
                     new Arm("no reports", "{name: horoscope, hot_load: 1}"),
                     new Arm("no stall detection", "{name: horoscope, stall_factor: 1000}"),
-                    new Arm("no deadband", "{name: horoscope, deadband: 1}"));
+                    new Arm("no locality", "{name: horoscope, locality_weight: 0}"));
 }
