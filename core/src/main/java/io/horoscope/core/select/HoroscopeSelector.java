@@ -5,7 +5,7 @@ import io.horoscope.core.settings.SettingsReader;
 
 /**
  * The default selector: keeps Cassandra's first replica, unless another one is expected to answer
- * several times sooner.
+ * clearly sooner.
  *
  * <p>The <b>expected time</b> of each replica has two sources.
  *
@@ -47,8 +47,9 @@ import io.horoscope.core.settings.SettingsReader;
  * to the same replica, which soon has them in its page cache.
  *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is
- * shorter by the factor {@code deadband}; then the one with the shortest goes first. The same holds
- * for the second place, and so on. So reads stay where they are while differences do not matter.
+ * shorter by the factor {@code deadband}, and by the cost of diverting; then the one with the
+ * shortest goes first. The same holds for the second place, and so on, without that cost. So reads
+ * stay where they are while differences do not matter.
  *
  * <p><b>Recovery.</b> A replica that receives no reads sends no answers. The confidence in its old
  * values falls to a half within 0.5 s and to a tenth within 1.5 s. Its service time moves to its
