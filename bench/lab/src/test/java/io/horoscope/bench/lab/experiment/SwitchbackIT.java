@@ -60,23 +60,6 @@ class SwitchbackIT {
         }
     }
 
-    @Test
-    void bench_profile_someSamplesAreOurs() throws IOException {
-        assertEquals(0, bench("profile", "--quick", "--repetitions", "2"));
-        List<Map<String, String>> slices = Csv.rows(folder.resolve("profile.csv"));
-        assertEquals(5, slices.stream().map(slice -> slice.get("node")).distinct().count());
-        for (String kind : List.of("jdk.ExecutionSample", "jdk.ObjectAllocationSample")) {
-            double ours = 0;
-            double all = 0;
-            for (Map<String, String> slice : slices) {
-                boolean isKind = slice.get("kind").equals(kind);
-                ours += isKind ? number(slice, "top") : 0;
-                all += isKind ? number(slice, "all") : 0;
-            }
-            assertTrue(ours > 0 && ours < all, kind + ": " + ours + " of " + all);
-        }
-    }
-
     private int bench(String name, String... options) {
         CommandLine command = new CommandLine(new BenchCommand());
         List<String> arguments = new ArrayList<>(List.of(name, "--output", folder.toString()));

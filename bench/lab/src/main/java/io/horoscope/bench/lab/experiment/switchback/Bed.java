@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 public final class Bed implements AutoCloseable {
 
     static final long SEED = 20_260_101L;
-    public static final int ROWS = 20_000;
+    public static final int ROWS = 5_000;
 
     private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
     private static final Dataset DATASET = new Dataset("switchback", ROWS, 1_000, 3);
