@@ -2,6 +2,8 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.core.refuse.Attempts;
+import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.select.OperationClass;
@@ -24,6 +26,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <p>With speculative retry, a read of a single key that takes longer than usual is sent to the
  * next replica, too. As in Cassandra, this happens at most once for a read, and not where there is
  * no further replica. Where the selector uses probes, it sends them after each read.
+ *
+ * <p>With refusal, a replica may send a read of a single key back, which then goes to another one
+ * ({@link Attempts}).
  *
  * <p>Where the selector's rate control has no token for any replica, the read waits in a queue of
  * its group (absim's backpressure: first come, first served in each group's queue).
@@ -92,6 +97,7 @@ public final class Coordinator {
         request.life.answered(
                 nowNanos, request.queued, request.reportedSlots, request.reportedServiceNanos);
         long sinceBegin = nowNanos - request.read.createdNanos;
+        noLongerRefusable(request);
         end(request.read, sinceBegin > cluster.settings().timeoutNanos(), nowNanos);
     }
 
@@ -109,7 +115,45 @@ public final class Coordinator {
 
     void lost(Request request, long nowNanos) {
         request.life.failed(nowNanos);
+        noLongerRefusable(request);
         end(request.read, true, nowNanos);
+    }
+
+    private static void noLongerRefusable(Request request) {
+        if (request.isRefusable()) {
+            request.read.attempts.ended();
+        }
+    }
+
+    /** Sends the read to another replica, by the order that the replica's queue leads to. */
+    void refused(Request request, long nowNanos) {
+        Read read = request.read;
+        request.life.refused(nowNanos, request.queued, request.reportedSlots);
+        read.attempts.refused();
+        read.pending--;
+        if (!read.ended) {
+            int count = planner.plan(read, nowNanos);
+            int next = read.attempts.next(planner.order(), count);
+            int node = next == Attempts.NONE ? request.replica.index() : next;
+            recorder.refused(node, nowNanos);
+            read.attempts.ask(node);
+            boolean diverted = isDiverted(node, Math.min(answers, count));
+            send(read, node, placement(read, diverted), priceNanos(read, count));
+        }
+    }
+
+    /** What a request that is sent now may be refused for. */
+    private long priceNanos(Read read, int count) {
+        if (read.attempts == null) {
+            return Price.NONE;
+        }
+        long priceNanos = planner.priceNanos(read.attempts, count, Math.min(answers, count));
+        boolean offers = priceNanos != Price.NONE && read.attempts.offer(planner.order(), count);
+        return offers ? priceNanos : Price.NONE;
+    }
+
+    private boolean isDiverted(int node, int contacts) {
+        return !Ring.contains(planner.topology(), contacts, node);
     }
 
     private void end(Read read, boolean failed, long nowNanos) {
@@ -136,10 +180,16 @@ public final class Coordinator {
         int contacts = Math.min(answers, count);
         int[] order = planner.order();
         read.missing = answers;
+        if (cluster.settings().refusal() && !read.isScan()) {
+            read.attempts = new Attempts(count);
+            for (int i = 0; i < contacts; i++) {
+                read.attempts.ask(order[i]);
+            }
+        }
         for (int i = 0; i < contacts; i++) {
-            boolean diverted = !Ring.contains(planner.topology(), contacts, order[i]);
+            boolean diverted = isDiverted(order[i], contacts);
             recorder.sent(order[i], diverted, simulation.nowNanos());
-            send(read, order[i], placement(read, diverted));
+            send(read, order[i], placement(read, diverted), priceNanos(read, count));
         }
         if (retries != null && !read.isScan() && contacts < count) {
             retryLater(read, order[contacts]);
@@ -154,7 +204,7 @@ public final class Coordinator {
                     long nowNanos = simulation.nowNanos();
                     Read shadow = new Read(read.operation, read.key, read.group, null, nowNanos);
                     shadow.missing = 1;
-                    send(shadow, node, Placement.UNKNOWN);
+                    send(shadow, node, Placement.UNKNOWN, Price.NONE);
                 }
             }
         }
@@ -167,13 +217,14 @@ public final class Coordinator {
                 : diverted ? Placement.DIVERTED : Placement.HOME;
     }
 
-    private void send(Read read, int node, Placement placement) {
+    private void send(Read read, int node, Placement placement, long priceNanos) {
         long nowNanos = simulation.nowNanos();
         ReplicaRequest life = planner.request(node, placement, nowNanos);
         life.sent();
         read.pending++;
+        Replica replica = cluster.replica(node);
         simulation.in(
-                delayNanos(node), new Request(this, read, cluster.replica(node), life, nowNanos));
+                delayNanos(node), new Request(this, read, replica, life, nowNanos, priceNanos));
     }
 
     /** As Cassandra, not at all while the threshold is above the timeout. */
@@ -183,11 +234,26 @@ public final class Coordinator {
                     retries.nanos(),
                     now -> {
                         if (!read.ended) {
-                            recorder.retried(node, now);
-                            send(read, node, Placement.UNKNOWN);
+                            retry(read, node, now);
                         }
                     });
         }
+    }
+
+    /** To another replica where a refusal has led the read to this one, if there is any. */
+    private void retry(Read read, int planned, long nowNanos) {
+        int node = planned;
+        if (read.attempts != null) {
+            if (read.attempts.hasAsked(planned)) {
+                node = read.attempts.next(planner.order(), planner.plan(read, nowNanos));
+            }
+            if (node == Attempts.NONE) {
+                return;
+            }
+            read.attempts.ask(node);
+        }
+        recorder.retried(node, nowNanos);
+        send(read, node, Placement.UNKNOWN, Price.NONE);
     }
 
     /** Probes replicas of the read that was planned last. */

@@ -3,6 +3,8 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.refuse.Attempts;
+import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
@@ -29,6 +31,9 @@ public final class Planner {
      *     order nor may fail: the run then ends with the failure
      */
     public record Selectors(ReplicaSelector selector, DynamicSnitchSelector stock) {}
+
+    /** As the default of the selector's {@code locality_weight}. */
+    private static final double DIVERSION_WEIGHT = 2;
 
     private final Cluster cluster;
     private final Location location;
@@ -117,6 +122,29 @@ public final class Planner {
         return topology;
     }
 
+    /**
+     * The price to beat for a replica of the read that was planned last: the lowest of the replicas
+     * that were not asked.
+     *
+     * @param count of replicas
+     * @param home how many of the topology's order are home replicas
+     */
+    long priceNanos(Attempts attempts, int count, int home) {
+        double diversion = DIVERSION_WEIGHT * Math.max(0, replicas.locality().logCost());
+        long priceNanos = Price.NONE;
+        for (int i = 0; i < count; i++) {
+            int node = order[i];
+            if (!attempts.hasAsked(node)) {
+                boolean diverted = !Ring.contains(topology, home, node);
+                long nanos =
+                        Price.nanos(
+                                replicas.find(node), diverted ? diversion : 0, roundTripNanos(node));
+                priceNanos = Math.min(priceNanos, nanos);
+            }
+        }
+        return priceNanos;
+    }
+
     /** Why the read that was planned last has stock's order, or null. */
     Fallback fallback() {
         return fallback;
@@ -139,8 +167,11 @@ public final class Planner {
     private void addToPlan(int node) {
         int datacenter = cluster.ring().datacenter(node);
         int number = datacenter == location.datacenter() ? ReadPlan.LOCAL : 1 + datacenter;
-        double roundTripNanos = 2.0 * cluster.network().leastDelayNanos(location, node);
-        plan.add(node, number, 0, roundTripNanos);
+        plan.add(node, number, 0, roundTripNanos(node));
+    }
+
+    private double roundTripNanos(int node) {
+        return 2.0 * cluster.network().leastDelayNanos(location, node);
     }
 
     private void fill(Read read, long nowNanos) {

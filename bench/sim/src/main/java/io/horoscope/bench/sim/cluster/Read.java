@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
+import io.horoscope.core.refuse.Attempts;
 import io.horoscope.core.select.OperationClass;
 
 /**
@@ -25,6 +26,7 @@ public final class Read {
     int pending; // Requests that have not ended.
     int missing; // Answers that it still waits for.
     boolean ended;
+    Attempts attempts; // null: no replica may refuse it.
 
     Read(OperationClass operation, int key, int group, Origin origin, long createdNanos) {
         this.operation = operation;

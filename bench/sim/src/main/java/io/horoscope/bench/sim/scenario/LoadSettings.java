@@ -12,6 +12,7 @@ import io.horoscope.core.settings.SettingsReader;
  *
  * @param rate reads per second; 0: as {@code utilisation} has it
  * @param retryPercentile of {@link SpeculativeRetry}
+ * @param refusal whether replicas may refuse reads of a single key
  */
 record LoadSettings(
         Kind arrivals,
@@ -25,7 +26,11 @@ record LoadSettings(
         double scans,
         int keys,
         double zipf,
-        double retryPercentile) {
+        double retryPercentile,
+        boolean refusal) {
+
+    /** A key of this section, and of selectors on the command line. */
+    static final String REFUSAL = "refusal";
 
     enum Kind {
         EXPONENTIAL,
@@ -46,7 +51,8 @@ record LoadSettings(
                 section.number("scans", 0, 0, 1),
                 section.integer("keys", 100_000, 1, 10_000_000),
                 section.number("zipf", 0, 0, 5),
-                SpeculativeRetry.read(section));
+                SpeculativeRetry.read(section),
+                section.flag(REFUSAL, false));
     }
 
     /** Starts the load. */

@@ -16,7 +16,7 @@ import java.util.Set;
  *
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
- *     speculative_retry} where it differs from the scenario's
+ *     speculative_retry} and {@code refusal} where they differ from the scenario's
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
 
@@ -42,6 +42,11 @@ public record SelectorChoice(String label, Map<String, Object> section) {
                 : ofScenario;
     }
 
+    /** Whether replicas may refuse reads. */
+    boolean refusal(boolean ofScenario) {
+        return new SettingsReader(section).flag(LoadSettings.REFUSAL, ofScenario);
+    }
+
     /**
      * Refuses what is not allowed.
      *
@@ -52,6 +57,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
             SettingsReader reader = reader(section, label);
             reader.text("name", "");
             SpeculativeRetry.read(reader);
+            reader.flag(LoadSettings.REFUSAL, false);
             reader.check();
         } else {
             make(1);
@@ -90,6 +96,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     private static ReplicaSelector make(Map<String, ?> values, String label) {
         SettingsReader reader = reader(values, label);
         SpeculativeRetry.read(reader);
+        reader.flag(LoadSettings.REFUSAL, false);
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();
         return selector;

@@ -74,6 +74,14 @@ class ChoicesTest {
     }
 
     @Test
+    void parse_refusal_isTakenByAll() {
+        assertEquals(
+                List.of("c3 refusal=true", "oracle refusal=false", "random"),
+                labels(Choices.parse("{name: c3, refusal: on}, {name: oracle, refusal: off}")));
+        assertTrue(messageOf("{name: c3, refusal: twice}").contains("allowed: on or off"));
+    }
+
+    @Test
     void parse_unknownName_saysWhatThereIs() {
         String message = messageOf("closest,fastest");
         assertTrue(message.startsWith("unknown selector 'fastest'; there are: "), message);

@@ -1,0 +1,50 @@
+package io.horoscope.core.refuse;
+
+import io.horoscope.core.replica.ReplicaStats;
+
+/**
+ * The price to beat, which a coordinator sends with a read that may be refused: the time in
+ * nanoseconds in which another replica is expected to answer it, and a margin.
+ *
+ * <p>The expected time has the factor that diverting a read costs, and the network round trip to
+ * the other replica, since the refusal takes as long to come back as an answer would.
+ */
+public final class Price {
+
+    /** No replica may refuse the read. */
+    public static final long NONE = Long.MAX_VALUE;
+
+    /**
+     * How many times the expected time at the other replica the own one has to be. The expected
+     * time is an estimate from samples that are some milliseconds old; with a factor near 1, busy
+     * replicas would refuse reads by chance.
+     */
+    static final double MARGIN = Double.parseDouble(System.getProperty("margin", "1.5"));
+
+    private Price() {}
+
+    /**
+     * The price of a read if it goes to a replica instead.
+     *
+     * @param stats of that replica, or null if it was never sent a request
+     * @param logDiversionCost the logarithm of the factor by which the read takes longer there
+     *     because it is not the home replica; 0 for the home replica
+     * @param roundTripNanos of the network, or NaN if unknown
+     * @return nanoseconds, or {@link #NONE} if the replica does not report queue, slots and service
+     *     time
+     */
+    public static long nanos(
+            ReplicaStats stats, double logDiversionCost, double roundTripNanos) {
+        if (stats == null || !stats.hasAnswered()) {
+            return NONE;
+        }
+        double growth = Math.max(0, stats.inFlight() - stats.inFlightAtAnswer());
+        double expectedNanos =
+                ExpectedTime.nanos(stats.queued() + growth, stats.slots(), stats.serviceNanos());
+        if (Double.isNaN(expectedNanos)) {
+            return NONE;
+        }
+        double networkNanos = Double.isNaN(roundTripNanos) ? 0 : roundTripNanos;
+        return (long) (MARGIN * expectedNanos * Math.exp(logDiversionCost) + networkNanos);
+    }
+}
