@@ -6,11 +6,12 @@ import java.util.Arrays;
  * The replicas that one read was sent to, and whether the next one may refuse it.
  *
  * <p>A read is refused at most {@link #MOST_REFUSALS} times. A request may be refused only while
- * there is a replica which has not been asked, and which no other refusable request of the same read
- * would need: so a refused request always finds another replica, no replica is asked twice, and a
- * read has at most {@link #MOST_REFUSALS} requests more than without refusal, and at most one to each
- * replica. If replicas go down meanwhile, the last one that refused is asked again, and may not
- * refuse.
+ * there is a replica which has not been asked, and which no other refusable request of the same
+ * read would need. So a refused request always finds another replica, and a read has at most
+ * {@link #MOST_REFUSALS} requests more than without refusal.
+ *
+ * <p>A replica is asked once. The exception is the request after the last refusal, which no replica
+ * may refuse: it may go to the one that refused first, whose queue is known by then.
  *
  * <p>Not thread-safe.
  */
@@ -24,6 +25,7 @@ public final class Attempts {
 
     private int[] asked;
     private int count;
+    private final int[] refused = new int[MOST_REFUSALS];
     private int refusals;
     private int refusable; // In flight.
 
@@ -36,6 +38,9 @@ public final class Attempts {
 
     /** The read is sent to a replica. */
     public void ask(int node) {
+        for (int i = 0; i < refusals; i++) {
+            refused[i] = refused[i] == node ? NONE : refused[i];
+        }
         if (count == asked.length) {
             asked = Arrays.copyOf(asked, count + MOST_REFUSALS);
         }
@@ -53,17 +58,26 @@ public final class Attempts {
     }
 
     /**
-     * The first replica that was not asked, or {@link #NONE}.
+     * The first replica that may be sent the read now, or {@link #NONE}: one that was not asked, or
+     * after the last refusal the one that refused before.
      *
      * @param order node indexes, {@code order[0, size)}
      */
     public int next(int[] order, int size) {
         for (int i = 0; i < size; i++) {
-            if (!hasAsked(order[i])) {
+            if (!hasAsked(order[i]) || mayAskAgain(order[i])) {
                 return order[i];
             }
         }
         return NONE;
+    }
+
+    private boolean mayAskAgain(int node) {
+        boolean may = false;
+        for (int i = 0; i < refusals - 1; i++) {
+            may |= refused[i] == node;
+        }
+        return may && refusals == MOST_REFUSALS;
     }
 
     /**
@@ -83,10 +97,10 @@ public final class Attempts {
         return offers;
     }
 
-    /** A request that could be refused was. */
-    public void refused() {
+    /** A request that could be refused was, by a replica. */
+    public void refused(int node) {
         refusable--;
-        refusals++;
+        refused[refusals++] = node;
     }
 
     /** A request that could be refused ended otherwise. */

@@ -19,7 +19,7 @@ public final class Price {
      * time is an estimate from samples that are some milliseconds old; with a factor near 1, busy
      * replicas would refuse reads by chance.
      */
-    static final double MARGIN = Double.parseDouble(System.getProperty("margin", "1.5"));
+    static final double MARGIN = 1.5;
 
     private Price() {}
 
@@ -33,8 +33,7 @@ public final class Price {
      * @return nanoseconds, or {@link #NONE} if the replica does not report queue, slots and service
      *     time
      */
-    public static long nanos(
-            ReplicaStats stats, double logDiversionCost, double roundTripNanos) {
+    public static long nanos(ReplicaStats stats, double logDiversionCost, double roundTripNanos) {
         if (stats == null || !stats.hasAnswered()) {
             return NONE;
         }

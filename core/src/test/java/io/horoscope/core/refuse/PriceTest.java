@@ -30,8 +30,8 @@ class PriceTest {
     void nanos_divertedAndFarAway_costsMore() {
         ReplicaStats stats = stats(0, SLOTS, 10 * MILLI);
         double twice = Math.log(2);
-        assertEquals(Price.MARGIN * 20 * MILLI, Price.nanos(stats, twice, Double.NaN), 10);
-        assertEquals(Price.MARGIN * 20 * MILLI + 7 * MILLI, Price.nanos(stats, twice, 7e6), 10);
+        assertEquals(Price.MARGIN * 20 * MILLI, price(stats, twice, Double.NaN), 10);
+        assertEquals(Price.MARGIN * 20 * MILLI + 7 * MILLI, price(stats, twice, 7e6), 10);
     }
 
     /** Requests since the answer may wait there, too. */
@@ -41,7 +41,7 @@ class PriceTest {
         for (int i = 0; i < SLOTS; i++) {
             stats.sent(SECOND);
         }
-        assertEquals(Price.MARGIN * 20 * MILLI, Price.nanos(stats, 0, 0), 10);
+        assertEquals(Price.MARGIN * 20 * MILLI, price(stats, 0, 0), 10);
     }
 
     @Test
@@ -64,7 +64,7 @@ class PriceTest {
                     int queued = random.nextInt(100 * slots);
                     long serviceNanos = 1 + random.nextLong(SECOND);
                     UsualService usual = new UsualService();
-                    usual.record(serviceNanos);
+                    usual.record((double) serviceNanos);
                     double diversion = random.nextDouble() * 2;
                     ReplicaStats other = stats(queued, slots, serviceNanos);
                     long price = Price.nanos(other, diversion, random.nextDouble() * MILLI);
@@ -85,7 +85,7 @@ class PriceTest {
                     ReplicaStats[] stats = new ReplicaStats[2];
                     for (int i = 0; i < 2; i++) {
                         long serviceNanos = 1 + random.nextLong(SECOND);
-                        usual[i].record(serviceNanos);
+                        usual[i].record((double) serviceNanos);
                         stats[i] = stats(queued[i], slots[i], serviceNanos);
                     }
                     for (int i = 0; i < 2; i++) {
@@ -109,8 +109,12 @@ class PriceTest {
         assertFalse(usual.refuses(Integer.MAX_VALUE, SLOTS, Price.NONE));
     }
 
-    private static long price(int queued, long serviceNanos) {
-        return Price.nanos(stats(queued, SLOTS, serviceNanos), 0, Double.NaN);
+    private static double price(int queued, long serviceNanos) {
+        return price(stats(queued, SLOTS, serviceNanos), 0, Double.NaN);
+    }
+
+    private static double price(ReplicaStats stats, double logDiversionCost, double roundTrip) {
+        return (double) Price.nanos(stats, logDiversionCost, roundTrip);
     }
 
     private static ReplicaStats stats(int queued, int slots, long serviceNanos) {

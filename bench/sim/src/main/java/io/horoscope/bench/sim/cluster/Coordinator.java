@@ -129,7 +129,7 @@ public final class Coordinator {
     void refused(Request request, long nowNanos) {
         Read read = request.read;
         request.life.refused(nowNanos, request.queued, request.reportedSlots);
-        read.attempts.refused();
+        read.attempts.refused(request.replica.index());
         read.pending--;
         if (!read.ended) {
             int count = planner.plan(read, nowNanos);
@@ -212,9 +212,7 @@ public final class Coordinator {
 
     /** Scans take longer than reads of one key, and would count as slow. */
     private static Placement placement(Read read, boolean diverted) {
-        return read.isScan()
-                ? Placement.UNKNOWN
-                : diverted ? Placement.DIVERTED : Placement.HOME;
+        return read.isScan() ? Placement.UNKNOWN : diverted ? Placement.DIVERTED : Placement.HOME;
     }
 
     private void send(Read read, int node, Placement placement, long priceNanos) {

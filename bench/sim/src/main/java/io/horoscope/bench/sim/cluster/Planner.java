@@ -138,7 +138,9 @@ public final class Planner {
                 boolean diverted = !Ring.contains(topology, home, node);
                 long nanos =
                         Price.nanos(
-                                replicas.find(node), diverted ? diversion : 0, roundTripNanos(node));
+                                replicas.find(node),
+                                diverted ? diversion : 0,
+                                roundTripNanos(node));
                 priceNanos = Math.min(priceNanos, nanos);
             }
         }

@@ -257,8 +257,7 @@ public final class Replica {
 
     private void admit(Request request, long nowNanos) {
         boolean takesPart = reportsState && node.feedback != Feedback.NONE;
-        if (takesPart
-                && usual.refuses(active + waiting.size(), node.slots, request.priceNanos)) {
+        if (takesPart && usual.refuses(active + waiting.size(), node.slots, request.priceNanos)) {
             refuse(request);
         } else {
             waiting.add(request);

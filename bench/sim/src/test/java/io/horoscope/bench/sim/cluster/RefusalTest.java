@@ -49,7 +49,8 @@ class RefusalTest {
         read(stock, 20, OperationClass.READ);
         assertEquals(0, stock.recorder.refusals());
         TestCluster off =
-                new TestCluster(3, 2, node -> TestCluster.constant(10 * MILLI), new ClosestSelector());
+                new TestCluster(
+                        3, 2, node -> TestCluster.constant(10 * MILLI), new ClosestSelector());
         read(off, 20, OperationClass.READ);
         assertEquals(0, off.recorder.refusals());
     }

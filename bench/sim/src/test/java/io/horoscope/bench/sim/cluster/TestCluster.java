@@ -88,10 +88,7 @@ public final class TestCluster {
     }
 
     static ReadSettings settings(
-            Consistency consistency,
-            double shadowRatio,
-            double retryPercentile,
-            boolean refusal) {
+            Consistency consistency, double shadowRatio, double retryPercentile, boolean refusal) {
         return new ReadSettings(
                 consistency, shadowRatio, TIMEOUT_NANOS, 5 * SECOND, retryPercentile, refusal);
     }
