@@ -21,6 +21,12 @@ public final class Price {
      */
     static final double MARGIN = 1.5;
 
+    /**
+     * A latency that exceeds the expected time by more counts: reads wait there for something other
+     * than a slot, such as CPU time. The selector {@code horoscope} has the same factor.
+     */
+    private static final double EXPECTED_EXCESS = 3;
+
     private Price() {}
 
     /**
@@ -37,6 +43,7 @@ public final class Price {
         if (stats == null || !stats.hasAnswered()) {
             return NONE;
         }
+        double observedNanos = stats.typicalLatencyNanos() / EXPECTED_EXCESS;
         double growth = Math.max(0, stats.inFlight() - stats.inFlightAtAnswer());
         double expectedNanos =
                 ExpectedTime.nanos(stats.queued() + growth, stats.slots(), stats.serviceNanos());
@@ -44,6 +51,7 @@ public final class Price {
             return NONE;
         }
         double networkNanos = Double.isNaN(roundTripNanos) ? 0 : roundTripNanos;
-        return (long) (MARGIN * expectedNanos * Math.exp(logDiversionCost) + networkNanos);
+        double nanos = MARGIN * Math.max(expectedNanos, observedNanos);
+        return (long) (nanos * Math.exp(logDiversionCost) + networkNanos);
     }
 }

@@ -34,6 +34,15 @@ class PriceTest {
         assertEquals(Price.MARGIN * 20 * MILLI + 7 * MILLI, price(stats, twice, 7e6), 10);
     }
 
+    /** Threads before the queue may lack CPU time. */
+    @Test
+    void nanos_latencyIsMuchLonger_countsInPart() {
+        ReplicaStats stats = new ReplicaStats();
+        stats.sent(0);
+        stats.answered(SECOND, 90 * MILLI, 0, SLOTS, 10 * MILLI, Placement.HOME);
+        assertEquals(Price.MARGIN * 30 * MILLI, price(stats, 0, 0), 10);
+    }
+
     /** Requests since the answer may wait there, too. */
     @Test
     void nanos_moreInFlightThanAtTheAnswer_countsAsQueued() {
@@ -119,7 +128,8 @@ class PriceTest {
 
     private static ReplicaStats stats(int queued, int slots, long serviceNanos) {
         ReplicaStats stats = new ReplicaStats();
-        stats.answered(SECOND, SECOND, queued, slots, serviceNanos, Placement.HOME);
+        stats.sent(0);
+        stats.answered(SECOND, 0, queued, slots, serviceNanos, Placement.HOME);
         return stats;
     }
 }
