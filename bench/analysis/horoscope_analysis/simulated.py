@@ -42,6 +42,7 @@ METRICS: dict[str, tuple[str, Unit, str, bool]] = {
     "failed": ("failed", NUMBER, "", False),
     "diverted": ("diverted", PERCENT, "", False),
     "retries": ("retries per read", PERCENT, "", False),
+    "refusals": ("refusals per read", PERCENT, "", False),
     "largest_share": ("largest share", PERCENT, "", False),
     "swing": ("swing", NUMBER, "", False),
     "leave_s": ("leave", SECONDS, "", False),
@@ -61,7 +62,16 @@ PHASES: dict[str, str] = {
 }
 
 #: Of these the mean is shown without its interval.
-_PLAIN = ("failed", "diverted", "retries", "largest_share", "swing", "leave_s", "return_s")
+_PLAIN = (
+    "failed",
+    "diverted",
+    "retries",
+    "refusals",
+    "largest_share",
+    "swing",
+    "leave_s",
+    "return_s",
+)
 
 
 @dataclass

@@ -13,6 +13,8 @@ import io.horoscope.cassandra.operate.RoutingView;
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.plan.StartOrder;
+import io.horoscope.cassandra.refuse.RefusalCoordinator;
+import io.horoscope.cassandra.refuse.RefusingReplica;
 import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
@@ -24,6 +26,7 @@ import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.key.ReloadableKeys;
+import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Slots;
 import java.security.SecureRandom;
@@ -45,8 +48,8 @@ import org.slf4j.LoggerFactory;
  * node.
  *
  * <p>The data flow: {@code subscribe} receives reports, {@code cache} keeps them and computes
- * loads, {@code plan} orders replicas, {@code request} follows the requests, {@code operate} shows
- * all of it.
+ * loads, {@code plan} orders replicas, {@code request} follows the requests, {@code refuse} sends
+ * some of them to other replicas, {@code operate} shows all of it.
  */
 public final class HoroscopeService {
 
@@ -64,6 +67,8 @@ public final class HoroscopeService {
     private final ReadPlanner planner;
     private final ReadTracker tracker;
     private final ReadReplies replies;
+    private final RefusalCoordinator refusalCoordinator;
+    private final RefusingReplica refusingReplica;
     private final Optional<ScoreSocket> socket;
     private final Optional<ScoreReceiver> receiver;
     private final Optional<ReceiverThread> receiverThread;
@@ -128,7 +133,10 @@ public final class HoroscopeService {
                         clock,
                         planner::placementOf,
                         reads);
-        this.replies = new ReadReplies(clock, reads);
+        UsualService usual = new UsualService();
+        this.replies = new ReadReplies(clock, reads, usual);
+        this.refusalCoordinator = new RefusalCoordinator(nodes, replicas, control::policy, clock);
+        this.refusingReplica = new RefusingReplica(reads, usual, () -> control.policy().refusal());
         this.view =
                 new RoutingView(
                         nodes,
@@ -157,6 +165,16 @@ public final class HoroscopeService {
     /** Completes the replies to the reads that this node serves. */
     public ReadReplies replies() {
         return replies;
+    }
+
+    /** Lets replicas refuse the reads that this node sends. */
+    public RefusalCoordinator refusalCoordinator() {
+        return refusalCoordinator;
+    }
+
+    /** Refuses reads that this node would serve. */
+    public RefusingReplica refusingReplica() {
+        return refusingReplica;
     }
 
     /**

@@ -4,11 +4,18 @@ import org.apache.cassandra.db.MessageParams;
 import org.apache.cassandra.db.ReadCommandVerbHandler;
 import org.apache.cassandra.net.Message;
 
-/** Adds the queue and the service time of a replica to the reply to a read. */
+/**
+ * Sends refused reads back, and adds the queue and the service time of a replica to the reply to a
+ * read.
+ */
 aspect ReadReplyAspect {
 
-    before(): execution(void ReadCommandVerbHandler.doVerb(Message)) {
-        ReadReplyHook.started();
+    void around(Message read):
+            execution(void ReadCommandVerbHandler.doVerb(Message)) && args(read) {
+        if (!RefusalHook.sentBack(read)) {
+            ReadReplyHook.started();
+            proceed(read);
+        }
     }
 
     Object around(): call(* MessageParams.addToMessage(Message))

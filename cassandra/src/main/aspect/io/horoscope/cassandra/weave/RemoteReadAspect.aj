@@ -21,9 +21,18 @@ privileged aspect RemoteReadAspect implements TrackedCallbacks {
         return horoscope;
     }
 
+    public RequestCallback RequestCallbacks.CallbackInfo.waiting() {
+        return callback;
+    }
+
     @Override
     public TrackedCallback trackedCallback(long id, InetAddressAndPort from) {
         return MessagingService.instance().callbacks.get(id, from);
+    }
+
+    @Override
+    public void removeCallback(long id, InetAddressAndPort from) {
+        MessagingService.instance().callbacks.remove(id, from);
     }
 
     after(Message message, InetAddressAndPort to) returning(RequestCallbacks.CallbackInfo info):
@@ -35,10 +44,12 @@ privileged aspect RemoteReadAspect implements TrackedCallbacks {
         info.horoscope = ReadRequestHook.sent(message, to);
     }
 
-    before(Message response):
+    void around(Message response):
             execution(void org.apache.cassandra.net..ResponseVerbHandler.doVerb(Message))
             && args(response) {
-        ReadRequestHook.responded(response, this);
+        if (!ReadRequestHook.responded(response, this)) {
+            proceed(response);
+        }
     }
 
     after() returning(RequestCallbacks.CallbackInfo info):

@@ -65,6 +65,16 @@ public final class Horoscope implements HoroscopeMBean {
     }
 
     @Override
+    public String getRefusal() {
+        return control.value(PolicyReader.REFUSAL);
+    }
+
+    @Override
+    public void setRefusal(String refusal) {
+        change(PolicyReader.REFUSAL, refusal);
+    }
+
+    @Override
     public Map<String, Double> getLoads() {
         ScoreTable table = view.table();
         Map<String, Double> loads = new TreeMap<>();

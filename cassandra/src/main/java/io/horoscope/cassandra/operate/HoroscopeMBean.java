@@ -34,6 +34,11 @@ public interface HoroscopeMBean {
 
     void setFormula(String formula);
 
+    /** Whether replicas may refuse reads: on or off. */
+    String getRefusal();
+
+    void setRefusal(String refusal);
+
     /** Fresh loads in [0, 1] by node address; nodes without a fresh load are missing. */
     Map<String, Double> getLoads();
 

@@ -67,6 +67,7 @@ public final class RoutingMetrics {
         NodeCounters counters = node.counters();
         gauges.put("Reads", counters::reads);
         gauges.put("ReadsDiverted", counters::divertedReads);
+        gauges.put("ReadsRefused", counters::refusedReads);
         gauges.put("Scans", counters::scans);
         gauges.put("ScansDiverted", counters::divertedScans);
         gauges.put("Load", () -> view.table().load(node.index()));

@@ -1,11 +1,10 @@
 package io.horoscope.cassandra.request;
 
+import io.horoscope.core.refuse.UsualService;
 import io.netty.util.concurrent.FastThreadLocal;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.net.Message;
-import org.apache.cassandra.net.ParamType;
+import org.apache.cassandra.net.Verb;
 
 /**
  * Adds this node's {@link ReplicaState} to its replies to reads. Each reply is made by the thread
@@ -17,6 +16,7 @@ public final class ReadReplies {
 
     private final LongSupplier clock;
     private final ReadSlots reads;
+    private final UsualService usual;
     private final FastThreadLocal<long[]> startedAtNanos =
             new FastThreadLocal<>() {
                 @Override
@@ -28,10 +28,12 @@ public final class ReadReplies {
     /**
      * @param clock monotonic nanoseconds, precise
      * @param reads those on this node
+     * @param usual learns how long this node works on a read of a single key
      */
-    public ReadReplies(LongSupplier clock, ReadSlots reads) {
+    public ReadReplies(LongSupplier clock, ReadSlots reads, UsualService usual) {
         this.clock = clock;
         this.reads = reads;
+        this.usual = usual;
     }
 
     /** This thread starts to serve a read. */
@@ -51,15 +53,9 @@ public final class ReadReplies {
         long serviceNanos = clock.getAsLong() - started[0];
         started[0] = NOT_STARTED;
         byte[] state = ReplicaState.encode(reads.queued(), reads.slots(), serviceNanos);
-        return reply.withParam(ParamType.CUSTOM_MAP, with(reply.header.customParams(), state));
-    }
-
-    private static Map<String, byte[]> with(Map<String, byte[]> others, byte[] state) {
-        if (others == null) {
-            return Map.of(ReplicaState.KEY, state);
+        if (reply.verb() == Verb.READ_RSP) {
+            usual.record((double) serviceNanos);
         }
-        Map<String, byte[]> all = new HashMap<>(others);
-        all.put(ReplicaState.KEY, state);
-        return all;
+        return CustomParameters.add(reply, state);
     }
 }

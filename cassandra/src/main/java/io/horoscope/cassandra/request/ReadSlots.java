@@ -17,11 +17,11 @@ public final class ReadSlots {
         this.slots = slots;
     }
 
-    int queued() {
+    public int queued() {
         return queued.getAsInt();
     }
 
-    int slots() {
+    public int slots() {
         return slots.getAsInt();
     }
 }

@@ -7,7 +7,6 @@ import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -77,7 +76,19 @@ public final class ReadTracker {
                 nowNanos);
     }
 
-    /** The response of another node was received. */
+    /** Whether a response of another node is the refusal of a read. */
+    public static boolean isRefusal(Message<?> response) {
+        return response.verb() == Verb.FAILURE_RSP
+                && ReplicaState.isRefusal(CustomParameters.of(response));
+    }
+
+    /** A response for which {@link #isRefusal} is true was received. */
+    public void refused(ReplicaRequest request, Message<?> response) {
+        byte[] state = CustomParameters.of(response);
+        request.refused(now(), ReplicaState.queued(state), ReplicaState.slots(state));
+    }
+
+    /** Any other response of another node was received. */
     public void responded(ReplicaRequest request, Message<?> response) {
         if (response.verb() == Verb.FAILURE_RSP) {
             if (isOfReplica(response.payload)) {
@@ -86,7 +97,7 @@ public final class ReadTracker {
                 request.discarded(now());
             }
         } else {
-            answered(request, state(response));
+            answered(request, CustomParameters.of(response));
         }
     }
 
@@ -162,11 +173,6 @@ public final class ReadTracker {
      */
     private static boolean isOfReplica(Object reason) {
         return reason == RequestFailureReason.TIMEOUT || reason == RequestFailureReason.NODE_DOWN;
-    }
-
-    private static byte[] state(Message<?> response) {
-        Map<String, byte[]> parameters = response.header.customParams();
-        return parameters == null ? null : parameters.get(ReplicaState.KEY);
     }
 
     private long now() {

@@ -7,23 +7,21 @@ import java.nio.ByteBuffer;
  * at once, and the service time of this one. Nine bytes, big-endian:
  *
  * <pre>
- * 0  version, 2
+ * 0  version, 2; 3 for a refused read, whose service time is 0
  * 1  reads waiting or being served, unsigned 16 bits; 65,535 stands for more, too
  * 3  slots: reads that it serves at once, unsigned 16 bits; 65,535 stands for more, too
  * 5  service time in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
  * </pre>
  *
- * <p>It travels in the custom parameters of Cassandra's message header under {@link #KEY}. A node
- * without Horoscope ignores it, and does not send it.
+ * <p>It travels in the custom parameters of Cassandra's message header under {@link
+ * CustomParameters#KEY}. A node without Horoscope ignores it, and does not send it.
  */
 public final class ReplicaState {
-
-    /** The name of the parameter. */
-    public static final String KEY = "horoscope";
 
     static final int BYTES = 9;
 
     private static final byte VERSION = 2;
+    private static final byte REFUSAL = 3;
     private static final int QUEUED_AT = 1;
     private static final int SLOTS_AT = 3;
     private static final int SERVICE_AT = 5;
@@ -39,18 +37,37 @@ public final class ReplicaState {
      * @param slots reads that the node serves at once
      */
     public static byte[] encode(int queued, int slots, long serviceNanos) {
+        return encode(VERSION, queued, slots, serviceNanos);
+    }
+
+    /**
+     * The parameter's value on the reply to a read that the replica refused.
+     *
+     * @param queued as in {@link #encode}
+     * @param slots as in {@link #encode}
+     */
+    public static byte[] refusal(int queued, int slots) {
+        return encode(REFUSAL, queued, slots, 0);
+    }
+
+    private static byte[] encode(byte version, int queued, int slots, long serviceNanos) {
         byte[] state = new byte[BYTES];
         ByteBuffer.wrap(state)
-                .put(VERSION)
+                .put(version)
                 .putShort(count(queued))
                 .putShort(count(slots))
                 .putInt((int) Math.max(0, Math.min(serviceNanos, MAXIMUM_SERVICE_NANOS)));
         return state;
     }
 
-    /** Whether the value is well-formed; the other methods require that. */
+    /** Whether the value is that of an answer and well-formed. */
     static boolean isKnown(byte[] state) {
         return state.length == BYTES && state[0] == VERSION;
+    }
+
+    /** Whether the value is that of a refused read and well-formed. */
+    static boolean isRefusal(byte[] state) {
+        return state != null && state.length == BYTES && state[0] == REFUSAL;
     }
 
     /** Reads that were waiting or being served. */

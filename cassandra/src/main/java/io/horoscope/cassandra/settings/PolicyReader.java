@@ -28,9 +28,11 @@ public final class PolicyReader {
     public static final String KEYSPACES = "keyspaces";
     public static final String SELECTOR = "selector";
     public static final String FORMULA = "formula";
+    public static final String REFUSAL = "refusal";
 
     /** The keys that may change at run time. */
-    public static final List<String> CHANGEABLE = List.of(MODE, KEYSPACES, SELECTOR, FORMULA);
+    public static final List<String> CHANGEABLE =
+            List.of(MODE, KEYSPACES, SELECTOR, FORMULA, REFUSAL);
 
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
@@ -52,7 +54,8 @@ public final class PolicyReader {
                 selector,
                 text(selectors.values(), selector.name()),
                 formula,
-                text(formulas.values(), formula.name()));
+                text(formulas.values(), formula.name()),
+                section.flag(REFUSAL, true));
     }
 
     /**
@@ -114,6 +117,8 @@ public final class PolicyReader {
                 SettingsReader given = reader.section(FORMULA);
                 ScoreFormula formula = ScoreFormulas.read(given);
                 return policy.withFormula(formula, text(given.values(), formula.name()));
+            case REFUSAL:
+                return policy.withRefusal(reader.flag(REFUSAL, policy.refusal()));
             default:
                 throw new SettingsException(
                         List.of(

@@ -114,6 +114,8 @@ public final class RoutingControl {
                 return now.selectorText();
             case PolicyReader.FORMULA:
                 return now.formulaText();
+            case PolicyReader.REFUSAL:
+                return now.refusal() ? "on" : "off";
             default:
                 throw new IllegalArgumentException("not a changeable key: " + key);
         }

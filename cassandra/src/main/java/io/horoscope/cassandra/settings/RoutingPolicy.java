@@ -17,11 +17,13 @@ public final class RoutingPolicy {
     private final String selectorText;
     private final ScoreFormula formula;
     private final String formulaText;
+    private final boolean refusal;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
      * @param selectorText the settings that {@code selector} was made of, in YAML
      * @param formulaText the settings that {@code formula} was made of, in YAML
+     * @param refusal whether replicas may refuse reads of a single key
      */
     RoutingPolicy(
             RoutingMode mode,
@@ -29,13 +31,15 @@ public final class RoutingPolicy {
             ReplicaSelector selector,
             String selectorText,
             ScoreFormula formula,
-            String formulaText) {
+            String formulaText,
+            boolean refusal) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
         this.selector = GuardedSelector.of(selector);
         this.selectorText = selectorText;
         this.formula = formula;
         this.formulaText = formulaText;
+        this.refusal = refusal;
     }
 
     public RoutingMode mode() {
@@ -79,20 +83,34 @@ public final class RoutingPolicy {
         return formulaText;
     }
 
+    /**
+     * Whether replicas may refuse reads of a single key, those of this coordinator and those that
+     * this node serves.
+     */
+    public boolean refusal() {
+        return refusal;
+    }
+
     public RoutingPolicy withMode(RoutingMode other) {
         return new RoutingPolicy(
-                other, keyspaceModes, selector, selectorText, formula, formulaText);
+                other, keyspaceModes, selector, selectorText, formula, formulaText, refusal);
     }
 
     public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
-        return new RoutingPolicy(mode, others, selector, selectorText, formula, formulaText);
+        return new RoutingPolicy(
+                mode, others, selector, selectorText, formula, formulaText, refusal);
     }
 
     RoutingPolicy withSelector(ReplicaSelector other, String text) {
-        return new RoutingPolicy(mode, keyspaceModes, other, text, formula, formulaText);
+        return new RoutingPolicy(mode, keyspaceModes, other, text, formula, formulaText, refusal);
     }
 
     RoutingPolicy withFormula(ScoreFormula other, String text) {
-        return new RoutingPolicy(mode, keyspaceModes, selector, selectorText, other, text);
+        return new RoutingPolicy(mode, keyspaceModes, selector, selectorText, other, text, refusal);
+    }
+
+    RoutingPolicy withRefusal(boolean other) {
+        return new RoutingPolicy(
+                mode, keyspaceModes, selector, selectorText, formula, formulaText, other);
     }
 }

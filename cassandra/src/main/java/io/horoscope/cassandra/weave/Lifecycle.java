@@ -70,6 +70,8 @@ public final class Lifecycle {
         }
         try {
             Keyspaces.resolve();
+            ArrivedMessages.resolve();
+            made.refusalCoordinator().resolve();
             made.start();
             ReadPlanHook.install(made.planner());
             made.watchRouting(routes -> track(routes, made));
@@ -94,6 +96,8 @@ public final class Lifecycle {
     private static void track(boolean routes, HoroscopeService made) {
         ReadRequestHook.install(routes ? made.tracker() : null);
         ReadReplyHook.install(routes ? made.replies() : null);
+        RefusalHook.install(
+                routes ? made.refusalCoordinator() : null, routes ? made.refusingReplica() : null);
     }
 
     private static long hookErrors() {

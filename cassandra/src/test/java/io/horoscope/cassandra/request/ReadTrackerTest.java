@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.request;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -96,6 +97,34 @@ class ReadTrackerTest {
         assertEquals(0, replicas.of(1).inFlight());
     }
 
+    @Test
+    void refused_request_recordsTheQueueAndNoLatency() {
+        ReplicaRequest request = send(2);
+        Message<?> refusal =
+                CustomParameters.add(
+                        reply(null).failureResponse(RequestFailureReason.UNKNOWN),
+                        ReplicaState.refusal(70, 16));
+        assertTrue(ReadTracker.isRefusal(refusal));
+        tracker.refused(request, refusal);
+        assertEquals(List.of("sent 2 at 1000", "discarded 2 at 1000"), seen.lines);
+        assertEquals(0, replicas.of(2).inFlight());
+        assertEquals(70, replicas.of(2).queued());
+        assertEquals(16, replicas.of(2).slots());
+        assertFalse(replicas.of(2).hasAnswered());
+    }
+
+    @Test
+    void isRefusal_answersAndOtherFailures_areNone() {
+        assertFalse(ReadTracker.isRefusal(reply(ReplicaState.refusal(70, 16))));
+        assertFalse(
+                ReadTracker.isRefusal(reply(null).failureResponse(RequestFailureReason.UNKNOWN)));
+        assertFalse(
+                ReadTracker.isRefusal(
+                        CustomParameters.add(
+                                reply(null).failureResponse(RequestFailureReason.UNKNOWN),
+                                ReplicaState.encode(70, 16, 5))));
+    }
+
     /** L9: a failure of the query is discarded and does not count as an error of the replica. */
     @Test
     void responded_withFailure_countsOnlyThoseOfTheReplica() {
@@ -170,7 +199,7 @@ class ReadTrackerTest {
                 Message.builder(Verb.READ_RSP, NoPayload.noPayload).from(endpoint(1)).build();
         return state == null
                 ? reply
-                : reply.withParam(ParamType.CUSTOM_MAP, Map.of(ReplicaState.KEY, state));
+                : reply.withParam(ParamType.CUSTOM_MAP, Map.of(CustomParameters.KEY, state));
     }
 
     private static InetAddressAndPort endpoint(int last) {

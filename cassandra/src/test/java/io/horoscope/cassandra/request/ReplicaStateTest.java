@@ -41,13 +41,25 @@ class ReplicaStateTest {
     }
 
     @Test
+    void refusal_anyState_isReadBackAndNoAnswer() {
+        byte[] state = ReplicaState.refusal(70_000, 16);
+        assertTrue(ReplicaState.isRefusal(state));
+        assertFalse(ReplicaState.isKnown(state));
+        assertEquals(0xFFFF, ReplicaState.queued(state));
+        assertEquals(16, ReplicaState.slots(state));
+        assertFalse(ReplicaState.isRefusal(ReplicaState.encode(1, 16, 5)));
+        assertFalse(ReplicaState.isRefusal(null));
+        assertFalse(ReplicaState.isRefusal(Arrays.copyOf(state, state.length - 1)));
+    }
+
+    @Test
     void isKnown_otherLengthOrVersion_isFalse() {
         byte[] state = ReplicaState.encode(3, 8, 4);
         for (int length = 0; length <= state.length + 1; length++) {
             assertEquals(
                     length == state.length, ReplicaState.isKnown(Arrays.copyOf(state, length)));
         }
-        state[0]++;
+        state[0]--;
         assertFalse(ReplicaState.isKnown(state));
     }
 }

@@ -239,7 +239,8 @@ class RoutingSettingsTest {
             for (int i = random.nextInt(24); i > 0; i--) {
                 text.append(letters.charAt(random.nextInt(letters.length())));
             }
-            String key = PolicyReader.CHANGEABLE.get(random.nextInt(4));
+            String key =
+                    PolicyReader.CHANGEABLE.get(random.nextInt(PolicyReader.CHANGEABLE.size()));
             try {
                 PolicyReader.change(policy, key, text.toString(), ChangeSource.CQL);
             } catch (SettingsException e) {

@@ -22,6 +22,7 @@ import org.apache.cassandra.locator.SimpleSnitch;
 import org.apache.cassandra.locator.SimpleStrategy;
 import org.apache.cassandra.locator.TokenMetadata;
 import org.apache.cassandra.schema.TableMetadata;
+import org.apache.cassandra.service.reads.AbstractReadExecutor;
 import org.apache.cassandra.service.reads.DigestResolver;
 import org.apache.cassandra.service.reads.ReadCallback;
 import org.apache.cassandra.transport.Dispatcher.RequestTime;
@@ -50,20 +51,49 @@ final class ProbeReads {
     /** Waits for the response to a read at consistency level ONE. */
     static ReadCallback<EndpointsForToken, ReplicaPlan.ForTokenRead> callback(
             SinglePartitionReadCommand command, InetAddressAndPort replica, RequestTime time) {
-        EndpointsForToken contacts =
-                EndpointsForToken.of(
-                        TOKEN, Replica.fullReplica(replica, new LongToken(0), new LongToken(10)));
+        EndpointsForToken contacts = EndpointsForToken.of(TOKEN, full(replica));
+        ReplicaPlan.SharedForTokenRead plan =
+                ReplicaPlan.shared(plan(ConsistencyLevel.ONE, contacts, contacts));
+        return new ReadCallback<>(new DigestResolver<>(command, plan, time), command, plan, time);
+    }
+
+    /**
+     * Reads from replicas in the given order, without speculative retry.
+     *
+     * @param contacts how many of them are asked at once
+     * @param lasts the last bytes of their addresses
+     */
+    static AbstractReadExecutor executor(
+            SinglePartitionReadCommand command,
+            ConsistencyLevel level,
+            int contacts,
+            int... lasts) {
+        EndpointsForToken.Builder candidates = EndpointsForToken.builder(TOKEN);
+        for (int last : lasts) {
+            candidates.add(full(endpoint(last)));
+        }
+        EndpointsForToken all = candidates.build();
+        return new AbstractReadExecutor.NeverSpeculatingReadExecutor(
+                null,
+                command,
+                plan(level, all, all.subList(0, contacts)),
+                RequestTime.forImmediateExecution(),
+                false);
+    }
+
+    private static ReplicaPlan.ForTokenRead plan(
+            ConsistencyLevel level, EndpointsForToken candidates, EndpointsForToken contacts) {
         SimpleStrategy strategy =
                 new SimpleStrategy(
                         "probe",
                         new TokenMetadata(),
                         new SimpleSnitch(),
-                        Map.of("replication_factor", "1"));
-        ReplicaPlan.SharedForTokenRead plan =
-                ReplicaPlan.shared(
-                        new ReplicaPlan.ForTokenRead(
-                                null, strategy, ConsistencyLevel.ONE, contacts, contacts));
-        return new ReadCallback<>(new DigestResolver<>(command, plan, time), command, plan, time);
+                        Map.of("replication_factor", Integer.toString(candidates.size())));
+        return new ReplicaPlan.ForTokenRead(null, strategy, level, candidates, contacts);
+    }
+
+    private static Replica full(InetAddressAndPort endpoint) {
+        return Replica.fullReplica(endpoint, new LongToken(0), new LongToken(10));
     }
 
     /** The exception of a read with too many tombstones. */

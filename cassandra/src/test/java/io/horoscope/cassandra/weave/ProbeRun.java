@@ -98,6 +98,17 @@ final class ProbeRun {
         return output;
     }
 
+    /** What the probe printed after a name and a colon. */
+    String said(String name) {
+        Matcher line =
+                Pattern.compile("^" + Pattern.quote(name) + ": (.*)$", Pattern.MULTILINE)
+                        .matcher(output);
+        if (!line.find()) {
+            throw new AssertionError(name + " in:\n" + output);
+        }
+        return line.group(1);
+    }
+
     /** The classes of ours that were loaded, the probe itself aside. */
     Set<String> loaded() {
         Set<String> names = new TreeSet<>();

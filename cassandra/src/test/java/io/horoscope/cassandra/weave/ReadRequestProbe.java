@@ -7,6 +7,7 @@ import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
@@ -276,7 +277,9 @@ final class ReadRequestProbe {
         Message<?> stock = serve(request);
         ReadReplyHook.install(
                 new ReadReplies(
-                        MonotonicClock.Global.preciseTime::now, new ReadSlots(() -> 7, () -> 32)));
+                        MonotonicClock.Global.preciseTime::now,
+                        new ReadSlots(() -> 7, () -> 32),
+                        new UsualService()));
         Message<?> reply = serve(request);
         System.out.println("state garbage: bytes " + garbage(stock));
         ReadReplyHook.install(null);
@@ -390,7 +393,7 @@ final class ReadRequestProbe {
     }
 
     /** The message as a coordinator receives it. */
-    private static Message<?> overTheWire(Message<?> message, int sender) {
+    static Message<?> overTheWire(Message<?> message, int sender) {
         int version = MessagingService.current_version;
         try (DataOutputBuffer bytes = new DataOutputBuffer()) {
             Message.serializer.serialize(message, bytes, version);
@@ -402,7 +405,7 @@ final class ReadRequestProbe {
     }
 
     @SuppressWarnings("unchecked")
-    private static void receive(Message<?> response) {
+    static void receive(Message<?> response) {
         try {
             Verb.READ_RSP.<Object>handler().doVerb((Message<Object>) response);
         } catch (IOException e) {

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,10 +143,6 @@ class ReadRequestWeaveIT {
     }
 
     private static String said(String way) {
-        Matcher line =
-                Pattern.compile("^" + Pattern.quote(way) + ": (.*)$", Pattern.MULTILINE)
-                        .matcher(run.output());
-        assertTrue(line.find(), way + " in:\n" + run.output());
-        return line.group(1);
+        return run.said(way);
     }
 }

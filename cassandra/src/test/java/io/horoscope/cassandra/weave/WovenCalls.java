@@ -20,8 +20,11 @@ final class WovenCalls {
     private static final String WEAVE = OURS + "cassandra/weave/";
     private static final String FIELD_INIT = "ajc$interFieldInit$";
 
-    /** The weaver moves the body of inlined around advice into a method of the woven class with this suffix. */
-    private static final String INLINED = "$advice";
+    /**
+     * The weaver moves what around advice replaces into a method with the first of these in its
+     * name, and the body of inlined advice into one with the second.
+     */
+    private static final List<String> MOVED = List.of("_aroundBody", "$advice");
 
     private final Map<String, List<Call>> callsByMethod = new HashMap<>();
 
@@ -50,7 +53,7 @@ final class WovenCalls {
     Map<String, Integer> insertedIntoCassandra() {
         Map<String, Integer> found = new TreeMap<>();
         for (String method : callsByMethod.keySet()) {
-            if (!method.startsWith(OURS) && !method.contains(INLINED)) {
+            if (!method.startsWith(OURS) && !isMoved(method)) {
                 for (String inserted : reached(method)) {
                     found.merge(method + " " + inserted, 1, Integer::sum);
                 }
@@ -59,13 +62,17 @@ final class WovenCalls {
         return found;
     }
 
+    private static boolean isMoved(String method) {
+        return MOVED.stream().anyMatch(method::contains);
+    }
+
     private List<String> reached(String method) {
         List<String> reached = new ArrayList<>();
         for (Call call : callsByMethod.get(method)) {
             boolean aspect = call.owner.startsWith(WEAVE) && call.owner.endsWith("Aspect");
             if (aspect && call.name.startsWith(FIELD_INIT)) {
                 reached.add("field:" + call.name.substring(call.name.lastIndexOf('$') + 1));
-            } else if ((aspect && call.name.startsWith("ajc$")) || call.name.endsWith(INLINED)) {
+            } else if ((aspect && call.name.startsWith("ajc$")) || isMoved(call.name)) {
                 reached.addAll(reached(call.method()));
             } else if (call.owner.startsWith(OURS) && !call.name.equals("aspectOf")) {
                 reached.add(call.owner.replace(WEAVE, "") + "." + call.name);

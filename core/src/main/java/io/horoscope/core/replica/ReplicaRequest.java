@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 /**
  * One read request to one replica, from {@link #sent} to its end.
  *
- * <p>It ends once: only the first call of {@link #answered}, {@link #failed} or {@link #discarded},
- * from any thread, has an effect. The listener that was notified of its start is notified of its
- * end, even if another selector is in force by then. Exceptions of the listener reach the caller
- * after the statistics have been updated.
+ * <p>It ends once: only the first call of {@link #answered}, {@link #refused}, {@link #failed} or
+ * {@link #discarded}, from any thread, has an effect. The listener that was notified of its start
+ * is notified of its end, even if another selector is in force by then. Exceptions of the listener
+ * reach the caller after the statistics have been updated.
  */
 public final class ReplicaRequest {
 
@@ -76,6 +76,21 @@ public final class ReplicaRequest {
             long latencyNanos = nowNanos - sentAtNanos;
             stats.answered(nowNanos, latencyNanos, queued, slots, serviceNanos, placement);
             listener.answered(node, nowNanos, latencyNanos, queued, serviceNanos);
+        }
+    }
+
+    /**
+     * The replica refused it before it waited. For the listener it ended for a reason other than
+     * the replica: nothing was measured.
+     *
+     * @param nowNanos monotonic time
+     * @param queued as in {@link ReplicaStats#refused}
+     * @param slots as in {@link ReplicaStats#refused}
+     */
+    public void refused(long nowNanos, int queued, int slots) {
+        if (end()) {
+            stats.refused(nowNanos, queued, slots);
+            listener.discarded(node, nowNanos);
         }
     }
 

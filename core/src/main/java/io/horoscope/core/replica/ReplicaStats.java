@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
  * Statistics of one coordinator's requests to one replica. Selectors use them, and the table
  * {@code horoscope.replicas} shows them.
  *
- * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #failed} or
- * {@link #discarded}; {@link ReplicaRequest} ensures that, because an error in the count of
- * requests in flight would never be corrected. A count below 0 reads as 0.
+ * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #refused},
+ * {@link #failed} or {@link #discarded}; {@link ReplicaRequest} ensures that, because an error in
+ * the count of requests in flight would never be corrected. A count below 0 reads as 0.
  *
  * <p>Means are decayed ({@link DecayedMean}), each with the half-life that its method names. Those
  * of times are means of logarithms: a read that missed the page cache and took thirty times as long
@@ -186,6 +186,26 @@ public final class ReplicaStats {
     /** The answer of a replica that does not report its slots, to a request of unknown placement. */
     public void answered(long nowNanos, long latencyNanos, int queued, long serviceNanos) {
         answered(nowNanos, latencyNanos, queued, NOT_REPORTED, serviceNanos, Placement.UNKNOWN);
+    }
+
+    /**
+     * The replica refused a request before it waited. That counts neither as an answer nor as a
+     * failure, but the queue is known. The time of the last answer stays: what it says about
+     * service times gets no younger.
+     *
+     * @param nowNanos monotonic time
+     * @param queued as in {@link #answered}, and reported
+     * @param slots as in {@link #answered}, and reported
+     */
+    public void refused(long nowNanos, int queued, int slots) {
+        long left = end(nowNanos);
+        if (lock()) {
+            double weight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
+            record(QUEUED, (double) queued, weight);
+            record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), weight);
+            recordShares(slots < 1 ? Double.NaN : slots);
+            unlock();
+        }
     }
 
     /**

@@ -138,7 +138,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * <ul>
      *   <li>{@code deadband}, 1 to 100: how many times sooner the answer of another replica has to
      *       be expected. Larger keeps reads where they are, smaller spreads an overload sooner.
-     *   <li>{@code queue_weight}, 0 to 100: the logarithm of the factor by which a waiting read for
+     *   <li>{@code queue_weight}, 0 to 10: the logarithm of the factor by which a waiting read for
      *       each slot makes the expected time longer.
      *   <li>{@code in_flight_weight}, 0 to 1,000: the most queued reads that one request in flight
      *       counts as.
@@ -154,7 +154,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         section.renamed("queue_scale", "queue_weight");
         return new HoroscopeSelector(
                 section.number("deadband", 1.3, 1, 100),
-                section.number("queue_weight", 0.5, 0, 100),
+                section.number("queue_weight", 0.5, 0, 10),
                 section.number("in_flight_weight", 8, 0, 1_000),
                 section.number("stall_factor", 4, 1, 1_000),
                 section.number("hot_load", 0.5, 0, 1),

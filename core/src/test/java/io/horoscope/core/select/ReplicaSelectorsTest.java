@@ -88,7 +88,7 @@ class ReplicaSelectorsTest {
     void read_parametersOfHoroscope_areTakenWithinTheirRanges() {
         assertProblem(Map.of("shun", "any"), "shun: unknown setting", "hot_load");
         assertRange("deadband", "1", "100");
-        assertRange("queue_weight", "0", "100");
+        assertRange("queue_weight", "0", "10");
         assertRange("locality_weight", "0", "100");
         assertRange("in_flight_weight", "0", "1000");
         assertRange("stall_factor", "1", "1000");

@@ -49,14 +49,31 @@ class SwitchbackIT {
     void bench_cycles_everyArmHasACycleWithItsPhases() throws IOException {
         assertEquals(0, bench("cycles", "--quick", "--repetitions", "1", "--fault", "cpu_quota"));
         List<Map<String, String>> cycles = Csv.rows(folder.resolve("cycles.csv"));
-        assertEquals(5, cycles.stream().map(cycle -> cycle.get("arm")).distinct().count());
-        assertEquals(5, cycles.stream().map(cycle -> cycle.get("nodes")).distinct().count());
+        assertEquals(6, cycles.stream().map(cycle -> cycle.get("arm")).distinct().count());
+        assertEquals(6, cycles.stream().map(cycle -> cycle.get("nodes")).distinct().count());
         for (Map<String, String> cycle : cycles) {
             assertEquals(6, number(cycle, "fault_s"), 1, cycle::toString);
             assertTrue(number(cycle, "share_before") > 0, cycle::toString);
             for (String phase : List.of("calm", "first", "during", "after")) {
                 assertTrue(number(cycle, "p99_" + phase + "_ms") > 0, cycle::toString);
             }
+        }
+    }
+
+    @Test
+    void bench_profile_someSamplesAreOurs() throws IOException {
+        assertEquals(0, bench("profile", "--quick", "--repetitions", "2"));
+        List<Map<String, String>> slices = Csv.rows(folder.resolve("profile.csv"));
+        assertEquals(5, slices.stream().map(slice -> slice.get("node")).distinct().count());
+        for (String kind : List.of("jdk.ExecutionSample", "jdk.ObjectAllocationSample")) {
+            double ours = 0;
+            double all = 0;
+            for (Map<String, String> slice : slices) {
+                boolean isKind = slice.get("kind").equals(kind);
+                ours += isKind ? number(slice, "top") : 0;
+                all += isKind ? number(slice, "all") : 0;
+            }
+            assertTrue(ours > 0 && ours < all, kind + ": " + ours + " of " + all);
         }
     }
 

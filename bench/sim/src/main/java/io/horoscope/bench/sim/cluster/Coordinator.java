@@ -2,6 +2,8 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.core.refuse.Price;
+import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.select.OperationClass;
@@ -24,6 +26,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <p>With speculative retry, a read of a single key that takes longer than usual is sent to the
  * next replica, too. As in Cassandra, this happens at most once for a read, and not where there is
  * no further replica. Where the selector uses probes, it sends them after each read.
+ *
+ * <p>With refusal, a replica may send a read of a single key back, which then goes to another one
+ * ({@link RefusableRead}).
  *
  * <p>Where the selector's rate control has no token for any replica, the read waits in a queue of
  * its group (absim's backpressure: first come, first served in each group's queue).
@@ -112,6 +117,32 @@ public final class Coordinator {
         end(request.read, true, nowNanos);
     }
 
+    /** Sends the read to another replica. */
+    void refused(Request request, long nowNanos) {
+        Read read = request.read;
+        request.life.refused(nowNanos, request.queued, request.reportedSlots);
+        int place = read.refusable.refused(read.place(request.replica.index()));
+        if (read.ended || place == RefusableRead.NONE) {
+            end(read, true, nowNanos);
+        } else {
+            read.pending--;
+            int node = read.order[place];
+            recorder.refused(node, nowNanos);
+            send(read, node, Placement.UNKNOWN, priceNanos(read, node));
+        }
+    }
+
+    /** What a request that is sent now may be refused for. */
+    private long priceNanos(Read read, int node) {
+        boolean offers =
+                read.refusable != null && planner.isPriceWorthwhile(node, simulation.nowNanos());
+        return offers ? read.refusable.offer() : Price.NONE;
+    }
+
+    private boolean isDiverted(int node, int contacts) {
+        return !Ring.contains(planner.topology(), contacts, node);
+    }
+
     private void end(Read read, boolean failed, long nowNanos) {
         read.pending--;
         read.missing -= failed ? 0 : 1;
@@ -136,10 +167,14 @@ public final class Coordinator {
         int contacts = Math.min(answers, count);
         int[] order = planner.order();
         read.missing = answers;
+        if (cluster.settings().refusal() && !read.isScan()) {
+            read.order = Arrays.copyOf(order, count);
+            read.refusable = planner.refusable(read.order, contacts);
+        }
         for (int i = 0; i < contacts; i++) {
-            boolean diverted = !Ring.contains(planner.topology(), contacts, order[i]);
+            boolean diverted = isDiverted(order[i], contacts);
             recorder.sent(order[i], diverted, simulation.nowNanos());
-            send(read, order[i], placement(read, diverted));
+            send(read, order[i], placement(read, diverted), priceNanos(read, order[i]));
         }
         if (retries != null && !read.isScan() && contacts < count) {
             retryLater(read, order[contacts]);
@@ -154,7 +189,7 @@ public final class Coordinator {
                     long nowNanos = simulation.nowNanos();
                     Read shadow = new Read(read.operation, read.key, read.group, null, nowNanos);
                     shadow.missing = 1;
-                    send(shadow, node, Placement.UNKNOWN);
+                    send(shadow, node, Placement.UNKNOWN, Price.NONE);
                 }
             }
         }
@@ -165,13 +200,14 @@ public final class Coordinator {
         return read.isScan() ? Placement.UNKNOWN : diverted ? Placement.DIVERTED : Placement.HOME;
     }
 
-    private void send(Read read, int node, Placement placement) {
+    private void send(Read read, int node, Placement placement, long priceNanos) {
         long nowNanos = simulation.nowNanos();
         ReplicaRequest life = planner.request(node, placement, nowNanos);
         life.sent();
         read.pending++;
+        Replica replica = cluster.replica(node);
         simulation.in(
-                delayNanos(node), new Request(this, read, cluster.replica(node), life, nowNanos));
+                delayNanos(node), new Request(this, read, replica, life, nowNanos, priceNanos));
     }
 
     /** As Cassandra, not at all while the threshold is above the timeout. */
@@ -181,11 +217,24 @@ public final class Coordinator {
                     retries.nanos(),
                     now -> {
                         if (!read.ended) {
-                            recorder.retried(node, now);
-                            send(read, node, Placement.UNKNOWN);
+                            retry(read, node, now);
                         }
                     });
         }
+    }
+
+    /** To another replica where a refusal has led the read to this one, if there is any. */
+    private void retry(Read read, int planned, long nowNanos) {
+        int node = planned;
+        if (read.refusable != null) {
+            int place = read.refusable.retried(read.place(planned));
+            if (place == RefusableRead.NONE) {
+                return;
+            }
+            node = read.order[place];
+        }
+        recorder.retried(node, nowNanos);
+        send(read, node, Placement.UNKNOWN, Price.NONE);
     }
 
     /** Probes replicas of the read that was planned last. */

@@ -3,6 +3,8 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.refuse.Price;
+import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
@@ -117,6 +119,37 @@ public final class Planner {
         return topology;
     }
 
+    /**
+     * A read that replicas may refuse.
+     *
+     * @param nodes the candidates, of which the first {@code contacts} are asked at once
+     */
+    RefusableRead refusable(int[] nodes, int contacts) {
+        RefusableRead.Candidates candidates =
+                new RefusableRead.Candidates() {
+                    @Override
+                    public int count() {
+                        return nodes.length;
+                    }
+
+                    @Override
+                    public int node(int place) {
+                        return nodes[place];
+                    }
+
+                    @Override
+                    public double roundTripNanos(int place) {
+                        return Planner.this.roundTripNanos(nodes[place]);
+                    }
+                };
+        return new RefusableRead(replicas, candidates, contacts);
+    }
+
+    /** Whether a request to a node that is sent now should carry a price. */
+    boolean isPriceWorthwhile(int node, long nowNanos) {
+        return Price.isWorthwhile(replicas.find(node), nowNanos);
+    }
+
     /** Why the read that was planned last has stock's order, or null. */
     Fallback fallback() {
         return fallback;
@@ -139,8 +172,11 @@ public final class Planner {
     private void addToPlan(int node) {
         int datacenter = cluster.ring().datacenter(node);
         int number = datacenter == location.datacenter() ? ReadPlan.LOCAL : 1 + datacenter;
-        double roundTripNanos = 2.0 * cluster.network().leastDelayNanos(location, node);
-        plan.add(node, number, 0, roundTripNanos);
+        plan.add(node, number, 0, roundTripNanos(node));
+    }
+
+    private double roundTripNanos(int node) {
+        return 2.0 * cluster.network().leastDelayNanos(location, node);
     }
 
     private void fill(Read read, long nowNanos) {

@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
+import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.select.OperationClass;
 
 /**
@@ -25,6 +26,8 @@ public final class Read {
     int pending; // Requests that have not ended.
     int missing; // Answers that it still waits for.
     boolean ended;
+    RefusableRead refusable; // null: no replica may refuse it.
+    int[] order; // The candidates, where it is refusable.
 
     Read(OperationClass operation, int key, int group, Origin origin, long createdNanos) {
         this.operation = operation;
@@ -32,6 +35,15 @@ public final class Read {
         this.group = group;
         this.origin = origin;
         this.createdNanos = createdNanos;
+    }
+
+    /** Of a node among the candidates. */
+    int place(int node) {
+        int place = 0;
+        while (order[place] != node) {
+            place++;
+        }
+        return place;
     }
 
     boolean isScan() {

@@ -32,6 +32,11 @@ record ReadFollowers(DynamicSnitchSelector stock, GuardedSelector selector)
         guarded(() -> selector.failed(node, nowNanos, latencyNanos));
     }
 
+    @Override
+    public void discarded(int node, long nowNanos) {
+        guarded(() -> selector.discarded(node, nowNanos));
+    }
+
     @SuppressWarnings("ReferenceEquality")
     private void guarded(Runnable call) {
         if (selector.unguarded() != stock) {

@@ -9,10 +9,12 @@ package io.horoscope.bench.sim.cluster;
  * @param maxAgeNanos scores older than this are unknown
  * @param retryPercentile of read latency, in (0, 100): a read that takes longer is sent to one more
  *     replica; 0 for never
+ * @param refusal whether replicas may refuse reads of a single key
  */
 public record ReadSettings(
         Consistency consistency,
         double shadowRatio,
         long timeoutNanos,
         long maxAgeNanos,
-        double retryPercentile) {}
+        double retryPercentile,
+        boolean refusal) {}

@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Slots;
 import java.util.ArrayDeque;
@@ -15,6 +16,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * of speed affects reads that get a slot later; a pause stops those in a slot as well. A delay is
  * what the threads before the queue add: it is part of no queue and of no service time. Slots are
  * read threads: where there are fewer processors, they share them.
+ *
+ * <p>A read that may be refused and arrives while nothing moves is looked at when the node runs
+ * again: a process that is stopped refuses nothing.
  */
 public final class Replica {
 
@@ -57,6 +61,8 @@ public final class Replica {
     private final Deque<Request> waiting = new ArrayDeque<>();
     private final List<Request> inService = new ArrayList<>();
     private final LatenciesByLoad latencies = new LatenciesByLoad();
+    private final UsualService usual = new UsualService();
+    private final Deque<Request> unseen = new ArrayDeque<>(); // Arrived while nothing moved.
 
     private double slowdown = 1;
     private Delay delay;
@@ -217,6 +223,8 @@ public final class Replica {
         inService.clear();
         waiting.forEach(request -> request.coordinator.loseTrackOf(request));
         waiting.clear();
+        unseen.forEach(request -> request.coordinator.loseTrackOf(request));
+        unseen.clear();
         gauge.set(nowNanos, active, 0);
     }
 
@@ -241,8 +249,33 @@ public final class Replica {
             request.coordinator.loseTrackOf(request);
             return;
         }
-        waiting.add(request);
-        serve(nowNanos);
+        boolean isSeen = unseen.isEmpty() && (isRunning(nowNanos) || !request.isRefusable());
+        if (isSeen) {
+            admit(request, nowNanos);
+        } else {
+            unseen.add(request);
+        }
+    }
+
+    private boolean isRunning(long nowNanos) {
+        return nowNanos >= pausedUntilNanos && !isThrottled();
+    }
+
+    private void admit(Request request, long nowNanos) {
+        boolean takesPart = reportsState && node.feedback != Feedback.NONE;
+        if (takesPart && usual.refuses(active + waiting.size(), node.slots, request.priceNanos)) {
+            refuse(request);
+        } else {
+            waiting.add(request);
+            serve(nowNanos);
+        }
+    }
+
+    private void refuse(Request request) {
+        report(request);
+        latencies.lost();
+        request.step = Request.Step.REFUSED;
+        simulation.in(network.delayNanos(request.coordinator.location(), node.index), request);
     }
 
     void finish(Request request, long nowNanos) {
@@ -266,6 +299,9 @@ public final class Replica {
         inService.remove(request);
         serve(nowNanos);
         report(request);
+        if (!request.read.isScan()) {
+            usual.record(request.serviceNanos);
+        }
         latencies.served(request.loadAtArrival, nowNanos - request.arrivedNanos);
         request.step = Request.Step.TO_COORDINATOR;
         simulation.in(network.delayNanos(request.coordinator.location(), node.index), request);
@@ -283,6 +319,9 @@ public final class Replica {
     private void resume(long nowNanos) {
         if (nowNanos >= pausedUntilNanos) {
             serve(nowNanos);
+        }
+        while (!unseen.isEmpty() && isRunning(nowNanos)) {
+            admit(unseen.remove(), nowNanos);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Event;
+import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.ReplicaRequest;
 
 /**
@@ -14,6 +15,7 @@ final class Request implements Event {
         ON_NODE,
         IN_SERVICE,
         TO_COORDINATOR,
+        REFUSED,
         LOST
     }
 
@@ -22,6 +24,7 @@ final class Request implements Event {
     final Replica replica;
     final ReplicaRequest life; // As the coordinator follows it.
     final long sentNanos;
+    final long priceNanos; // Price.NONE: it may not be refused.
     Step step = Step.TO_REPLICA;
     long arrivedNanos;
     int loadAtArrival;
@@ -38,12 +41,18 @@ final class Request implements Event {
             Read read,
             Replica replica,
             ReplicaRequest life,
-            long sentNanos) {
+            long sentNanos,
+            long priceNanos) {
         this.coordinator = coordinator;
         this.read = read;
         this.replica = replica;
         this.life = life;
         this.sentNanos = sentNanos;
+        this.priceNanos = priceNanos;
+    }
+
+    boolean isRefusable() {
+        return priceNanos != Price.NONE;
     }
 
     @Override
@@ -57,6 +66,7 @@ final class Request implements Event {
             case ON_NODE -> replica.enqueue(this, nowNanos);
             case IN_SERVICE -> replica.finish(this, nowNanos);
             case TO_COORDINATOR -> coordinator.answered(this, nowNanos);
+            case REFUSED -> coordinator.refused(this, nowNanos);
             case LOST -> coordinator.lost(this, nowNanos);
         }
     }

@@ -41,9 +41,9 @@ public record RunResult(
         values.put(Metric.THROUGHPUT, recorder.completed() / (phases.measuredNanos() / 1e9));
         values.put(Metric.FAILED, (double) recorder.failed());
         values.put(Metric.DIVERTED, recorder.divertedRatio());
-        values.put(
-                Metric.RETRIES,
-                recorder.retries() / (double) Math.max(1, latencies.getTotalCount()));
+        double reads = Math.max(1, latencies.getTotalCount());
+        values.put(Metric.RETRIES, recorder.retries() / reads);
+        values.put(Metric.REFUSALS, recorder.refusals() / reads);
         Shares shares = recorder.shares();
         long settledNanos = Math.max(phases.warmUpNanos(), phases.settledNanos());
         values.put(Metric.LARGEST_SHARE, shares.largest(settledNanos, phases.endNanos()));

@@ -60,7 +60,8 @@ public final class Run {
                         settings.shadowReads(),
                         settings.timeoutNanos(),
                         scenario.telemetry().expiryNanos(),
-                        choice.retryPercentile(scenario.load().retryPercentile()));
+                        choice.retryPercentile(scenario.load().retryPercentile()),
+                        choice.refusal());
         Cluster cluster = new Cluster(ring, network, replicas, reads);
         Recorder recorder =
                 new Recorder(settings.nodes(), scenario.phases(), scenario.slowWindows());

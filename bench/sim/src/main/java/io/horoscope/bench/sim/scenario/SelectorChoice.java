@@ -4,6 +4,7 @@ import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.core.select.AdaptiveSelector;
 import io.horoscope.core.select.C3Selector;
 import io.horoscope.core.select.DynamicSnitchSelector;
+import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsReader;
@@ -16,9 +17,11 @@ import java.util.Set;
  *
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
- *     speculative_retry} where it differs from the scenario's
+ *     speculative_retry} where it differs from the scenario's, and {@code refusal}
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
+
+    private static final String REFUSAL = "refusal";
 
     /** Those that multiply their own requests by the number of coordinators. */
     private static final Set<String> MULTIPLYING = Set.of(C3Selector.NAME, AdaptiveSelector.NAME);
@@ -42,6 +45,11 @@ public record SelectorChoice(String label, Map<String, Object> section) {
                 : ofScenario;
     }
 
+    /** Whether replicas may refuse reads: by default only those of Horoscope, as it is shipped. */
+    boolean refusal() {
+        return new SettingsReader(section).flag(REFUSAL, name().equals(HoroscopeSelector.NAME));
+    }
+
     /**
      * Refuses what is not allowed.
      *
@@ -52,6 +60,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
             SettingsReader reader = reader(section, label);
             reader.text("name", "");
             SpeculativeRetry.read(reader);
+            reader.flag(REFUSAL, false);
             reader.check();
         } else {
             make(1);
@@ -90,6 +99,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     private static ReplicaSelector make(Map<String, ?> values, String label) {
         SettingsReader reader = reader(values, label);
         SpeculativeRetry.read(reader);
+        reader.flag(REFUSAL, false);
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();
         return selector;

@@ -22,7 +22,7 @@ class ConservationTest {
     private static final int READS = 5_000;
 
     @Test
-    void read_pausesRestartsShadowsRetries_everyRequestEndsOnce() {
+    void read_pausesRestartsShadowsRetriesRefusals_everyRequestEndsOnce() {
         for (int round = 0; round < 10; round++) {
             SplittableRandom random = new SplittableRandom(SEED + round);
             Counting counting = new Counting();
@@ -36,7 +36,8 @@ class ConservationTest {
                             TestCluster.settings(
                                     round % 3 == 0 ? Consistency.ONE : Consistency.QUORUM,
                                     round % 2 == 0 ? 0 : 0.2,
-                                    round % 5 < 2 ? 0 : 90));
+                                    round % 5 < 2 ? 0 : 90,
+                                    round % 4 > 1));
             for (int key = 0; key < READS; key++) {
                 cluster.readAt(random.nextInt(4_000), key);
             }
@@ -55,6 +56,7 @@ class ConservationTest {
             assertTrue(counting.least >= 0, context);
             assertTrue(counting.failures > 0, context);
             assertEquals(round % 5 >= 2, cluster.recorder.retries() > 0, context);
+            assertEquals(round % 4 > 1, cluster.recorder.refusals() > 0, context);
         }
     }
 
@@ -96,6 +98,11 @@ class ConservationTest {
         @Override
         public void failed(int node, long nowNanos, long afterNanos) {
             failures++;
+            least = Math.min(least, --inFlight[node]);
+        }
+
+        @Override
+        public void discarded(int node, long nowNanos) {
             least = Math.min(least, --inFlight[node]);
         }
     }

@@ -84,8 +84,13 @@ public final class TestCluster {
 
     static ReadSettings settings(
             Consistency consistency, double shadowRatio, double retryPercentile) {
+        return settings(consistency, shadowRatio, retryPercentile, false);
+    }
+
+    static ReadSettings settings(
+            Consistency consistency, double shadowRatio, double retryPercentile, boolean refusal) {
         return new ReadSettings(
-                consistency, shadowRatio, TIMEOUT_NANOS, 5 * SECOND, retryPercentile);
+                consistency, shadowRatio, TIMEOUT_NANOS, 5 * SECOND, retryPercentile, refusal);
     }
 
     /** Every read takes the same time. */

@@ -23,6 +23,7 @@ class ChoicesTest {
                         "vanilla",
                         "horoscope_retry",
                         "horoscope_no_reports",
+                        "horoscope_no_refusal",
                         "oracle_drawn",
                         "oracle"),
                 labels.subList(shipped, labels.size()));
@@ -71,6 +72,14 @@ class ChoicesTest {
             }
         }
         assertTrue(messageOf("{name: oracle, size: 1}").contains("size: unknown setting"));
+    }
+
+    @Test
+    void parse_refusal_isTakenByAll() {
+        assertEquals(
+                List.of("c3 refusal=true", "oracle refusal=false", "random"),
+                labels(Choices.parse("{name: c3, refusal: on}, {name: oracle, refusal: off}")));
+        assertTrue(messageOf("{name: c3, refusal: twice}").contains("allowed: on or off"));
     }
 
     @Test

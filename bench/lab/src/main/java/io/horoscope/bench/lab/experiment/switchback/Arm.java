@@ -8,8 +8,9 @@ import java.util.List;
  * @param name as results have it
  * @param selector as in cassandra.yaml, or as YAML in one line; empty for mode off, which is stock
  *     Cassandra's order, dynamic snitch included
+ * @param refuses whether replicas may refuse reads
  */
-record Arm(String name, String selector) {
+record Arm(String name, String selector, boolean refuses) {
 
     private static final Arm OFF = new Arm("off", "");
 
@@ -26,5 +27,11 @@ record Arm(String name, String selector) {
                     HOROSCOPE,
                     new Arm("no reports", "{name: horoscope, hot_load: 1}"),
                     new Arm("no stall detection", "{name: horoscope, stall_factor: 1000}"),
-                    new Arm("no locality", "{name: horoscope, locality_weight: 0}"));
+                    new Arm("no locality", "{name: horoscope, locality_weight: 0}"),
+                    new Arm("no refusal", "horoscope", false));
+
+    /** As it is shipped, with refusal. */
+    private Arm(String name, String selector) {
+        this(name, selector, true);
+    }
 }

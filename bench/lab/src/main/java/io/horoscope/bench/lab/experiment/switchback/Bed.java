@@ -29,6 +29,9 @@ public final class Bed implements AutoCloseable {
     static final long SEED = 20_260_101L;
     public static final int ROWS = 5_000;
 
+    /** Reads a second, unless the user says otherwise: more overload five nodes of two processors. */
+    private static final int RATE = 400;
+
     private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
     private static final Dataset DATASET = new Dataset("switchback", ROWS, 1_000, 3);
 
@@ -56,6 +59,11 @@ public final class Bed implements AutoCloseable {
         this.cluster = cluster;
         this.nodes = cluster.plan().nodes().stream().map(NodeJmx::open).toList();
         this.coordinators = cluster.plan().nodes().stream().map(Pinned::open).toList();
+    }
+
+    /** The reads a second to measure at. */
+    static int rate(Runner runner) {
+        return runner.options().rates(RATE).get(0).rate();
     }
 
     /** Starts five nodes, fills them and gets them warm; speculative retry is on, as by default. */
@@ -107,6 +115,11 @@ public final class Bed implements AutoCloseable {
         return cluster;
     }
 
+    /** Of each node, in order. */
+    List<NodeJmx> nodes() {
+        return nodes;
+    }
+
     CqlSession firstCoordinator() {
         return coordinators.get(0);
     }
@@ -123,6 +136,7 @@ public final class Bed implements AutoCloseable {
                         node -> {
                             if (!isOff) {
                                 node.set(HOROSCOPE, "Selector", arm.selector());
+                                node.set(HOROSCOPE, "Refusal", arm.refuses() ? "on" : "off");
                             }
                             node.set(HOROSCOPE, "Mode", isOff ? "off" : "on");
                         });

@@ -19,9 +19,6 @@ public record Blocks(Bed bed, CsvTable table) {
 
     public static final String DESCRIPTION = "4 s each, of which the first second is dropped";
 
-    /** Reads a second, unless the user says otherwise: more overload five nodes of two processors. */
-    private static final int RATE = 400;
-
     /** More than the half second over which nodes average what they observe. */
     private static final Duration DROPPED = Duration.ofSeconds(1);
 
@@ -37,7 +34,7 @@ public record Blocks(Bed bed, CsvTable table) {
 
     /** Measures all rounds, which are rows of {@code switchback.csv}. */
     public static void measure(Runner runner) {
-        int rate = runner.options().rates(RATE).get(0).rate();
+        int rate = Bed.rate(runner);
         try (Bed bed = Bed.open(runner, Arm.CALM)) {
             runner.bench()
                     .results()

@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.experiment.switchback;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodeJmx;
-import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.load.Operation;
@@ -28,7 +27,6 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
             "each 4 s without a fault, of which the first second is dropped, 6 s with it, and 6 s"
                     + " after it; the nodes with the fault rotate";
 
-    private static final int RATE = 400;
     private static final Duration DROPPED = Duration.ofSeconds(1);
     private static final Duration CALM = Duration.ofSeconds(4);
     private static final Duration FAULT = Duration.ofSeconds(6);
@@ -49,7 +47,7 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
     /** Measures all rounds, which are rows of {@code cycles.csv}. */
     public static void measure(Runner runner) {
         Fault fault = runner.options().fault();
-        int rate = runner.options().rates(RATE).get(0).rate();
+        int rate = Bed.rate(runner);
         runner.bench()
                 .results()
                 .part(
@@ -79,15 +77,13 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
     }
 
     private static Observer observer(Bed bed) {
-        List<PolledCounter> counters =
-                bed.cluster().plan().nodes().stream().map(node -> served(bed, node)).toList();
+        List<PolledCounter> counters = bed.nodes().stream().map(node -> served(bed, node)).toList();
         return new Observer(Map.of(Operation.READ, counters), bed.firstCoordinator(), COUNTS_EVERY);
     }
 
-    private static PolledCounter served(Bed bed, NodePlan node) {
-        NodeJmx jmx = NodeJmx.open(node);
+    private static PolledCounter served(Bed bed, NodeJmx node) {
         return PolledCounter.blocking(
-                () -> TableCounts.local(jmx, bed.dataset().table(), Operation.READ));
+                () -> TableCounts.local(node, bed.dataset().table(), Operation.READ));
     }
 
     private void measure(List<Turn> turns) {

@@ -26,7 +26,6 @@ public final class Profile {
     public static final String DESCRIPTION =
             "one run with the default selector on; a round is 10 s of JFR samples, every 10 ms";
 
-    private static final int RATE = 400;
     private static final Duration SLICE = Duration.ofSeconds(10);
     private static final String OURS = "io.horoscope.";
     private static final String CPU = "jdk.ExecutionSample";
@@ -40,7 +39,7 @@ public final class Profile {
     /** Samples all nodes for the rounds, and writes the rows. */
     public static void measure(Runner runner) {
         Path folder = runner.bench().results().folder();
-        int rate = runner.options().rates(RATE).get(0).rate();
+        int rate = Bed.rate(runner);
         runner.bench()
                 .results()
                 .part(

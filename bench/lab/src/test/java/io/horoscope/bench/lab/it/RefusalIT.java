@@ -1,0 +1,121 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.TraceEvent;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.NodeCgroups;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.run.load.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A replica with a queue sends reads back, which another replica answers. The coordinator's
+ * selector is {@code closest}, so that it sends reads to the replica however long the queue is.
+ */
+class RefusalIT {
+
+    private static final int BURST = 300;
+    private static final double CORES = 0.1;
+
+    private TestCluster cluster;
+    private RoutingBean bean;
+    private NodePlan slow;
+    private String selector;
+
+    @BeforeEach
+    void takeCluster() throws Exception {
+        cluster = TestCluster.shared();
+        assumeTrue(
+                cluster.hasCgroups(), () -> "no cgroups: " + NodeCgroups.obstacle().orElse("none"));
+        slow = cluster.node(2);
+        cluster.restore();
+        bean = new RoutingBean(cluster.node(1));
+        selector = (String) bean.get("Selector");
+        bean.set("Selector", "closest");
+        cluster.cluster().limitCpu(slow, CORES);
+    }
+
+    @AfterEach
+    void restore() throws Exception {
+        cluster.cluster().unlimitCpu(slow);
+        bean.set("Selector", selector);
+        bean.set("Refusal", "on");
+        bean.close();
+    }
+
+    @Test
+    void reads_longQueueAtOneReplica_areRefusedAndAnsweredByAnother() throws Exception {
+        Await.until(
+                "reads refused by " + slow,
+                TestCluster.DEADLINE,
+                () -> {
+                    burst(false);
+                    return refused() > 0;
+                });
+        Await.until(
+                "a refused read that is traced",
+                TestCluster.DEADLINE,
+                () -> burst(true).stream().anyMatch(RefusalIT::isRefused));
+        bean.set("Refusal", "off");
+        long before = refused();
+        burst(false);
+        assertEquals(before, refused(), "refused while refusal is off");
+        assertEquals(0, inFlight(), "requests in flight");
+    }
+
+    /** Sends reads at once, and waits until all are answered; some of them are traced. */
+    private List<AsyncResultSet> burst(boolean traced) {
+        List<CompletableFuture<AsyncResultSet>> reads = new ArrayList<>();
+        for (int i = 0; i < BURST; i++) {
+            boolean isTraced = traced && i % 10 == 0;
+            reads.add(
+                    cluster.coordinator()
+                            .executeAsync(
+                                    cluster.queries().next(Operation.READ).setTracing(isTraced))
+                            .toCompletableFuture());
+        }
+        List<AsyncResultSet> answers = new ArrayList<>();
+        for (int i = 0; i < BURST; i++) {
+            AsyncResultSet answer = reads.get(i).join();
+            assertTrue(answer.currentPage().iterator().hasNext(), "an answer without the row");
+            if (answer.getExecutionInfo().getTracingId() != null) {
+                answers.add(answer);
+            }
+        }
+        return answers;
+    }
+
+    private static boolean isRefused(AsyncResultSet answer) {
+        for (TraceEvent event : answer.getExecutionInfo().getQueryTrace().getEvents()) {
+            if (event.getActivity().contains("refused the read, which goes to")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private long refused() {
+        return row("SELECT reads_refused FROM horoscope.routing WHERE endpoint = ?").getLong(0);
+    }
+
+    private int inFlight() {
+        return row("SELECT in_flight FROM horoscope.replicas WHERE endpoint = ?").getInt(0);
+    }
+
+    private Row row(String query) {
+        return cluster.coordinator()
+                .execute(SimpleStatement.newInstance(query, slow.inetAddress()))
+                .one();
+    }
+}

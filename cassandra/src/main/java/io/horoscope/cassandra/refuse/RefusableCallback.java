@@ -1,0 +1,22 @@
+package io.horoscope.cassandra.refuse;
+
+import org.apache.cassandra.locator.ReplicaPlan;
+import org.apache.cassandra.net.RequestCallback;
+
+/** Cassandra's callback of a read, {@code ReadCallback}; woven to implement this interface. */
+public interface RefusableCallback {
+
+    /** What was last set; null at first. */
+    SentRead sentRead();
+
+    void sentRead(SentRead read);
+
+    /** The plan that read repair and the count of failures use. */
+    ReplicaPlan.Shared<?, ?> sharedPlan();
+
+    /** Whether the read has enough answers, or has failed. */
+    boolean isSignalled();
+
+    /** Itself. */
+    RequestCallback<?> callback();
+}

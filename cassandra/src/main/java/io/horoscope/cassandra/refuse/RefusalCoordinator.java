@@ -1,0 +1,104 @@
+package io.horoscope.cassandra.refuse;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.refuse.Price;
+import io.horoscope.core.replica.ReplicaTable;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.tracing.Tracing;
+
+/**
+ * Lets replicas refuse the reads of this coordinator, and sends refused reads to other replicas.
+ * Thread-safe.
+ */
+public final class RefusalCoordinator {
+
+    private final NodeRegistry nodes;
+    private final ReplicaTable replicas;
+    private final Supplier<RoutingPolicy> policy;
+    private final LongSupplier clock;
+
+    /**
+     * @param replicas the statistics of each replica
+     * @param policy the one in force
+     * @param clock monotonic nanoseconds, precise
+     */
+    public RefusalCoordinator(
+            NodeRegistry nodes,
+            ReplicaTable replicas,
+            Supplier<RoutingPolicy> policy,
+            LongSupplier clock) {
+        this.nodes = nodes;
+        this.replicas = replicas;
+        this.policy = policy;
+        this.clock = clock;
+    }
+
+    /**
+     * Fails at the start of the node rather than at the first refusal.
+     *
+     * @throws ExceptionInInitializerError if this version of Cassandra lacks a needed field
+     */
+    public void resolve() {
+        Contacts.resolve();
+    }
+
+    /** The message of a read to send to a replica: with a price, if that may refuse it. */
+    public <T> Message<T> priced(
+            Message<T> message, InetAddressAndPort to, RefusableCallback callback) {
+        if (!isOn((ReadCommand) message.payload) || !isWorthwhile(to)) {
+            return message;
+        }
+        SentRead read = callback.sentRead();
+        if (read == null) {
+            read = SentRead.of(callback.sharedPlan(), nodes, replicas);
+            callback.sentRead(read);
+        }
+        return read == null ? message : read.priced(message, to);
+    }
+
+    /**
+     * Sends a refused read to another replica, and counts and traces that.
+     *
+     * @param refusal a response of which {@link ReadTracker#isRefusal} is true
+     * @return false if there is no other replica: the response then counts as a failure
+     */
+    public boolean sendOn(Message<?> refusal, RefusableCallback callback) {
+        SentRead read = callback.sentRead();
+        SentRead.Next next = read == null ? null : read.refused(refusal.from());
+        if (next == null) {
+            return false;
+        }
+        Node node = nodes.find(refusal.from());
+        if (node != null) {
+            node.counters().refused();
+        }
+        InetAddressAndPort to = next.replica.endpoint();
+        if (Tracing.isTracing()) {
+            Tracing.trace("Horoscope: {} refused the read, which goes to {}", refusal.from(), to);
+        }
+        if (!callback.isSignalled()) {
+            Message<?> message = isWorthwhile(to) ? read.priced(next.message, to) : next.message;
+            MessagingService.instance().sendWithCallback(message, to, callback.callback());
+        }
+        return true;
+    }
+
+    private boolean isOn(ReadCommand command) {
+        RoutingPolicy current = policy.get();
+        return current.refusal() && current.mode(command.metadata().keyspace) == RoutingMode.ON;
+    }
+
+    private boolean isWorthwhile(InetAddressAndPort replica) {
+        Node node = nodes.find(replica);
+        return node != null && Price.isWorthwhile(replicas.find(node.index()), clock.getAsLong());
+    }
+}

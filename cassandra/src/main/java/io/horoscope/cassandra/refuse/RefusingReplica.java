@@ -1,0 +1,79 @@
+package io.horoscope.cassandra.refuse;
+
+import io.horoscope.cassandra.request.CustomParameters;
+import io.horoscope.cassandra.request.ReadSlots;
+import io.horoscope.cassandra.request.ReplicaState;
+import io.horoscope.core.refuse.Price;
+import io.horoscope.core.refuse.UsualService;
+import io.netty.util.concurrent.FastThreadLocal;
+import java.util.function.BooleanSupplier;
+import org.apache.cassandra.concurrent.ExecutorLocals;
+import org.apache.cassandra.exceptions.RequestFailureReason;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.net.Verb;
+import org.apache.cassandra.utils.Closeable;
+
+/** Refuses reads that this node would answer later than another replica. Thread-safe. */
+public final class RefusingReplica {
+
+    private final ReadSlots reads;
+    private final UsualService usual;
+    private final BooleanSupplier isOn;
+    private final FastThreadLocal<Message<?>> refused = new FastThreadLocal<>();
+
+    /**
+     * @param reads those on this node
+     * @param usual how long this node works on a read
+     * @param isOn whether anything may be refused
+     */
+    public RefusingReplica(ReadSlots reads, UsualService usual, BooleanSupplier isOn) {
+        this.reads = reads;
+        this.usual = usual;
+        this.isOn = isOn;
+    }
+
+    /** Whether a message that has just arrived is a read to refuse. */
+    public boolean refuses(Message<?> message) {
+        if (message.verb() != Verb.READ_REQ) {
+            return false;
+        }
+        long priceNanos = PriceParameter.nanos(message);
+        return priceNanos != Price.NONE
+                && isOn.getAsBoolean()
+                && usual.refuses(reads.queued(), reads.slots(), priceNanos);
+    }
+
+    /**
+     * Runs the task of a refused read in this thread, which does for the message all that Cassandra
+     * does for one, except that the handler of the read finds it {@link #isRefused}.
+     *
+     * @param locals with the trace of the read
+     */
+    public void runRefused(Message<?> read, ExecutorLocals locals, Runnable task) {
+        refused.set(read);
+        Closeable before = locals.get();
+        try {
+            task.run();
+        } finally {
+            before.close();
+            refused.remove();
+        }
+    }
+
+    /** Whether this thread runs the task of this very read in order to refuse it. */
+    @SuppressWarnings("ReferenceEquality")
+    public boolean isRefused(Message<?> read) {
+        return CustomParameters.of(read) != null && refused.get() == read;
+    }
+
+    /** Sends a read back to its coordinator. */
+    public void sendBack(Message<?> read) {
+        byte[] state = ReplicaState.refusal(reads.queued(), reads.slots());
+        MessagingService.instance()
+                .send(
+                        CustomParameters.add(
+                                read.failureResponse(RequestFailureReason.UNKNOWN), state),
+                        read.from());
+    }
+}

@@ -1,0 +1,145 @@
+package io.horoscope.cassandra.refuse;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.refuse.Price;
+import io.horoscope.core.refuse.RefusableRead;
+import io.horoscope.core.replica.ReplicaTable;
+import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.locator.Replica;
+import org.apache.cassandra.locator.ReplicaPlan;
+import org.apache.cassandra.net.Message;
+
+/**
+ * A read that was sent to replicas which may refuse it: its candidates, and the message that each
+ * of them was sent with a price. Thread-safe: the thread of the request retries it, those of
+ * responses send it again.
+ */
+public final class SentRead implements RefusableRead.Candidates {
+
+    /** Where a refused read goes. */
+    static final class Next {
+        final Replica replica;
+        final Message<?> message;
+
+        Next(Replica replica, Message<?> message) {
+            this.replica = replica;
+            this.message = message;
+        }
+    }
+
+    private final NodeRegistry nodes;
+    private final ReplicaPlan.Shared<?, ?> shared;
+    private final EndpointsForToken candidates;
+    private final RefusableRead read;
+    private final Message<?>[] messages; // By place; null: it was sent none with a price.
+
+    private SentRead(
+            NodeRegistry nodes,
+            ReplicaTable replicas,
+            ReplicaPlan.Shared<?, ?> shared,
+            ReplicaPlan.ForTokenRead plan) {
+        this.nodes = nodes;
+        this.shared = shared;
+        this.candidates = plan.readCandidates();
+        this.read = new RefusableRead(replicas, this, plan.contacts().size());
+        this.messages = new Message<?>[candidates.size()];
+    }
+
+    /**
+     * The read of a plan, or null if no replica may refuse it: all of them are asked, or one of
+     * them has only some of the data.
+     */
+    static SentRead of(ReplicaPlan.Shared<?, ?> shared, NodeRegistry nodes, ReplicaTable replicas) {
+        if (!(shared.get() instanceof ReplicaPlan.ForTokenRead)) {
+            return null;
+        }
+        ReplicaPlan.ForTokenRead plan = (ReplicaPlan.ForTokenRead) shared.get();
+        EndpointsForToken candidates = plan.readCandidates();
+        EndpointsForToken contacts = plan.contacts();
+        boolean isRefusable =
+                candidates.size() > contacts.size()
+                        && candidates.size() <= RefusableRead.MOST_CANDIDATES
+                        && !candidates.anyMatch(Replica::isTransient);
+        for (int i = 0; i < contacts.size() && isRefusable; i++) {
+            isRefusable = candidates.get(i).equals(contacts.get(i));
+        }
+        return isRefusable ? new SentRead(nodes, replicas, shared, plan) : null;
+    }
+
+    /** The message to send to a replica: with a price, if that may refuse it. */
+    synchronized <T> Message<T> priced(Message<T> message, InetAddressAndPort to) {
+        int place = place(to);
+        long priceNanos = place == RefusableRead.NONE ? Price.NONE : read.offer();
+        if (priceNanos == Price.NONE) {
+            return message;
+        }
+        messages[place] = message;
+        return PriceParameter.add(message, priceNanos);
+    }
+
+    /**
+     * A replica refused the read. The next one takes its place among the contacts of the plan.
+     *
+     * @return null if there is no other replica, or this one had no price
+     */
+    synchronized Next refused(InetAddressAndPort from) {
+        int place = place(from);
+        if (place == RefusableRead.NONE || messages[place] == null) {
+            return null;
+        }
+        Message<?> message = messages[place];
+        messages[place] = null;
+        int next = read.refused(place);
+        if (next == RefusableRead.NONE) {
+            return null;
+        }
+        Contacts.replace(shared, from, candidates.get(next));
+        return new Next(candidates.get(next), message);
+    }
+
+    /**
+     * The replica of a speculative retry.
+     *
+     * @param planned the one that Cassandra chose
+     */
+    public synchronized Replica retried(Replica planned) {
+        int place = place(planned.endpoint());
+        int next = place == RefusableRead.NONE ? place : read.retried(place);
+        return next == RefusableRead.NONE ? planned : candidates.get(next);
+    }
+
+    @Override
+    public int count() {
+        return candidates.size();
+    }
+
+    @Override
+    public int node(int place) {
+        Node node = find(place);
+        return node == null ? ReadPlan.UNKNOWN_NODE : node.index();
+    }
+
+    @Override
+    public double roundTripNanos(int place) {
+        Node node = find(place);
+        return node == null || node.datacenter() == ReadPlan.LOCAL
+                ? Double.NaN
+                : node.latency().nanos();
+    }
+
+    private Node find(int place) {
+        return nodes.find(candidates.get(place).endpoint());
+    }
+
+    private int place(InetAddressAndPort endpoint) {
+        for (int place = 0; place < candidates.size(); place++) {
+            if (candidates.get(place).endpoint().equals(endpoint)) {
+                return place;
+            }
+        }
+        return RefusableRead.NONE;
+    }
+}

@@ -1,0 +1,242 @@
+package io.horoscope.cassandra.weave;
+
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.refuse.RefusableCallback;
+import io.horoscope.cassandra.refuse.RefusalCoordinator;
+import io.horoscope.cassandra.request.CustomParameters;
+import io.horoscope.cassandra.request.ReadSlots;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.request.ReplicaState;
+import io.horoscope.cassandra.settings.ChangeSource;
+import io.horoscope.cassandra.settings.PolicyReader;
+import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.cassandra.settings.RoutingPolicies;
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.replica.Placement;
+import io.horoscope.core.replica.ReplicaTable;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.Keyspace;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.SystemKeyspace;
+import org.apache.cassandra.db.commitlog.CommitLog;
+import org.apache.cassandra.db.marshal.UTF8Type;
+import org.apache.cassandra.dht.Range;
+import org.apache.cassandra.dht.Token;
+import org.apache.cassandra.exceptions.RequestFailureReason;
+import org.apache.cassandra.locator.Replica;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.schema.TableMetadata;
+import org.apache.cassandra.service.reads.AbstractReadExecutor;
+import org.apache.cassandra.utils.MonotonicClock;
+
+/**
+ * Runs on the patched jar in a JVM of its own: reads of Cassandra's own executor, and replicas that
+ * refuse them. Prints a line for each step: the messages that were sent since the last one, the
+ * contacts, the requests in flight at nodes 2 to 4, and whether the read has ended.
+ */
+final class RefusalProbe {
+
+    private static final MonotonicClock CLOCK = MonotonicClock.Global.preciseTime;
+
+    // Their indexes are their last bytes.
+    private final NodeRegistry nodes =
+            TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4");
+    private final ReplicaTable replicas = new ReplicaTable();
+    private final Map<Integer, Message<?>> outgoing = new HashMap<>(); // The last one to each.
+    private final List<String> sent = new ArrayList<>();
+    private RoutingPolicy policy = on();
+    private RefusableCallback callback;
+
+    private RefusalProbe() {
+        MessagingService.instance()
+                .outboundSink
+                .add(
+                        (message, to) -> {
+                            boolean priced = CustomParameters.of(message) != null;
+                            outgoing.put(last(to.toString()), message);
+                            sent.add(last(to.toString()) + (priced ? " priced" : ""));
+                            return false;
+                        });
+        ReadRequestHook.install(
+                new ReadTracker(
+                        nodes,
+                        replicas,
+                        () -> policy.selector(),
+                        CLOCK::now,
+                        (node, now) -> Placement.UNKNOWN,
+                        new ReadSlots(() -> 3, () -> 32)));
+        install();
+    }
+
+    public static void main(String[] arguments) throws ReflectiveOperationException {
+        DatabaseDescriptor.daemonInitialization();
+        DatabaseDescriptor.createAllDirectories();
+        CommitLog.instance.start();
+        Keyspace.setInitialized();
+        RefusalProbe probe = new RefusalProbe();
+        probe.refusedTwice();
+        probe.refusedWithoutPrice();
+        probe.quorum();
+        probe.switchedOff();
+        probe.settings();
+        probe.retries();
+        System.out.println("errors: " + HookFailures.count());
+        System.exit(0); // Does not wait for Cassandra's own threads.
+    }
+
+    private static RoutingPolicy on() {
+        return RoutingPolicies.of("closest").withMode(RoutingMode.ON);
+    }
+
+    private static RoutingPolicy with(String key, String value) {
+        return PolicyReader.change(on(), key, value, ChangeSource.jmx(""));
+    }
+
+    private void install() {
+        RefusalHook.install(
+                new RefusalCoordinator(nodes, replicas, () -> policy, CLOCK::now), null);
+    }
+
+    private void refusedTwice() throws ReflectiveOperationException {
+        begin(ConsistencyLevel.ONE, 1);
+        step("asked");
+        refuse(2);
+        step("refused");
+        refuse(2);
+        step("refused again by the same");
+        refuse(3);
+        step("refused twice");
+        fail(4);
+        step("failed");
+    }
+
+    /** A node that refuses what it was not offered. */
+    private void refusedWithoutPrice() throws ReflectiveOperationException {
+        begin(ConsistencyLevel.ONE, 3);
+        step("all asked");
+        refuse(2);
+        step("refused without a price");
+        refuse(3);
+        refuse(4);
+        step("all refused without a price");
+    }
+
+    private void quorum() throws ReflectiveOperationException {
+        begin(ConsistencyLevel.QUORUM, 2);
+        step("quorum");
+        refuse(2);
+        step("quorum refused");
+        fail(4);
+        step("quorum failed");
+    }
+
+    /** While the read is in flight. */
+    private void switchedOff() throws ReflectiveOperationException {
+        begin(ConsistencyLevel.ONE, 1);
+        RefusalHook.install(null, null);
+        refuse(2);
+        step("refused after switching off");
+        begin(ConsistencyLevel.ONE, 1);
+        step("switched off");
+        install();
+    }
+
+    private void settings() throws ReflectiveOperationException {
+        policy = with(PolicyReader.REFUSAL, "off");
+        begin(ConsistencyLevel.ONE, 1);
+        step("refusal off");
+        policy = with(PolicyReader.MODE, "shadow");
+        begin(ConsistencyLevel.ONE, 1);
+        step("mode shadow");
+        policy = on();
+        SerialReads.enter();
+        begin(ConsistencyLevel.ONE, 1);
+        step("lightweight transaction");
+        SerialReads.exit();
+    }
+
+    private void retries() throws ReflectiveOperationException {
+        begin(ConsistencyLevel.ONE, 1);
+        refuse(2);
+        System.out.println("retry: " + retried(3) + ", then " + retried(2));
+    }
+
+    private int retried(int planned) {
+        Range<Token> range = callback.sharedPlan().get().contacts().get(0).range();
+        Replica replica = Replica.fullReplica(ProbeReads.endpoint(planned), range);
+        return last(RefusalHook.retried(replica, callback).endpoint().toString());
+    }
+
+    private void begin(ConsistencyLevel level, int contacts) throws ReflectiveOperationException {
+        long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
+        for (int node = 2; node <= 4; node++) {
+            replicas.remove(node);
+            replicas.of(node).sent(before);
+            replicas.of(node).answered(before, 1_000, node, 4, 1_000, Placement.UNKNOWN);
+        }
+        outgoing.clear();
+        sent.clear();
+        AbstractReadExecutor executor = ProbeReads.executor(command(), level, contacts, 2, 3, 4);
+        Field handler = AbstractReadExecutor.class.getDeclaredField("handler");
+        handler.setAccessible(true);
+        callback = (RefusableCallback) handler.get(executor);
+        executor.executeAsync();
+    }
+
+    /** Of a real table, which an executor has to find. */
+    private static SinglePartitionReadCommand command() {
+        TableMetadata table = SystemKeyspace.metadata().tables.getNullable(SystemKeyspace.LOCAL);
+        return SinglePartitionReadCommand.fullPartitionRead(
+                table, 0, UTF8Type.instance.decompose("local"));
+    }
+
+    private void refuse(int node) {
+        Message<?> refusal =
+                CustomParameters.add(
+                        outgoing.get(node).failureResponse(RequestFailureReason.UNKNOWN),
+                        ReplicaState.refusal(9, 4));
+        ReadRequestProbe.receive(ReadRequestProbe.overTheWire(refusal, node));
+    }
+
+    private void fail(int node) {
+        Message<?> failure = outgoing.get(node).failureResponse(RequestFailureReason.UNKNOWN);
+        ReadRequestProbe.receive(ReadRequestProbe.overTheWire(failure, node));
+    }
+
+    private void step(String name) {
+        List<Integer> inFlight = new ArrayList<>();
+        for (int node = 2; node <= 4; node++) {
+            inFlight.add(replicas.of(node).inFlight());
+        }
+        List<Integer> contacts = new ArrayList<>();
+        callback.sharedPlan()
+                .get()
+                .contacts()
+                .forEach(contact -> contacts.add(last(contact.endpoint().toString())));
+        System.out.println(
+                name
+                        + ": sent "
+                        + sent
+                        + ", contacts "
+                        + contacts
+                        + ", in flight "
+                        + inFlight
+                        + (callback.isSignalled() ? ", ended" : ""));
+        sent.clear();
+    }
+
+    private static int last(String endpoint) {
+        String address = endpoint.substring(endpoint.indexOf('/') + 1);
+        String host = address.contains(":") ? address.substring(0, address.indexOf(':')) : address;
+        return Integer.parseInt(host.substring(host.lastIndexOf('.') + 1));
+    }
+}

@@ -1,0 +1,91 @@
+package io.horoscope.cassandra.weave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@link RefusalProbe} observed in the patched Cassandra. */
+class RefusalWeaveIT {
+
+    @TempDir static Path directory;
+
+    private static ProbeRun run;
+
+    @BeforeAll
+    static void runProbe() throws IOException, InterruptedException {
+        run = ProbeRun.of(List.of(RefusalProbe.class.getName()), "", directory);
+        assertEquals(0, run.exitCode(), run.output());
+    }
+
+    @Test
+    void read_refused_goesToTheNextReplicaInPlaceOfTheFirst() {
+        assertEquals("sent [2 priced], contacts [2], in flight [1, 0, 0]", run.said("asked"));
+        assertEquals("sent [3 priced], contacts [3], in flight [0, 1, 0]", run.said("refused"));
+        assertEquals("sent [4], contacts [4], in flight [0, 0, 1]", run.said("refused twice"));
+    }
+
+    @Test
+    void read_refusedTwiceByTheSame_isSentOnOnce() {
+        assertEquals(
+                "sent [], contacts [3], in flight [0, 1, 0]",
+                run.said("refused again by the same"));
+    }
+
+    /** Refusals are no failures, so that one failure more than allowed ends the read at once. */
+    @Test
+    void read_refusedAndThenFailed_endsAsWithoutRefusal() {
+        assertEquals("sent [], contacts [4], in flight [0, 0, 0], ended", run.said("failed"));
+        assertEquals(
+                "sent [], contacts [3, 4], in flight [0, 1, 0], ended", run.said("quorum failed"));
+    }
+
+    @Test
+    void read_quorum_mayBeRefusedAsOftenAsReplicasAreLeft() {
+        assertEquals(
+                "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]", run.said("quorum"));
+        assertEquals("sent [4], contacts [3, 4], in flight [0, 1, 1]", run.said("quorum refused"));
+    }
+
+    @Test
+    void read_noReplicaLeft_hasNoPriceAndRefusalsAreFailures() {
+        assertEquals(
+                "sent [2, 3, 4], contacts [2, 3, 4], in flight [1, 1, 1]", run.said("all asked"));
+        assertEquals(
+                "sent [], contacts [2, 3, 4], in flight [0, 1, 1]",
+                run.said("refused without a price"));
+        assertEquals(
+                "sent [], contacts [2, 3, 4], in flight [0, 0, 0], ended",
+                run.said("all refused without a price"));
+    }
+
+    @Test
+    void read_switchedOffInFlight_isStillSentOn() {
+        assertEquals(
+                "sent [2 priced, 3 priced], contacts [3], in flight [0, 1, 0]",
+                run.said("refused after switching off"));
+        assertEquals("sent [2], contacts [2], in flight [1, 0, 0]", run.said("switched off"));
+    }
+
+    @Test
+    void read_notToBeRefused_hasNoPrice() {
+        for (String way : List.of("refusal off", "mode shadow", "lightweight transaction")) {
+            assertEquals("sent [2], contacts [2], in flight [1, 0, 0]", run.said(way));
+        }
+    }
+
+    /** Of three replicas the first refused and the second has the read. */
+    @Test
+    void retry_plannedReplicaHasTheRead_goesToAnother() {
+        assertEquals("4, then 2", run.said("retry"));
+    }
+
+    @Test
+    void hooks_throughoutTheProbe_threwNothing() {
+        assertEquals("0", run.said("errors"));
+    }
+}

@@ -1,0 +1,80 @@
+package io.horoscope.core.refuse;
+
+import io.horoscope.core.replica.ReplicaStats;
+
+/**
+ * The price to beat, which a coordinator sends with a read that may be refused: the time in
+ * nanoseconds in which another replica is expected to answer it, and a margin.
+ *
+ * <p>The expected time has the factor that diverting a read costs, and the network round trip to
+ * the other replica, since the refusal takes as long to come back as an answer would.
+ */
+public final class Price {
+
+    /** No replica may refuse the read. */
+    public static final long NONE = Long.MAX_VALUE;
+
+    /**
+     * How many times the expected time at the other replica the own one has to be. The expected
+     * time is an estimate from samples that are some milliseconds old; with a factor near 1, busy
+     * replicas would refuse reads by chance.
+     */
+    static final double MARGIN = 1.5;
+
+    /**
+     * A latency that exceeds the expected time by more counts: reads wait there for something other
+     * than a slot, such as CPU time. The selector {@code horoscope} has the same factor.
+     */
+    private static final double EXPECTED_EXCESS = 3;
+
+    /** With this share of its slots in use, a replica hardly gets a queue within 50 ms. */
+    private static final double CALM_SHARE = 0.5;
+
+    private Price() {}
+
+    /**
+     * Whether a replica may have a queue that its coordinator does not know of, so that a request to
+     * it should carry a price. Not if it has reported within the last {@link
+     * ReplicaStats#FRESH_NANOS} that at least half of its slots are free; nor if it does not report
+     * its slots: it would not know what a price is.
+     *
+     * @param stats of the replica, or null if it was never sent a request
+     * @param nowNanos monotonic time
+     */
+    public static boolean isWorthwhile(ReplicaStats stats, long nowNanos) {
+        if (stats == null || Double.isNaN(stats.slots())) {
+            return false;
+        }
+        return !stats.isFresh(nowNanos) || queued(stats) > stats.slots() * CALM_SHARE;
+    }
+
+    /**
+     * The price of a read if it goes to a replica instead.
+     *
+     * @param stats of that replica, or null if it was never sent a request
+     * @param logDiversionCost the logarithm of the factor by which the read takes longer there
+     *     because it is not the home replica; at least 0
+     * @param roundTripNanos of the network, or NaN if unknown
+     * @return nanoseconds, or {@link #NONE} if the replica does not report queue, slots and service
+     *     time
+     */
+    public static long nanos(ReplicaStats stats, double logDiversionCost, double roundTripNanos) {
+        if (stats == null || !stats.hasAnswered()) {
+            return NONE;
+        }
+        double observedNanos = stats.typicalLatencyNanos() / EXPECTED_EXCESS;
+        double expectedNanos =
+                ExpectedTime.nanos(queued(stats), stats.slots(), stats.serviceNanos());
+        if (Double.isNaN(expectedNanos)) {
+            return NONE;
+        }
+        double networkNanos = Double.isNaN(roundTripNanos) ? 0 : roundTripNanos;
+        double nanos = MARGIN * Math.max(expectedNanos, observedNanos);
+        return (long) (nanos * Math.exp(logDiversionCost) + networkNanos);
+    }
+
+    /** What the replica reported, and what this coordinator has sent since. */
+    private static double queued(ReplicaStats stats) {
+        return stats.queued() + Math.max(0, stats.inFlight() - stats.inFlightAtAnswer());
+    }
+}

@@ -1,0 +1,151 @@
+package io.horoscope.core.refuse;
+
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
+
+/**
+ * One read of a single key that replicas may refuse, as its coordinator sees it: which of the
+ * candidates it was sent to, what price the next request carries, and where a refused request goes.
+ *
+ * <p>At most {@link #MOST_REFUSALS} requests of a read may be refused, and only as many as there
+ * are candidates that were not asked. So a refused request finds another replica, unless the read was
+ * sent to that one by a speculative retry meanwhile, and a read has at most {@link #MOST_REFUSALS}
+ * requests more than without refusal. No replica has two requests of the same read at a time: two
+ * answers of one replica would count as those of two.
+ *
+ * <p>Candidates are numbered by their places in the order of the plan, from 0. Thread-safe.
+ */
+public final class RefusableRead {
+
+    /** Two find the best of three replicas; more would look for one of more that are as busy. */
+    public static final int MOST_REFUSALS = 2;
+
+    /** There is no such replica. */
+    public static final int NONE = -1;
+
+    /** One bit for each. */
+    public static final int MOST_CANDIDATES = Long.SIZE;
+
+    /** As the default of the selector's {@code locality_weight}. */
+    private static final double DIVERSION_WEIGHT = 2;
+
+    /** The live replicas of a read, those that the plan asks first. */
+    public interface Candidates {
+
+        /** From 1 to {@link #MOST_CANDIDATES}. */
+        int count();
+
+        /** The index of the node, or a negative number if it is unknown. */
+        int node(int place);
+
+        /** Of the network, or NaN if it is unknown or within a datacenter. */
+        double roundTripNanos(int place);
+    }
+
+    private final ReplicaTable replicas;
+    private final Candidates candidates;
+    private long asked;
+    private long refused; // Without those that were asked again.
+    private int offers;
+    private int open; // Offers that were not refused.
+
+    /**
+     * @param replicas the statistics of each replica
+     * @param contacts how many of the candidates, from the first one on, are asked at once
+     */
+    public RefusableRead(ReplicaTable replicas, Candidates candidates, int contacts) {
+        this.replicas = replicas;
+        this.candidates = candidates;
+        for (int place = 0; place < contacts; place++) {
+            asked |= bit(place);
+        }
+    }
+
+    /**
+     * What a request that is sent to a replica now may be refused for: the lowest price of the
+     * replicas that were not asked.
+     *
+     * @return nanoseconds, or {@link Price#NONE} if it may not be refused
+     */
+    public synchronized long offer() {
+        int left = candidates.count() - Long.bitCount(asked);
+        if (offers == MOST_REFUSALS || open >= left) {
+            return Price.NONE;
+        }
+        int next = soonest();
+        long priceNanos = next == NONE ? Price.NONE : priceNanos(next);
+        if (priceNanos != Price.NONE) {
+            offers++;
+            open++;
+        }
+        return priceNanos;
+    }
+
+    /**
+     * A replica refused a request that carried a price.
+     *
+     * @return the place of the replica to send the read to instead, which counts as asked; {@link
+     *     #NONE} if a retry has taken the last one
+     */
+    public synchronized int refused(int place) {
+        refused |= bit(place);
+        open--;
+        int next = soonest();
+        asked |= next == NONE ? 0 : bit(next);
+        return next;
+    }
+
+    /**
+     * The read takes longer than usual and is sent to one more replica.
+     *
+     * @param planned the place of the one that the plan has for this
+     * @return the planned one, or if it was asked meanwhile another one that was not, or else one
+     *     that refused the read; it counts as asked. {@link #NONE} if there is none.
+     */
+    public synchronized int retried(int planned) {
+        int place = isAsked(planned) ? firstNotAsked() : planned;
+        if (place == NONE && refused != 0) {
+            place = Long.numberOfTrailingZeros(refused);
+        }
+        if (place != NONE) {
+            asked |= bit(place);
+            refused &= ~bit(place);
+        }
+        return place;
+    }
+
+    /** The place with the lowest price of those that were not asked; the first of several. */
+    private int soonest() {
+        int soonest = firstNotAsked();
+        for (int place = soonest + 1; soonest != NONE && place < candidates.count(); place++) {
+            if (!isAsked(place) && priceNanos(place) < priceNanos(soonest)) {
+                soonest = place;
+            }
+        }
+        return soonest;
+    }
+
+    private int firstNotAsked() {
+        for (int place = 0; place < candidates.count(); place++) {
+            if (!isAsked(place)) {
+                return place;
+            }
+        }
+        return NONE;
+    }
+
+    private long priceNanos(int place) {
+        int node = candidates.node(place);
+        ReplicaStats stats = node < 0 ? null : replicas.find(node);
+        double diversion = DIVERSION_WEIGHT * Math.max(0, replicas.locality().logCost());
+        return Price.nanos(stats, diversion, candidates.roundTripNanos(place));
+    }
+
+    private boolean isAsked(int place) {
+        return (asked & bit(place)) != 0;
+    }
+
+    private static long bit(int place) {
+        return 1L << place;
+    }
+}

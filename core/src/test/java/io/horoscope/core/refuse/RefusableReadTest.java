@@ -1,0 +1,191 @@
+package io.horoscope.core.refuse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.Rounds;
+import io.horoscope.core.replica.Placement;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ReplicaTable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class RefusableReadTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final ReplicaTable replicas = new ReplicaTable();
+
+    @Test
+    void offer_threeReplicas_twoMayRefuseAndTheLastMayNot() {
+        RefusableRead read = read(3, 1);
+        assertNotEquals(Price.NONE, read.offer());
+        assertEquals(1, read.refused(0));
+        assertNotEquals(Price.NONE, read.offer());
+        assertEquals(2, read.refused(1));
+        assertEquals(Price.NONE, read.offer());
+    }
+
+    @Test
+    void offer_fiveReplicas_twoMayRefuse() {
+        RefusableRead read = read(5, 1);
+        assertNotEquals(Price.NONE, read.offer());
+        int next = read.refused(0);
+        assertNotEquals(Price.NONE, read.offer());
+        read.refused(next);
+        assertEquals(Price.NONE, read.offer());
+    }
+
+    /** QUORUM of three: two requests, and one replica that either could go to. */
+    @Test
+    void offer_oneReplicaLeft_toOneOfTwoRequests() {
+        RefusableRead read = read(3, 2);
+        assertNotEquals(Price.NONE, read.offer());
+        assertEquals(Price.NONE, read.offer());
+    }
+
+    @Test
+    void offer_noReplicaLeftOrNoneThatReports_isNone() {
+        assertEquals(Price.NONE, read(3, 3).offer());
+        assertEquals(Price.NONE, read(1, 1).offer());
+        RefusableRead unreported = new RefusableRead(new ReplicaTable(), candidates(3), 1);
+        assertEquals(Price.NONE, unreported.offer());
+    }
+
+    @Test
+    void offer_othersDiffer_isThePriceOfTheSoonest() {
+        RefusableRead read = read(4, 1);
+        report(2, 0);
+        long price = read.offer();
+        report(2, 100);
+        assertTrue(price < new RefusableRead(replicas, candidates(4), 1).offer());
+        report(1, 100);
+        assertEquals(3, read.refused(0));
+    }
+
+    /** It does not report, but no other is left. */
+    @Test
+    void refused_onlyAnUnknownReplicaLeft_goesThere() {
+        report(0, 9);
+        RefusableRead read = new RefusableRead(replicas, candidates(2), 1);
+        assertEquals(1, read.refused(0));
+    }
+
+    @Test
+    void retried_plannedOneWasAsked_goesToAnotherAndThenToOneThatRefused() {
+        RefusableRead read = read(3, 1);
+        read.offer();
+        assertEquals(1, read.refused(0));
+        assertEquals(2, read.retried(1));
+        RefusableRead all = read(2, 1);
+        all.offer();
+        assertEquals(1, all.refused(0));
+        assertEquals(0, all.retried(0));
+        assertEquals(RefusableRead.NONE, all.retried(0));
+    }
+
+    @Test
+    void refused_retryTookTheLastReplica_goesNowhere() {
+        RefusableRead read = read(3, 2);
+        assertNotEquals(Price.NONE, read.offer());
+        assertEquals(2, read.retried(2));
+        assertEquals(RefusableRead.NONE, read.refused(0));
+    }
+
+    /**
+     * Whatever replicas answer, and whenever the retry comes: no replica has two requests of the
+     * read at a time, enough replicas for the read have one or have answered, there are at most two
+     * requests more than without refusal, and the retry finds a replica if the plan had one for it.
+     */
+    @Test
+    void read_anyCourse_asksNoReplicaTwiceAtATimeAndEnds() {
+        Rounds.of(
+                10_000,
+                random -> {
+                    int count = 1 + random.nextInt(9);
+                    int needed = 1 + random.nextInt(count);
+                    course(random, read(count, needed), count, needed);
+                });
+    }
+
+    private static void course(SplittableRandom random, RefusableRead read, int count, int needed) {
+        Set<Integer> bound = new HashSet<>(); // In flight or answered.
+        List<Integer> refusable = new ArrayList<>();
+        int requests = needed;
+        boolean mayRetry = needed < count;
+        for (int place = 0; place < needed; place++) {
+            bound.add(place);
+            if (read.offer() != Price.NONE) {
+                refusable.add(place);
+            }
+        }
+        while (!refusable.isEmpty() || mayRetry) {
+            int next = RefusableRead.NONE;
+            if (mayRetry && random.nextInt(3) == 0) {
+                mayRetry = false;
+                next = read.retried(needed);
+            } else if (!refusable.isEmpty()) {
+                int place = refusable.remove(random.nextInt(refusable.size()));
+                if (random.nextInt(4) == 0) {
+                    continue; // Answered.
+                }
+                bound.remove(place);
+                next = read.refused(place);
+                if (next == RefusableRead.NONE) {
+                    assertFalse(mayRetry, "a refused request has nowhere to go");
+                    continue;
+                }
+                if (read.offer() != Price.NONE) {
+                    refusable.add(next);
+                }
+            } else {
+                continue;
+            }
+            requests++;
+            assertTrue(next >= 0 && next < count, "a retry has nowhere to go");
+            assertTrue(bound.add(next), "two requests at one replica");
+        }
+        int most = needed + RefusableRead.MOST_REFUSALS + (needed < count ? 1 : 0);
+        assertTrue(requests <= most);
+        assertFalse(bound.size() < needed);
+    }
+
+    private RefusableRead read(int count, int contacts) {
+        for (int node = 0; node < count; node++) {
+            report(node, 9);
+        }
+        return new RefusableRead(replicas, candidates(count), contacts);
+    }
+
+    private void report(int node, int queued) {
+        replicas.remove(node);
+        ReplicaStats stats = replicas.of(node);
+        stats.sent(0);
+        stats.answered(SECOND, 0, queued, 4, 1_000_000L, Placement.HOME);
+    }
+
+    private static RefusableRead.Candidates candidates(int count) {
+        return new RefusableRead.Candidates() {
+            @Override
+            public int count() {
+                return count;
+            }
+
+            @Override
+            public int node(int place) {
+                return place;
+            }
+
+            @Override
+            public double roundTripNanos(int place) {
+                return Double.NaN;
+            }
+        };
+    }
+}
