@@ -36,7 +36,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.Stage;
+import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
+import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
@@ -136,7 +138,7 @@ public final class HoroscopeService {
         UsualService usual = new UsualService();
         this.replies = new ReadReplies(clock, reads, usual);
         this.refusalCoordinator = new RefusalCoordinator(nodes, replicas, control::policy, clock);
-        this.refusingReplica = new RefusingReplica(reads, usual, () -> control.policy().refusal());
+        this.refusingReplica = new RefusingReplica(reads, usual, this::refuses);
         this.view =
                 new RoutingView(
                         nodes,
@@ -267,6 +269,10 @@ public final class HoroscopeService {
     private void remove(Node node) {
         RoutingMetrics.unregister(node, view);
         tracker.left(node);
+    }
+
+    private boolean refuses(Message<?> read) {
+        return control.policy().refuses(((ReadCommand) read.payload).metadata().keyspace);
     }
 
     /**

@@ -3,7 +3,6 @@ package io.horoscope.cassandra.refuse;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.request.ReadTracker;
-import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.ReplicaTable;
@@ -54,7 +53,7 @@ public final class RefusalCoordinator {
     /** The message of a read to send to a replica: with a price, if that may refuse it. */
     public <T> Message<T> priced(
             Message<T> message, InetAddressAndPort to, RefusableCallback callback) {
-        if (!isOn((ReadCommand) message.payload) || !isWorthwhile(to)) {
+        if (!isOn(message) || !isWorthwhile(to)) {
             return message;
         }
         SentRead read = callback.sentRead();
@@ -92,9 +91,8 @@ public final class RefusalCoordinator {
         return true;
     }
 
-    private boolean isOn(ReadCommand command) {
-        RoutingPolicy current = policy.get();
-        return current.refusal() && current.mode(command.metadata().keyspace) == RoutingMode.ON;
+    private boolean isOn(Message<?> read) {
+        return policy.get().refuses(((ReadCommand) read.payload).metadata().keyspace);
     }
 
     private boolean isWorthwhile(InetAddressAndPort replica) {

@@ -6,7 +6,7 @@ import io.horoscope.cassandra.request.ReplicaState;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.UsualService;
 import io.netty.util.concurrent.FastThreadLocal;
-import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.apache.cassandra.concurrent.ExecutorLocals;
 import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.net.Message;
@@ -19,15 +19,15 @@ public final class RefusingReplica {
 
     private final ReadSlots reads;
     private final UsualService usual;
-    private final BooleanSupplier isOn;
+    private final Predicate<Message<?>> isOn;
     private final FastThreadLocal<Message<?>> refused = new FastThreadLocal<>();
 
     /**
      * @param reads those on this node
      * @param usual how long this node works on a read
-     * @param isOn whether anything may be refused
+     * @param isOn whether a read may be refused
      */
-    public RefusingReplica(ReadSlots reads, UsualService usual, BooleanSupplier isOn) {
+    public RefusingReplica(ReadSlots reads, UsualService usual, Predicate<Message<?>> isOn) {
         this.reads = reads;
         this.usual = usual;
         this.isOn = isOn;
@@ -40,7 +40,7 @@ public final class RefusingReplica {
         }
         long priceNanos = PriceParameter.nanos(message);
         return priceNanos != Price.NONE
-                && isOn.getAsBoolean()
+                && isOn.test(message)
                 && usual.refuses(reads.queued(), reads.slots(), priceNanos);
     }
 

@@ -83,12 +83,17 @@ public final class RoutingPolicy {
         return formulaText;
     }
 
-    /**
-     * Whether replicas may refuse reads of a single key, those of this coordinator and those that
-     * this node serves.
-     */
+    /** Whether replicas may refuse reads of a single key where the mode is on. */
     public boolean refusal() {
         return refusal;
+    }
+
+    /**
+     * Whether replicas may refuse reads of a keyspace, those that this node coordinates and those
+     * that it serves.
+     */
+    public boolean refuses(String keyspace) {
+        return refusal && mode(keyspace) == RoutingMode.ON;
     }
 
     public RoutingPolicy withMode(RoutingMode other) {

@@ -82,7 +82,7 @@ class RefusingReplicaTest {
     private RefusingReplica replica() {
         UsualService usual = new UsualService();
         usual.record((double) MILLI);
-        return new RefusingReplica(new ReadSlots(() -> queued, () -> 4), usual, () -> isOn);
+        return new RefusingReplica(new ReadSlots(() -> queued, () -> 4), usual, read -> isOn);
     }
 
     private static Message<?> read(long priceNanos) {
