@@ -21,6 +21,10 @@ from .tables import Cell, Table, number
 _SHOWN = ("dynamic_snitch", "vanilla", "c3", "prequal", "random", "oracle")
 
 _FAULTS = ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses")
+
+#: Of a point, a read, to be in the table of refusal.
+LEAST_REFUSALS = 0.001
+
 _LEAVERS = ("horoscope", "dynamic_snitch", "c3", "prequal", "oracle")
 
 
@@ -88,16 +92,33 @@ def simulated_ratios(results: Path) -> Table:
 
 def simulated_slower(results: Path) -> Table:
     """Scenarios in which another selector is better beyond chance, the largest loss first."""
-    titles = ["÷ best, p99", "retry ÷ vanilla, p99", "oracle ÷ best, p99"]
+    titles = ["÷ best, p99", "without refusal", "retry ÷ vanilla, p99", "oracle ÷ best, p99"]
     table = Table.of("Ratios, paired by seed", "scenario, half, best baseline", titles)
     points = _points(results)
     ratios = [(point, point.ratio("horoscope", point.best_baseline)) for point in points]
     lost = [(point, ratio) for point, ratio in ratios if ratio.low > 1]
     for point, ratio in sorted(lost, key=lambda each: -each[1].value):
         best = point.best_baseline
-        others = (("horoscope_retry", "vanilla"), ("oracle", best))
+        others = (("horoscope_no_refusal", best), ("horoscope_retry", "vanilla"), ("oracle", best))
         cells = (number(point.ratio(*pair)) for pair in others)
         table.add(point.label, point.described["half"], best, number(ratio), *cells)
+    return table
+
+
+def simulated_refusal(results: Path) -> Table:
+    """Scenarios in which at least one read in a thousand is refused, the largest gain first."""
+    titles = ["with ÷ without, p99", "with ÷ without, p99.9", "with ÷ c3, p99", "refusals a read"]
+    table = Table.of("Ratios, paired by seed", "scenario, half", titles)
+    points = [p for p in _points(results) if p.of("horoscope", "refusals").value >= LEAST_REFUSALS]
+    for point in sorted(points, key=lambda p: p.ratio("horoscope", "horoscope_no_refusal").value):
+        ratios = (
+            point.ratio("horoscope", "horoscope_no_refusal"),
+            point.ratio("horoscope", "horoscope_no_refusal", "p999_ms"),
+            point.ratio("horoscope", "c3"),
+        )
+        bold = (Cell(show(ratio), ratio, strong=ratio.high < 1) for ratio in ratios)
+        refusals = number(point.of("horoscope", "refusals").value)
+        table.add(point.label, point.described["half"], *bold, refusals)
     return table
 
 
@@ -323,6 +344,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "simulated-p99": simulated_p99,
     "simulated-ratios": simulated_ratios,
     "simulated-slower": simulated_slower,
+    "simulated-refusal": simulated_refusal,
     "simulated-moves": simulated_table(
         "Seconds",
         {f"{name} leaves": _two_digits(name, "leave_s") for name in _LEAVERS}

@@ -242,16 +242,15 @@ public final class HoroscopeService {
                 control.policy().formula().name(),
                 settings.node(),
                 socket.map(this::reception).orElse("no scores, no port is open"));
+        if (socket.isPresent() && !settings.authenticated()) {
+            logger.warn(
+                    "authentication is OFF: anyone who reaches {} can forge scores",
+                    socket.get().local());
+        }
     }
 
     private String reception(ScoreSocket open) {
-        return "scores on "
-                + open.local()
-                + " from directors "
-                + settings.directors()
-                + (settings.authenticated()
-                        ? ""
-                        : "; authentication is OFF: anyone who reaches that port can forge scores");
+        return "scores on " + open.local() + " from directors " + settings.directors();
     }
 
     /** Ends the threads and closes the socket. */

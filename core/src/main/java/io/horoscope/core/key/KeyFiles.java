@@ -2,9 +2,11 @@ package io.horoscope.core.key;
 
 import io.horoscope.core.node.NodeAddress;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -127,11 +129,31 @@ public final class KeyFiles {
         } catch (NoSuchFileException e) {
             throw new KeyFileException(
                     file + ": there is no such file; make one with 'horoscope keys'", e);
+        } catch (AccessDeniedException e) {
+            throw new KeyFileException(denied(file), e);
         } catch (IOException e) {
             throw new KeyFileException(file + ": cannot be read: " + e.getMessage(), e);
         } catch (UnsupportedOperationException e) {
             throw new KeyFileException(
                     file + ": lies on a file system without POSIX permissions", e);
+        }
+    }
+
+    /** What an operator has to know to let this user read the file. */
+    static String denied(Path file) {
+        String who = file + ": user " + System.getProperty("user.name") + " may not read it";
+        try {
+            PosixFileAttributes known = Files.readAttributes(file, PosixFileAttributes.class);
+            return who
+                    + "; it belongs to user "
+                    + known.owner().getName()
+                    + " and group "
+                    + known.group().getName()
+                    + ", its mode is "
+                    + PosixFilePermissions.toString(known.permissions())
+                    + "; allowed: to be its owner, or a member of its group with mode rw-r-----";
+        } catch (IOException e) {
+            return who + ", or a folder above it";
         }
     }
 

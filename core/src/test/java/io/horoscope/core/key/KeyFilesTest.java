@@ -11,6 +11,7 @@ import io.horoscope.core.node.NodeAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -113,6 +114,20 @@ class KeyFilesTest {
                 missing.toString(),
                 "no such file",
                 "horoscope keys");
+    }
+
+    /** Tests may run as root, who may read everything. */
+    @Test
+    void denied_file_namesItsOwnerGroupAndMode() throws IOException {
+        Path file = file(KeyFiles.format(SECRET), "rw-r-----");
+        PosixFileAttributes known = Files.readAttributes(file, PosixFileAttributes.class);
+        String message = KeyFiles.denied(file);
+        assertTrue(message.startsWith(file + ": user " + System.getProperty("user.name")), message);
+        assertTrue(message.contains("belongs to user " + known.owner().getName()), message);
+        assertTrue(message.contains("group " + known.group().getName()), message);
+        assertTrue(message.contains("mode is rw-r-----; allowed: "), message);
+        String unknown = KeyFiles.denied(directory.resolve("none"));
+        assertTrue(unknown.endsWith("may not read it, or a folder above it"), unknown);
     }
 
     @Test
