@@ -47,8 +47,8 @@ import io.horoscope.core.settings.SettingsReader;
  * to the same replica, which soon has them in its page cache.
  *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is
- * shorter by the factor {@code deadband}, and by the cost of diverting; then the one with the
- * shortest goes first. The same holds for the second place, and so on, without that cost. So reads
+ * shorter by the factor {@code deadband}, for some keys by its square, and by the cost of diverting;
+ * then the one with the shortest goes first. The same holds for the second place, and so on, without that cost. So reads
  * stay where they are while differences do not matter.
  *
  * <p><b>Recovery.</b> A replica that receives no reads sends no answers. The confidence in its old
@@ -185,8 +185,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
             candidates[i].diversion = diversion * share(context.keyHash(), candidates[i].node);
         }
         candidates[0].diversion = 0;
+        double leastGain = logDeadband(context.keyHash());
         for (int place = 0; place < count - 1; place++) {
-            moveUpTheSoonest(candidates, place, count);
+            moveUpTheSoonest(candidates, place, count, leastGain);
         }
         for (int i = 0; i < count; i++) {
             replicas[i] = candidates[i].node;
@@ -349,6 +350,16 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return load > hotLoad && excess > 0 ? excess * HOT_WEIGHT : 0;
     }
 
+    /**
+     * The logarithm of the factor by which a replica has to be sooner to be preferred: the deadband
+     * for some keys, its square for others, and in between. With the same for all keys, a difference
+     * that is noise would move all reads of a replica, which then has no answers that correct it.
+     */
+    private double logDeadband(long keyHash) {
+        long bits = keyHash * MULTIPLIER;
+        return logDeadband * (1 + ((bits ^ (bits >>> 32)) >>> 11) * 0x1p-53);
+    }
+
     /** From 0 to 2 and 1 on average; the same for a key and a replica at all times. */
     private static double share(long keyHash, int node) {
         long bits = keyHash + (node + 1) * GOLDEN_RATIO;
@@ -363,11 +374,12 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * Moves the soonest replica from its later place to this one, if it is sooner by the deadband.
+     * Moves the soonest replica from its later place to this one, if it is sooner by more than the
+     * deadband.
      * Only who is first serves the read from its page cache, so that only the first place weighs
      * what diverting costs.
      */
-    private void moveUpTheSoonest(Candidate[] candidates, int place, int count) {
+    private void moveUpTheSoonest(Candidate[] candidates, int place, int count, double leastGain) {
         int soonest = place;
         double least = candidates[place].expectedAt(place);
         for (int i = place + 1; i < count; i++) {
@@ -377,7 +389,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
                 least = expected;
             }
         }
-        if (candidates[place].expectedAt(place) - least > logDeadband) {
+        if (candidates[place].expectedAt(place) - least > leastGain) {
             Candidate candidate = candidates[soonest];
             System.arraycopy(candidates, place, candidates, place + 1, soonest - place);
             candidates[place] = candidate;

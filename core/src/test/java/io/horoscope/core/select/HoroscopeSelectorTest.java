@@ -110,9 +110,9 @@ class HoroscopeSelectorTest {
     }
 
     /**
-     * Twice as slow is 0.42 beyond the deadband. Of a learned cost of ln 1.5, which counts twice, a
-     * key bears 0 to 2 shares, so that one in four leaves for each of two other replicas; and more
-     * at the initial ln 1.2.
+     * Twice as slow is a gain of 0.68. A key needs 0.26 to 0.52 of it for the deadband, and 0 to 2
+     * shares of twice the cost, which is ln 1.2 at first and then learned as ln 1.5, for the better
+     * one of two other replicas: 0.62 and 0.32 of all keys.
      */
     @Test
     void order_diversionsKnownToCost_fewerKeysLeave() {
@@ -120,21 +120,39 @@ class HoroscopeSelectorTest {
         Coordinator own = Coordinator.of(section);
         answerAll(own, 20, 10, 10);
         Map<Long, Integer> before = diverted(own);
-        assertEquals(0.82, before.size() / (double) KEYS, 0.05);
+        assertEquals(0.62, before.size() / (double) KEYS, 0.05);
         own.placed(Placement.HOME).send(3).answer(3, 10, IDLE, 10).placed(Placement.DIVERTED);
         for (int i = 0; i < 2_000; i++) {
             own.send(3).answer(3, 15, IDLE, 15.125);
         }
         Map<Long, Integer> after = diverted(own);
-        assertEquals(0.45, after.size() / (double) KEYS, 0.05);
+        assertEquals(0.32, after.size() / (double) KEYS, 0.05);
         assertTrue(before.entrySet().containsAll(after.entrySet()), "the same keys, to the same");
+    }
+
+    /**
+     * From the deadband to its square, here without a cost: half of the way, as a logarithm, one
+     * half of the keys has left.
+     */
+    @Test
+    void order_betweenTheDeadbandAndItsSquare_aShareOfTheKeysLeaves() {
+        Map<String, ?> section = Map.of("name", "horoscope", "locality_weight", 0);
+        double[] shares = new double[3];
+        double[] factors = {1.29, Math.pow(1.3, 1.5), 1.7};
+        for (int i = 0; i < factors.length; i++) {
+            double slow = 10.25 * factors[i] - 0.25;
+            shares[i] = diverted(answerAll(Coordinator.of(section), slow, 10, 10)).size();
+        }
+        assertEquals(0, shares[0]);
+        assertEquals(0.5, shares[1] / KEYS, 0.05);
+        assertEquals(KEYS, shares[2]);
     }
 
     /** A slower home replica loses more keys; those that had left stay where they are. */
     @Test
     void order_homeGetsSlower_theKeysThatLeaveStayTogether() {
         Map<Long, Integer> left = Map.of();
-        for (int service : new int[] {13, 16, 20, 30}) {
+        for (int service : new int[] {13, 16, 20, 30, 40}) {
             Map<Long, Integer> leaving =
                     diverted(
                             answerAll(
