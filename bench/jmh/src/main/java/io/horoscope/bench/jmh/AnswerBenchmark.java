@@ -1,6 +1,7 @@
 package io.horoscope.bench.jmh;
 
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.ReplicaState;
@@ -9,7 +10,6 @@ import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.HoroscopeSelector;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cassandra.locator.DynamicEndpointSnitch;
@@ -17,7 +17,6 @@ import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.LatencySubscribers;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.NoPayload;
-import org.apache.cassandra.net.ParamType;
 import org.apache.cassandra.net.Verb;
 import org.apache.cassandra.utils.MonotonicClock;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -87,14 +86,9 @@ public class AnswerBenchmark {
                         (node, now) -> Placement.HOME,
                         new ReadSlots(() -> 1, () -> 32));
         reply =
-                Message.builder(Verb.READ_RSP, NoPayload.noPayload)
-                        .from(endpoint)
-                        .build()
-                        .withParam(
-                                ParamType.CUSTOM_MAP,
-                                Map.of(
-                                        ReplicaState.KEY,
-                                        ReplicaState.encode(3, 32, SERVICE_NANOS)));
+                CustomParameters.add(
+                        Message.builder(Verb.READ_RSP, NoPayload.noPayload).from(endpoint).build(),
+                        ReplicaState.encode(3, 32, SERVICE_NANOS));
     }
 
     @Benchmark
