@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 #: Nanoseconds that a selector may take for so many replicas.
-AIMS_NANOS = {"3": 50, "7": 120}
+AIMS_NANOS = {"3": 40, "7": 90}
 TIMES_FASTER = 10
 SHARE_OF_BYTES = 0.25
 
@@ -68,8 +68,8 @@ def _selector(one: Measured) -> list[str]:
     return [
         _line(
             one.median <= limit,
-            f"{one.parameters['selector']} orders {replicas} replicas in at most {limit} ns:"
-            f" {spread}",
+            f"{one.parameters['selector']} orders {replicas} {one.parameters['nodes']} replicas in"
+            f" at most {limit} ns: {spread}",
         ),
         _line(one.bytes < NO_BYTE, f"... and allocates nothing: {one.bytes:.3f} B"),
     ]

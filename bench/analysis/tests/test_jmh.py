@@ -17,17 +17,17 @@ def result(method, score, allocated, **params):
 class JmhTest(InFolder):
     def test_verdicts_selectorAndHook_yesAndNo(self):
         results = [
-            result("order", 40.0, 0.001, selector="c3", replicas="3"),
-            result("order", 400.0, 16.0, selector="c3", replicas="7"),
+            result("order", 40.0, 0.001, selector="c3", nodes="calm", replicas="3"),
+            result("order", 400.0, 16.0, selector="c3", nodes="mixed", replicas="7"),
             result("hook", 100.0, 0.0, first="kept"),
             result("dynamicSnitch", 500.0, 88.0, first="kept"),
         ]
         lines = jmh.verdicts(self.write("jmh.json", json.dumps(results)))
         self.assertEqual(
             [
-                "yes  c3 orders 3 replicas in at most 50 ns: 40.0 (36.0 to 80.0)",
+                "yes  c3 orders 3 calm replicas in at most 40 ns: 40.0 (36.0 to 80.0)",
                 "yes  ... and allocates nothing: 0.001 B",
-                "NO   c3 orders 7 replicas in at most 120 ns: 400.0 (360.0 to 800.0)",
+                "NO   c3 orders 7 mixed replicas in at most 90 ns: 400.0 (360.0 to 800.0)",
                 "NO   ... and allocates nothing: 16.000 B",
                 "NO   first replica kept: the hook is at least 10 times as fast as the dynamic"
                 " snitch: 5.00 times (2.25 to 11.11), 100 and 500 ns",

@@ -119,14 +119,10 @@ public final class HoroscopeService {
                 new ReadSlots(
                         HoroscopeService::readsInProgress,
                         () -> Slots.of(Stage.READ.executor().getMaximumPoolSize(), processors));
+        SelectionInputs inputs =
+                new SelectionInputs(cache::table, clock, maxAgeNanos, this::localNode, replicas);
         this.planner =
-                new ReadPlanner(
-                        control::policy,
-                        nodes,
-                        new SelectionInputs(
-                                cache::table, clock, maxAgeNanos, this::localNode, replicas),
-                        StartOrder.TOPOLOGY,
-                        failures);
+                new ReadPlanner(control::policy, nodes, inputs, StartOrder.TOPOLOGY, failures);
         this.tracker =
                 new ReadTracker(
                         nodes,
@@ -137,7 +133,7 @@ public final class HoroscopeService {
                         reads);
         UsualService usual = new UsualService();
         this.replies = new ReadReplies(clock, reads, usual);
-        this.refusalCoordinator = new RefusalCoordinator(nodes, replicas, control::policy, clock);
+        this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, control::policy);
         this.refusingReplica = new RefusingReplica(reads, usual, this::refuses);
         this.view =
                 new RoutingView(

@@ -41,6 +41,22 @@ public final class SelectionInputs {
         this.replicas = replicas;
     }
 
+    /** Statistics of this coordinator's own requests. */
+    public ReplicaTable replicas() {
+        return replicas;
+    }
+
+    /** Monotonic time. */
+    public long nowNanos() {
+        return clock.getAsLong();
+    }
+
+    /** The load of a node in [0, 1]; NaN if it is unknown. */
+    public double load(int node) {
+        ScoreTable newest = table.get();
+        return newest.isFresh(node, nowNanos(), maxAgeNanos) ? newest.load(node) : Double.NaN;
+    }
+
     /** A context for one thread. */
     SelectionContext newContext() {
         return new SelectionContext(SelectionInputs::draw, replicas, ReadPlan.MAXIMUM_REPLICAS);

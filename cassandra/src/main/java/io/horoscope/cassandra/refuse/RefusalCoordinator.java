@@ -2,11 +2,10 @@ package io.horoscope.cassandra.refuse;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.refuse.Price;
-import io.horoscope.core.replica.ReplicaTable;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.locator.InetAddressAndPort;
@@ -21,24 +20,18 @@ import org.apache.cassandra.tracing.Tracing;
 public final class RefusalCoordinator {
 
     private final NodeRegistry nodes;
-    private final ReplicaTable replicas;
+    private final SelectionInputs inputs;
     private final Supplier<RoutingPolicy> policy;
-    private final LongSupplier clock;
 
     /**
-     * @param replicas the statistics of each replica
+     * @param inputs what is known of each replica
      * @param policy the one in force
-     * @param clock monotonic nanoseconds, precise
      */
     public RefusalCoordinator(
-            NodeRegistry nodes,
-            ReplicaTable replicas,
-            Supplier<RoutingPolicy> policy,
-            LongSupplier clock) {
+            NodeRegistry nodes, SelectionInputs inputs, Supplier<RoutingPolicy> policy) {
         this.nodes = nodes;
-        this.replicas = replicas;
+        this.inputs = inputs;
         this.policy = policy;
-        this.clock = clock;
     }
 
     /**
@@ -58,7 +51,7 @@ public final class RefusalCoordinator {
         }
         SentRead read = callback.sentRead();
         if (read == null) {
-            read = SentRead.of(callback.sharedPlan(), nodes, replicas);
+            read = SentRead.of(callback.sharedPlan(), nodes, inputs);
             callback.sentRead(read);
         }
         return read == null ? message : read.priced(message, to);
@@ -97,6 +90,7 @@ public final class RefusalCoordinator {
 
     private boolean isWorthwhile(InetAddressAndPort replica) {
         Node node = nodes.find(replica);
-        return node != null && Price.isWorthwhile(replicas.find(node.index()), clock.getAsLong());
+        return node != null
+                && Price.isWorthwhile(inputs.replicas().find(node.index()), inputs.nowNanos());
     }
 }

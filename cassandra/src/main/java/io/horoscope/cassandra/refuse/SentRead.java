@@ -2,10 +2,10 @@ package io.horoscope.cassandra.refuse;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
-import io.horoscope.core.replica.ReplicaTable;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
@@ -31,6 +31,7 @@ public final class SentRead implements RefusableRead.Candidates {
     }
 
     private final NodeRegistry nodes;
+    private final SelectionInputs inputs;
     private final ReplicaPlan.Shared<?, ?> shared;
     private final EndpointsForToken candidates;
     private final RefusableRead read;
@@ -38,13 +39,16 @@ public final class SentRead implements RefusableRead.Candidates {
 
     private SentRead(
             NodeRegistry nodes,
-            ReplicaTable replicas,
+            SelectionInputs inputs,
             ReplicaPlan.Shared<?, ?> shared,
             ReplicaPlan.ForTokenRead plan) {
         this.nodes = nodes;
+        this.inputs = inputs;
         this.shared = shared;
         this.candidates = plan.readCandidates();
-        this.read = new RefusableRead(replicas, this, plan.contacts().size());
+        this.read =
+                new RefusableRead(
+                        inputs.replicas(), inputs::nowNanos, this, plan.contacts().size());
         this.messages = new Message<?>[candidates.size()];
     }
 
@@ -52,7 +56,8 @@ public final class SentRead implements RefusableRead.Candidates {
      * The read of a plan, or null if no replica may refuse it: all of them are asked, or one of
      * them has only some of the data.
      */
-    static SentRead of(ReplicaPlan.Shared<?, ?> shared, NodeRegistry nodes, ReplicaTable replicas) {
+    static SentRead of(
+            ReplicaPlan.Shared<?, ?> shared, NodeRegistry nodes, SelectionInputs inputs) {
         if (!(shared.get() instanceof ReplicaPlan.ForTokenRead)) {
             return null;
         }
@@ -66,7 +71,7 @@ public final class SentRead implements RefusableRead.Candidates {
         for (int i = 0; i < contacts.size() && isRefusable; i++) {
             isRefusable = candidates.get(i).equals(contacts.get(i));
         }
-        return isRefusable ? new SentRead(nodes, replicas, shared, plan) : null;
+        return isRefusable ? new SentRead(nodes, inputs, shared, plan) : null;
     }
 
     /** The message to send to a replica: with a price, if that may refuse it. */
@@ -128,6 +133,12 @@ public final class SentRead implements RefusableRead.Candidates {
         return node == null || node.datacenter() == ReadPlan.LOCAL
                 ? Double.NaN
                 : node.latency().nanos();
+    }
+
+    @Override
+    public double load(int place) {
+        Node node = find(place);
+        return node == null ? Double.NaN : inputs.load(node.index());
     }
 
     private Node find(int place) {

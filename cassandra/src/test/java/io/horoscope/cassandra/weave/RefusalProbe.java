@@ -2,6 +2,7 @@ package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.refuse.RefusalCoordinator;
 import io.horoscope.cassandra.request.CustomParameters;
@@ -15,6 +16,7 @@ import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.score.ScoreTable;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -103,7 +105,11 @@ final class RefusalProbe {
 
     private void install() {
         RefusalHook.install(
-                new RefusalCoordinator(nodes, replicas, () -> policy, CLOCK::now), null);
+                new RefusalCoordinator(
+                        nodes,
+                        new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas),
+                        () -> policy),
+                null);
     }
 
     private void refusedTwice() throws ReflectiveOperationException {

@@ -6,8 +6,9 @@ import io.horoscope.core.replica.ReplicaStats;
  * The price to beat, which a coordinator sends with a read that may be refused: the time in
  * nanoseconds in which another replica is expected to answer it, and a margin.
  *
- * <p>The expected time has the factor that diverting a read costs, and the network round trip to
- * the other replica, since the refusal takes as long to come back as an answer would.
+ * <p>The expected time has the factor that diverting a read costs, the penalties of the other replica
+ * ({@link io.horoscope.core.replica.Penalties}), and the network round trip to it, since the refusal
+ * takes as long to come back as an answer would.
  */
 public final class Price {
 
@@ -21,11 +22,7 @@ public final class Price {
      */
     static final double MARGIN = 1.5;
 
-    /**
-     * A latency that exceeds the expected time by more counts: reads wait there for something other
-     * than a slot, such as CPU time. The selector {@code horoscope} has the same factor.
-     */
-    private static final double EXPECTED_EXCESS = 3;
+    private static final double EXPECTED_EXCESS = Math.exp(ReplicaStats.LOG_EXPECTED_EXCESS);
 
     /** With this share of its slots in use, a replica hardly gets a queue within 50 ms. */
     private static final double CALM_SHARE = 0.5;
@@ -52,13 +49,13 @@ public final class Price {
      * The price of a read if it goes to a replica instead.
      *
      * @param stats of that replica, or null if it was never sent a request
-     * @param logDiversionCost the logarithm of the factor by which the read takes longer there
-     *     because it is not the home replica; at least 0
+     * @param logFactor the logarithm of the factor by which the read takes longer there than its
+     *     service time and its queue say; at least 0
      * @param roundTripNanos of the network, or NaN if unknown
      * @return nanoseconds, or {@link #NONE} if the replica does not report queue, slots and service
      *     time
      */
-    public static long nanos(ReplicaStats stats, double logDiversionCost, double roundTripNanos) {
+    public static long nanos(ReplicaStats stats, double logFactor, double roundTripNanos) {
         if (stats == null || !stats.hasAnswered()) {
             return NONE;
         }
@@ -70,7 +67,7 @@ public final class Price {
         }
         double networkNanos = Double.isNaN(roundTripNanos) ? 0 : roundTripNanos;
         double nanos = MARGIN * Math.max(expectedNanos, observedNanos);
-        return (long) (nanos * Math.exp(logDiversionCost) + networkNanos);
+        return (long) (nanos * Math.exp(logFactor) + networkNanos);
     }
 
     /** What the replica reported, and what this coordinator has sent since. */

@@ -1,7 +1,10 @@
 package io.horoscope.core.refuse;
 
+import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /**
  * One read of a single key that replicas may refuse, as its coordinator sees it: which of the
@@ -26,8 +29,10 @@ public final class RefusableRead {
     /** One bit for each. */
     public static final int MOST_CANDIDATES = Long.SIZE;
 
-    /** As the default of the selector's {@code locality_weight}. */
+    // As the defaults of the parameters of the selector horoscope.
     private static final double DIVERSION_WEIGHT = 2;
+    private static final double STALL_FACTOR = 4;
+    private static final double HOT_LOAD = 0.5;
 
     /** The live replicas of a read, those that the plan asks first. */
     public interface Candidates {
@@ -40,9 +45,13 @@ public final class RefusableRead {
 
         /** Of the network, or NaN if it is unknown or within a datacenter. */
         double roundTripNanos(int place);
+
+        /** Of the machine, in [0, 1]; NaN if it is unknown. */
+        double load(int place);
     }
 
     private final ReplicaTable replicas;
+    private final LongSupplier clock;
     private final Candidates candidates;
     private long asked;
     private long refused; // Without those that were asked again.
@@ -51,10 +60,13 @@ public final class RefusableRead {
 
     /**
      * @param replicas the statistics of each replica
+     * @param clock monotonic nanoseconds
      * @param contacts how many of the candidates, from the first one on, are asked at once
      */
-    public RefusableRead(ReplicaTable replicas, Candidates candidates, int contacts) {
+    public RefusableRead(
+            ReplicaTable replicas, LongSupplier clock, Candidates candidates, int contacts) {
         this.replicas = replicas;
+        this.clock = clock;
         this.candidates = candidates;
         for (int place = 0; place < contacts; place++) {
             asked |= bit(place);
@@ -137,8 +149,27 @@ public final class RefusableRead {
     private long priceNanos(int place) {
         int node = candidates.node(place);
         ReplicaStats stats = node < 0 ? null : replicas.find(node);
-        double diversion = DIVERSION_WEIGHT * Math.max(0, replicas.locality().logCost());
-        return Price.nanos(stats, diversion, candidates.roundTripNanos(place));
+        if (stats == null) {
+            return Price.NONE;
+        }
+        int inFlight = stats.inFlight();
+        long nowNanos = clock.getAsLong();
+        double logFactor =
+                DIVERSION_WEIGHT * Math.max(0, replicas.locality().logCost())
+                        + Penalties.errors(stats, inFlight, nowNanos)
+                        + Penalties.stall(stats, inFlight, nowNanos, STALL_FACTOR)
+                        + Penalties.load(candidates.load(place), medianLoad(), HOT_LOAD);
+        return Price.nanos(stats, logFactor, candidates.roundTripNanos(place));
+    }
+
+    private double medianLoad() {
+        double[] known =
+                IntStream.range(0, candidates.count())
+                        .mapToDouble(candidates::load)
+                        .filter(load -> !Double.isNaN(load))
+                        .sorted()
+                        .toArray();
+        return Penalties.lowerMedian(known, known.length);
     }
 
     private boolean isAsked(int place) {

@@ -22,8 +22,8 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 50   a lock, pending failures, and the means with the times of their last samples
- *       51 to 66   not used
+ *       34 to 52   a lock, pending failures, and the means with the times of their last samples
+ *       53 to 68   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -79,6 +79,12 @@ public final class ReplicaStats {
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
+    /**
+     * Logarithm of the factor by which latency may exceed the service time before it counts:
+     * queueing and the network are expected.
+     */
+    public static final double LOG_EXPECTED_EXCESS = Math.log(3);
+
     /** The time of the last sample while there is none. */
     private static final long NEVER = 0;
 
@@ -98,10 +104,12 @@ public final class ReplicaStats {
     private static final int WAITING = LOCK + 10;
     private static final int COORDINATORS = LOCK + 11;
     private static final int ERROR_RATIO = LOCK + 12;
-    private static final int ANSWERED_AT = LOCK + 13;
-    private static final int BASELINE_AT = LOCK + 14;
-    private static final int HOME_AT = LOCK + 15;
-    private static final int ENDED_AT = LOCK + 16;
+    private static final int CALM_PACE = LOCK + 13;
+    private static final int CALM_IN_FLIGHT = LOCK + 14;
+    private static final int ANSWERED_AT = LOCK + 15;
+    private static final int BASELINE_AT = LOCK + 16;
+    private static final int HOME_AT = LOCK + 17;
+    private static final int ENDED_AT = LOCK + 18;
     private static final int WORD_COUNT = ENDED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -119,7 +127,7 @@ public final class ReplicaStats {
      */
     ReplicaStats(Locality locality) {
         this.locality = locality;
-        for (int mean = LATENCY; mean <= ERROR_RATIO; mean++) {
+        for (int mean = LATENCY; mean <= CALM_PACE; mean++) {
             words[mean] = Double.doubleToRawLongBits(Double.NaN);
         }
     }
@@ -179,6 +187,7 @@ public final class ReplicaStats {
             record(LATENCY, (double) Math.max(0, latencyNanos), timeWeight);
             record(LOG_LATENCY, logLatency, timeWeight);
             recordEnd(nowNanos, 0);
+            recordCalm();
             unlock();
         }
     }
@@ -204,6 +213,7 @@ public final class ReplicaStats {
             record(QUEUED, (double) queued, weight);
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), weight);
             recordShares(slots < 1 ? Double.NaN : slots);
+            recordCalm();
             unlock();
         }
     }
@@ -218,6 +228,7 @@ public final class ReplicaStats {
         end(nowNanos);
         if (lock()) {
             recordEnd(nowNanos, 1);
+            recordCalm();
             unlock();
         } else {
             WORDS.getAndAdd(words, PENDING_FAILURES, 1L);
@@ -320,6 +331,24 @@ public final class ReplicaStats {
         return value(COORDINATORS);
     }
 
+    /**
+     * What the logarithm of the expected time is while nothing but the service time matters: no
+     * request failed lately, and a slot was free at the latest answer. NaN if something else does.
+     * With {@link #calmInFlight} it saves a selector most of its work.
+     */
+    public double calmPace() {
+        return value(CALM_PACE);
+    }
+
+    /**
+     * The requests that this coordinator can have in flight before they may fill the slots that were
+     * free at the latest answer, if all coordinators do the same; only where {@link #calmPace} is
+     * known.
+     */
+    public double calmInFlight() {
+        return value(CALM_IN_FLIGHT);
+    }
+
     /** Whether the latest answer is at most {@link #FRESH_NANOS} old. */
     public boolean isFresh(long nowNanos) {
         return nowNanos - time(ANSWERED_AT) <= FRESH_NANOS && hasAnswered();
@@ -404,6 +433,15 @@ public final class ReplicaStats {
         double coordinators = (queued + ADDED_READS) / (inFlightAtAnswer() + ADDED_READS);
         // Not above 1 where the queue is unknown, which is NaN.
         set(COORDINATORS, coordinators > 1 ? coordinators : 1);
+    }
+
+    private void recordCalm() {
+        double waiting = waiting();
+        boolean isCalm = waiting <= 0 && errorRatio() <= Penalties.LEAST_ERRORS;
+        set(CALM_IN_FLIGHT, inFlightAtAnswer() - waiting * slots() / coordinators());
+        set(
+                CALM_PACE,
+                isCalm ? Math.max(logService(), logLatency() - LOG_EXPECTED_EXCESS) : Double.NaN);
     }
 
     private void recordPlacement(Placement placement, double logService, long nowNanos) {

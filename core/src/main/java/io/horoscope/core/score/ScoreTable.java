@@ -1,6 +1,7 @@
 package io.horoscope.core.score;
 
 import io.horoscope.core.wire.Report;
+import java.util.Arrays;
 
 /**
  * An immutable snapshot of the loads of all known nodes, by node index. Reading it takes no lock
@@ -18,6 +19,7 @@ public final class ScoreTable {
     private final double[] scores;
     private final long[] measuredAtNanos;
     private final Report[] reports;
+    private final double highestLoad;
 
     /** Takes ownership of the arrays. */
     ScoreTable(double[] loads, double[] scores, long[] measuredAtNanos, Report[] reports) {
@@ -25,6 +27,7 @@ public final class ScoreTable {
         this.scores = scores;
         this.measuredAtNanos = measuredAtNanos;
         this.reports = reports;
+        this.highestLoad = Arrays.stream(loads).filter(load -> !Double.isNaN(load)).max().orElse(0);
     }
 
     /** A table without nodes. */
@@ -55,6 +58,11 @@ public final class ScoreTable {
      */
     public double load(int node) {
         return node < loads.length ? loads[node] : Double.NaN;
+    }
+
+    /** The highest {@link #load}, fresh or not; 0 if there is none. */
+    public double highestLoad() {
+        return highestLoad;
     }
 
     /** The score of the newest report as the formula publishes it; NaN where there is none. */

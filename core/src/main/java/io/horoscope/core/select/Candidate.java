@@ -1,5 +1,6 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
 import java.util.function.ToDoubleFunction;
 
@@ -9,13 +10,13 @@ import java.util.function.ToDoubleFunction;
  */
 final class Candidate {
 
-    /** After this time without an answer, the confidence in the values of a replica is a half. */
-    private static final double CONFIDENCE_NANOS = 5e8;
-
     int node;
 
     /** Null for a replica that was never sent a request. */
     ReplicaStats stats;
+
+    /** Whether it ever answered. */
+    boolean hasAnswered;
 
     int inFlight;
 
@@ -41,29 +42,27 @@ final class Candidate {
         return place == 0 ? expected + diversion : expected;
     }
 
-    /** Everything but {@link #pace}, {@link #expected} and {@link #diversion}. */
+    /** Everything but {@link #pace}, which is unknown then, and what is computed from it. */
     void lookUp(int replica, SelectionContext context) {
         node = replica;
+        load = context.isKnown(replica) ? context.load(replica) : Double.NaN;
         ReplicaStats known = context.stats(replica);
         stats = known;
         inFlight = known == null ? 0 : known.inFlight();
-        boolean hasAnswered = known != null && known.hasAnswered();
-        confidence =
-                hasAnswered ? confidence(inFlight, known.answerAgeNanos(context.nowNanos())) : 0;
+        hasAnswered = known != null && known.hasAnswered();
         pace = Double.NaN;
-        waiting = hasAnswered ? known.waiting() : Double.NaN;
-        load = context.isKnown(replica) ? context.load(replica) : Double.NaN;
+        if (hasAnswered) {
+            confidence = Penalties.confidence(inFlight, known.answerAgeNanos(context.nowNanos()));
+            waiting = known.waiting();
+        } else {
+            confidence = 0;
+            waiting = Double.NaN;
+        }
     }
 
-    /**
-     * The weight of the latest values of a replica, from 0 to 1. It is 1 while requests are in
-     * flight, whose answers will update the values. Otherwise it falls with the square of the time:
-     * with 1/(1 + t), reads stayed away for five seconds after one timeout, and the first answers
-     * after a pause are often slow and would cost that time again.
-     */
-    static double confidence(int inFlight, long ageNanos) {
-        double age = ageNanos / CONFIDENCE_NANOS;
-        return inFlight > 0 || ageNanos <= ReplicaStats.FRESH_NANOS ? 1 : 1 / (1 + age * age);
+    /** Whether {@link #pace} and {@link #waiting} are known, and of now. */
+    boolean isKnown() {
+        return confidence == 1 && !Double.isNaN(pace) && !Double.isNaN(waiting);
     }
 
     /**
@@ -81,28 +80,5 @@ final class Candidate {
             }
         }
         return weights == 0 ? 0 : sum / weights;
-    }
-
-    /**
-     * The lower median of the known loads, which at most half of them exceed; 0 if none is known.
-     */
-    static double lowerMedianOfLoads(Candidate[] candidates, int count) {
-        int known = 0;
-        for (int i = 0; i < count; i++) {
-            known += Double.isNaN(candidates[i].load) ? 0 : 1;
-        }
-        int place = (known - 1) / 2;
-        for (int i = 0; i < count; i++) {
-            int below = 0;
-            int equal = 0;
-            for (int j = 0; j < count; j++) {
-                below += candidates[j].load < candidates[i].load ? 1 : 0;
-                equal += candidates[j].load == candidates[i].load ? 1 : 0;
-            }
-            if (below <= place && place < below + equal) {
-                return candidates[i].load;
-            }
-        }
-        return 0;
     }
 }

@@ -1,5 +1,6 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.settings.SettingsReader;
 
@@ -47,9 +48,9 @@ import io.horoscope.core.settings.SettingsReader;
  * to the same replica, which soon has them in its page cache.
  *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is
- * shorter by the factor {@code deadband}, for some keys by its square, and by the cost of diverting;
- * then the one with the shortest goes first. The same holds for the second place, and so on, without that cost. So reads
- * stay where they are while differences do not matter.
+ * shorter by the factor {@code deadband}, for some keys by its square, and by the cost of
+ * diverting; then the one with the shortest goes first. The same holds for the second place, and so
+ * on, without that cost. So reads stay where they are while differences do not matter.
  *
  * <p><b>Recovery.</b> A replica that receives no reads sends no answers. The confidence in its old
  * values falls to a half within 0.5 s and to a tenth within 1.5 s. Its service time moves to its
@@ -69,29 +70,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     public static final String NAME = "horoscope";
 
-    /** A load that exceeds the median by less is not hot: reports are no more precise. */
-    private static final double HOT_MARGIN = 0.15;
-
     /**
-     * Added to the logarithm of the expected time for each unit of load: an excess of 0.3 makes the
-     * time e^1.2 times as long, over three times.
-     */
-    private static final double HOT_WEIGHT = 8;
-
-    private static final double ERROR_WEIGHT = 4;
-
-    /** Error ratios below this do not count. */
-    private static final double LEAST_ERRORS = 0.001;
-
-    /**
-     * Logarithm of the factor by which latency may exceed the prediction before it counts: queueing
-     * and the network are expected.
-     */
-    private static final double EXPECTED_EXCESS = Math.log(3);
-
-    /**
-     * Logarithm of the factor by which old values can make a replica without requests in flight
-     * slower than its baseline. More would not keep reads away more surely, and would last longer:
+     * Logarithm of the factor by which old values can make a replica slower than its baseline. More would not keep reads away more surely, and would last longer:
      * eight seconds after one answer of ten.
      */
     private static final double MAX_STALE_LOG_FACTOR = Math.log(10);
@@ -168,18 +148,90 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     @Override
     public void order(int[] replicas, int count, SelectionContext context) {
-        if (count > 1 && !isCalm(replicas, count, context)) {
-            weigh(replicas, count, context);
+        if (count < 2 || isCalm(replicas, count, context)) {
+            return;
+        }
+        Candidate[] candidates = context.candidates();
+        expect(replicas, count, candidates, context);
+        if (spread(candidates, count) > logDeadband) {
+            weigh(replicas, count, candidates, context);
         }
     }
 
-    /** As {@link #order}, without its shortcut. */
-    void weigh(int[] replicas, int count, SelectionContext context) {
-        Candidate[] candidates = context.candidates();
+    /**
+     * Whether the replicas differ by less than the deadband and nothing but their service time
+     * matters: all have answered within the last milliseconds and have free slots, none fails,
+     * stalls or is hot. This costs a third of what follows, and most reads of a cluster without a
+     * fault end here. False is right as well.
+     */
+    private boolean isCalm(int[] replicas, int count, SelectionContext context) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        boolean mayBeHot = context.highestLoad() > hotLoad;
         for (int i = 0; i < count; i++) {
-            candidates[i].lookUp(replicas[i], context);
+            int node = replicas[i];
+            ReplicaStats stats = context.stats(node);
+            if (stats == null || !stats.isFresh(context.nowNanos())) {
+                return false;
+            }
+            int inFlight = stats.inFlight();
+            double pace = stats.calmPace();
+            if (Double.isNaN(pace)
+                    || inFlight > stats.calmInFlight()
+                    || Penalties.stall(stats, inFlight, context.nowNanos(), stallFactor) > 0
+                    || (mayBeHot && hotness(node, context) > 0)) {
+                return false;
+            }
+            least = pace < least ? pace : least;
+            most = pace > most ? pace : most;
         }
-        expect(candidates, count, context);
+        return most - least <= logDeadband;
+    }
+
+    /** Sets what is expected of each replica of the read. */
+    void expect(int[] replicas, int count, Candidate[] candidates, SelectionContext context) {
+        boolean allKnown = true;
+        boolean anyHot = false;
+        for (int i = 0; i < count; i++) {
+            Candidate candidate = candidates[i];
+            candidate.lookUp(replicas[i], context);
+            if (candidate.hasAnswered) {
+                candidate.pace = pace(candidate.stats);
+            }
+            allKnown &= candidate.isKnown();
+            anyHot |= candidate.load > hotLoad;
+        }
+        if (!allKnown) {
+            fillUnknown(candidates, count);
+        }
+        for (int i = 0; i < count; i++) {
+            candidates[i].expected = expected(candidates[i], context.nowNanos());
+        }
+        if (anyHot) {
+            addLoads(candidates, count, context.scratch());
+        }
+    }
+
+    /**
+     * The difference between the replicas. While it is within the deadband, their order stays: most
+     * reads of a cluster without a fault end there.
+     */
+    private static double spread(Candidate[] candidates, int count) {
+        double least = candidates[0].expected;
+        double most = least;
+        for (int i = 1; i < count; i++) {
+            double expected = candidates[i].expected;
+            if (expected < least) {
+                least = expected;
+            } else if (expected > most) {
+                most = expected;
+            }
+        }
+        return most - least;
+    }
+
+    /** Orders the replicas by what is expected of them. */
+    void weigh(int[] replicas, int count, Candidate[] candidates, SelectionContext context) {
         double diversion = localityWeight * Math.max(0, context.logDiversionCost());
         for (int i = 1; i < count; i++) {
             candidates[i].diversion = diversion * share(context.keyHash(), candidates[i].node);
@@ -203,7 +255,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
             int[] shared, int count, int firstOfLeft, int firstOfRight, SelectionContext context) {
         double apart = Math.max(hotness(firstOfLeft, context), hotness(firstOfRight, context));
         for (int i = 0; i < count; i++) {
-            if (hotness(shared[i], context) <= apart + HOT_MARGIN) {
+            if (hotness(shared[i], context) <= apart + Penalties.HOT_MARGIN) {
                 return true;
             }
         }
@@ -211,46 +263,12 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * Whether the replicas differ by less than the deadband and there is nothing else to weigh: all
-     * have answered within the last milliseconds and report their state, none fails, stalls or is
-     * hot. Then {@link #weigh} would keep the given order. This costs less, and most reads of a
-     * cluster without a fault end here.
+     * Replaces what is not known of a replica, or was known a while ago, by the mean of the others.
      */
-    private boolean isCalm(int[] replicas, int count, SelectionContext context) {
-        double least = Double.POSITIVE_INFINITY;
-        double most = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < count; i++) {
-            int node = replicas[i];
-            ReplicaStats stats = context.stats(node);
-            if (stats == null
-                    || !stats.isFresh(context.nowNanos())
-                    || stats.errorRatio() > LEAST_ERRORS
-                    || hotness(node, context) > 0) {
-                return false;
-            }
-            int inFlight = stats.inFlight();
-            double waiting = stats.waiting() + growth(stats, inFlight, 1);
-            double expected = pace(stats) + queueWeight * Math.max(0, waiting);
-            if (stallPenalty(stats, inFlight, context.nowNanos()) > 0) {
-                return false;
-            }
-            least = Math.min(least, expected);
-            most = Math.max(most, expected);
-        }
-        return most - least <= logDeadband;
-    }
-
-    /**
-     * Sets the logarithm of each replica's expected time, up to a constant that is the same for all.
-     */
-    private void expect(Candidate[] candidates, int count, SelectionContext context) {
+    private static void fillUnknown(Candidate[] candidates, int count) {
         boolean allReport = true;
         for (int i = 0; i < count; i++) {
-            ReplicaStats stats = candidates[i].stats;
-            if (stats != null && stats.hasAnswered()) {
-                candidates[i].pace = pace(stats);
-                allReport &= !Double.isNaN(candidates[i].pace);
-            }
+            allReport &= !candidates[i].hasAnswered || !Double.isNaN(candidates[i].pace);
         }
         if (!allReport) {
             for (int i = 0; i < count; i++) {
@@ -260,16 +278,60 @@ public final class HoroscopeSelector implements ReplicaSelector {
         }
         double meanPace = Candidate.mean(candidates, count, candidate -> candidate.pace);
         double meanWaiting = Candidate.mean(candidates, count, candidate -> candidate.waiting);
-        double median = Candidate.lowerMedianOfLoads(candidates, count);
         for (int i = 0; i < count; i++) {
             Candidate candidate = candidates[i];
-            candidate.expected =
-                    pace(candidate, meanPace, allReport)
-                            + queueWeight * waiting(candidate, meanWaiting)
-                            + errorPenalty(candidate, context.nowNanos())
-                            + stallPenalty(candidate.stats, candidate.inFlight, context.nowNanos())
-                            + loadPenalty(candidate.load, median);
+            candidate.pace = pace(candidate, meanPace, allReport);
+            candidate.waiting =
+                    Double.isNaN(candidate.waiting)
+                            ? meanWaiting
+                            : meanWaiting
+                                    + (candidate.waiting - meanWaiting) * candidate.confidence;
         }
+    }
+
+    /**
+     * The logarithm of a replica's expected time without the load of its machine, up to a constant
+     * that is the same for all.
+     */
+    private double expected(Candidate candidate, long nowNanos) {
+        ReplicaStats stats = candidate.stats;
+        int inFlight = candidate.inFlight;
+        double waiting = candidate.waiting + growth(candidate);
+        double expected = candidate.pace;
+        if (waiting > 0) {
+            expected += queueWeight * waiting;
+        }
+        return stats == null
+                ? expected
+                : expected
+                        + Penalties.errors(stats, inFlight, nowNanos)
+                        + Penalties.stall(stats, inFlight, nowNanos, stallFactor);
+    }
+
+    /**
+     * Adds the penalties of hot machines.
+     *
+     * @param sorted room for all loads
+     */
+    private void addLoads(Candidate[] candidates, int count, double[] sorted) {
+        int known = 0;
+        for (int i = 0; i < count; i++) {
+            if (!Double.isNaN(candidates[i].load)) {
+                insert(candidates[i].load, sorted, known++);
+            }
+        }
+        double median = Penalties.lowerMedian(sorted, known);
+        for (int i = 0; i < count; i++) {
+            candidates[i].expected += Penalties.load(candidates[i].load, median, hotLoad);
+        }
+    }
+
+    private static void insert(double number, double[] sorted, int count) {
+        int place = count;
+        for (; place > 0 && sorted[place - 1] > number; place--) {
+            sorted[place] = sorted[place - 1];
+        }
+        sorted[place] = number;
     }
 
     /**
@@ -279,8 +341,10 @@ public final class HoroscopeSelector implements ReplicaSelector {
      */
     private double pace(ReplicaStats stats) {
         double logService = stats.logService();
-        double unexplained =
-                stats.logLatency() - EXPECTED_EXCESS - queueWeight * Math.max(0, stats.waiting());
+        double unexplained = stats.logLatency() - ReplicaStats.LOG_EXPECTED_EXCESS;
+        if (unexplained > logService) {
+            unexplained -= queueWeight * Math.max(0, stats.waiting());
+        }
         return unexplained > logService ? unexplained : logService;
     }
 
@@ -292,62 +356,26 @@ public final class HoroscopeSelector implements ReplicaSelector {
         }
         double unobserved = allReport ? Math.min(mean, stats.baselineLogService()) : mean;
         double slower = candidate.pace - unobserved;
-        if (candidate.inFlight == 0) {
+        if (candidate.confidence < 1) {
             slower = Math.min(slower, MAX_STALE_LOG_FACTOR);
         }
         return unobserved + slower * candidate.confidence;
     }
 
-    /** Waiting reads for each slot, as far as they are still known, and what was sent since. */
-    private double waiting(Candidate candidate, double mean) {
-        double waiting = mean;
-        if (!Double.isNaN(candidate.waiting)) {
-            waiting += (candidate.waiting - mean) * candidate.confidence;
-        }
-        waiting += growth(candidate.stats, candidate.inFlight, candidate.confidence);
-        return Math.max(0, waiting);
-    }
-
     /**
      * Estimates the growth of the queue per slot since it was reported: the growth of this
      * coordinator's requests in flight, times the estimated number of coordinators.
-     *
-     * @param stats null for a replica that was never sent a request
      */
-    private double growth(ReplicaStats stats, int inFlight, double confidence) {
-        if (stats == null || !stats.hasAnswered()) {
-            return inFlight * inFlightWeight / UNREPORTED_SLOTS;
+    private double growth(Candidate candidate) {
+        ReplicaStats stats = candidate.stats;
+        if (!candidate.hasAnswered) {
+            return candidate.inFlight * inFlightWeight / UNREPORTED_SLOTS;
         }
-        double sent = inFlight - stats.inFlightAtAnswer() * confidence;
+        double sent = candidate.inFlight - stats.inFlightAtAnswer() * candidate.confidence;
         double slots = stats.slots();
         return sent
                 * Math.min(inFlightWeight, stats.coordinators())
                 / (Double.isNaN(slots) ? UNREPORTED_SLOTS : slots);
-    }
-
-    private static double errorPenalty(Candidate candidate, long nowNanos) {
-        ReplicaStats stats = candidate.stats;
-        double errors = stats == null ? 0 : stats.errorRatio();
-        return errors <= LEAST_ERRORS
-                ? 0
-                : errors
-                        * ERROR_WEIGHT
-                        * Candidate.confidence(candidate.inFlight, stats.endAgeNanos(nowNanos));
-    }
-
-    private double stallPenalty(ReplicaStats stats, int inFlight, long nowNanos) {
-        if (inFlight == 0) {
-            return 0;
-        }
-        double limitNanos = (stats.latencyNanos() + ReplicaStats.LOG_OFFSET_NANOS) * stallFactor;
-        long outstandingNanos = stats.outstandingNanos(nowNanos);
-        return outstandingNanos > limitNanos ? Math.log(outstandingNanos / limitNanos) : 0;
-    }
-
-    /** The penalty of a hot machine; 0 for an unknown load, which is NaN. */
-    private double loadPenalty(double load, double median) {
-        double excess = load - median - HOT_MARGIN;
-        return load > hotLoad && excess > 0 ? excess * HOT_WEIGHT : 0;
     }
 
     /**
@@ -375,9 +403,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     /**
      * Moves the soonest replica from its later place to this one, if it is sooner by more than the
-     * deadband.
-     * Only who is first serves the read from its page cache, so that only the first place weighs
-     * what diverting costs.
+     * deadband. Only who is first serves the read from its page cache, so that only the first place
+     * weighs what diverting costs.
      */
     private void moveUpTheSoonest(Candidate[] candidates, int place, int count, double leastGain) {
         int soonest = place;

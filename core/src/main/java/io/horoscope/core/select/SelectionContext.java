@@ -120,6 +120,11 @@ public final class SelectionContext {
         return table.load(node);
     }
 
+    /** No node's load is higher, known or not; 0 if there is none. */
+    double highestLoad() {
+        return table.highestLoad();
+    }
+
     /** This coordinator's own requests in flight to the node. */
     public int inFlight(int node) {
         ReplicaStats stats = replicas.find(node);

@@ -10,8 +10,10 @@ import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,7 @@ class RefusableReadTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final ReplicaTable replicas = new ReplicaTable();
+    private final Map<Integer, Double> loads = new HashMap<>();
 
     @Test
     void offer_threeReplicas_twoMayRefuseAndTheLastMayNot() {
@@ -54,7 +57,8 @@ class RefusableReadTest {
     void offer_noReplicaLeftOrNoneThatReports_isNone() {
         assertEquals(Price.NONE, read(3, 3).offer());
         assertEquals(Price.NONE, read(1, 1).offer());
-        RefusableRead unreported = new RefusableRead(new ReplicaTable(), candidates(3), 1);
+        RefusableRead unreported =
+                new RefusableRead(new ReplicaTable(), () -> SECOND, candidates(3), 1);
         assertEquals(Price.NONE, unreported.offer());
     }
 
@@ -64,16 +68,45 @@ class RefusableReadTest {
         report(2, 0);
         long price = read.offer();
         report(2, 100);
-        assertTrue(price < new RefusableRead(replicas, candidates(4), 1).offer());
+        assertTrue(price < new RefusableRead(replicas, () -> SECOND, candidates(4), 1).offer());
         report(1, 100);
         assertEquals(3, read.refused(0));
+    }
+
+    /** A report is how a coordinator knows of a busy machine that it has sent nothing lately. */
+    @Test
+    void refused_soonestIsHot_goesToAnother() {
+        RefusableRead read = read(4, 1);
+        report(1, 0);
+        report(2, 1);
+        report(3, 2);
+        loads.putAll(Map.of(0, 0.2, 1, 1.0, 2, 0.2, 3, 0.2));
+        assertEquals(2, read.refused(0));
+    }
+
+    /** No replica refuses a read for one that would be worse. */
+    @Test
+    void offer_onlyOtherOneIsHotOrFailsOrStalls_isMuchHigher() {
+        long calm = read(2, 1).offer();
+        loads.putAll(Map.of(0, 0.2, 1, 1.0));
+        assertTrue(read(2, 1).offer() > 100 * calm);
+        loads.clear();
+        RefusableRead read = read(2, 1);
+        for (int i = 0; i < 1_000; i++) {
+            replicas.of(1).sent(SECOND);
+            replicas.of(1).failed(SECOND);
+        }
+        assertTrue(read.offer() > 2 * calm);
+        read = read(2, 1);
+        replicas.of(1).sent(SECOND - 1_000_000_000L);
+        assertTrue(read.offer() > 100 * calm);
     }
 
     /** It does not report, but no other is left. */
     @Test
     void refused_onlyAnUnknownReplicaLeft_goesThere() {
         report(0, 9);
-        RefusableRead read = new RefusableRead(replicas, candidates(2), 1);
+        RefusableRead read = new RefusableRead(replicas, () -> SECOND, candidates(2), 1);
         assertEquals(1, read.refused(0));
     }
 
@@ -160,7 +193,7 @@ class RefusableReadTest {
         for (int node = 0; node < count; node++) {
             report(node, 9);
         }
-        return new RefusableRead(replicas, candidates(count), contacts);
+        return new RefusableRead(replicas, () -> SECOND, candidates(count), contacts);
     }
 
     private void report(int node, int queued) {
@@ -170,7 +203,7 @@ class RefusableReadTest {
         stats.answered(SECOND, 0, queued, 4, 1_000_000L, Placement.HOME);
     }
 
-    private static RefusableRead.Candidates candidates(int count) {
+    private RefusableRead.Candidates candidates(int count) {
         return new RefusableRead.Candidates() {
             @Override
             public int count() {
@@ -185,6 +218,11 @@ class RefusableReadTest {
             @Override
             public double roundTripNanos(int place) {
                 return Double.NaN;
+            }
+
+            @Override
+            public double load(int place) {
+                return loads.getOrDefault(place, Double.NaN);
             }
         };
     }

@@ -55,6 +55,49 @@ class ReplicaStatsTest {
         assertEquals(3 * MILLI, stats.endAgeNanos(13 * MILLI));
     }
 
+    @Test
+    void calmPace_freeSlotAndNoFailure_isTheLogarithmOfTheServiceTime() {
+        stats.sent(0);
+        answer(10 * MILLI, 2 * MILLI, 1);
+        assertEquals(stats.logService(), stats.calmPace());
+        answer(SECOND, 40 * MILLI, 1);
+        assertEquals(stats.logLatency() - Math.log(3), stats.calmPace(), 1e-12);
+    }
+
+    /** Three slots and two reads, of which one is this coordinator's: one more would fill them. */
+    @Test
+    void calmInFlight_noSlotToSpare_isWhatIsInFlight() {
+        stats.sent(0);
+        stats.sent(0);
+        answer(10 * MILLI, 4 * MILLI, 2);
+        assertEquals(1, stats.calmInFlight(), 1e-12);
+        stats.refused(20 * MILLI, 0, 3);
+        assertTrue(stats.calmInFlight() > 1);
+    }
+
+    @Test
+    void calmPace_noFreeSlotOrFailureOrRefusalOrNoReport_isUnknown() {
+        stats.sent(0);
+        answer(0, 4 * MILLI, 3);
+        assertUnknown(stats.calmPace());
+        answer(SECOND, 4 * MILLI, 1);
+        stats.refused(SECOND + 90 * MILLI, 50, 3);
+        assertUnknown(stats.calmPace());
+        answer(3 * SECOND, 4 * MILLI, 1);
+        assertFalse(Double.isNaN(stats.calmPace()));
+        for (int i = 0; i < 100; i++) {
+            stats.failed(3 * SECOND);
+        }
+        assertUnknown(stats.calmPace());
+        ReplicaStats stock = new ReplicaStats();
+        stock.answered(0, MILLI, NOT_REPORTED, NOT_REPORTED);
+        assertUnknown(stock.calmPace());
+    }
+
+    private void answer(long nowNanos, long latencyNanos, int queued) {
+        stats.answered(nowNanos, latencyNanos, queued, 3, MILLI, Placement.HOME);
+    }
+
     /** Half of the new sample after the half-life of each: 0.3 s for times, 30 ms for queues. */
     @Test
     void answered_afterTheHalfLife_countsOneHalf() {

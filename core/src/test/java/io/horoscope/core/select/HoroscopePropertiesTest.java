@@ -85,7 +85,9 @@ class HoroscopePropertiesTest {
                     coordinator.with(Tables.of(loads)).at(random.nextInt(60));
                     int[] given = Orders.shuffled(random, NODES);
                     int[] weighed = given.clone();
-                    selector.weigh(weighed, NODES, coordinator.context(OperationClass.READ, 0));
+                    SelectionContext context = coordinator.context(OperationClass.READ, 0);
+                    selector.expect(weighed, NODES, context.candidates(), context);
+                    selector.weigh(weighed, NODES, context.candidates(), context);
                     assertArrayEquals(weighed, coordinator.order(given));
                 });
     }

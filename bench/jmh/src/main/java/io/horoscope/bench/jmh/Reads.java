@@ -1,5 +1,6 @@
 package io.horoscope.bench.jmh;
 
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
@@ -20,9 +21,10 @@ import org.openjdk.jmh.annotations.State;
  * replicas, their order and the table change from read to read, so that the branches of a selector
  * are not predictable.
  *
- * <p>Of the nodes, one in six is busy: long queues, high latency, high load. One in sixteen reports
- * neither queue nor service time, as a stock node does. Two have never received a request, and some
- * have no report or an old one.
+ * <p>Of {@code mixed} nodes, one in six is busy: long queues, high latency, high load. One in sixteen
+ * reports neither queue, slots nor service time, as a stock node does, and one in a hundred of their
+ * requests fails. Two have never received a request, and one in eight was last asked 0.2 s ago. Of
+ * {@code calm} nodes, nothing of that is true. Some have no report or an old one.
  */
 @State(Scope.Benchmark)
 public class Reads {
@@ -32,12 +34,20 @@ public class Reads {
     private static final int NODES = 48;
     private static final int UNUSED = 2;
     private static final int ANSWERS = 200;
+    private static final int SLOTS = 32;
+
+    /** All reads together take 4 ms, so that replicas with requests in flight do not stall. */
+    private static final long STEP_NANOS = 4_000L;
+
     private static final long NOW = 1_000_000_000_000L;
     private static final long MAX_AGE_NANOS = 5_000_000_000L;
     private static final long SEED = 20260101L;
 
     @Param({})
     public String selector;
+
+    @Param({"calm", "mixed"})
+    public String nodes;
 
     @Param({"3", "7"})
     public int replicas;
@@ -46,7 +56,7 @@ public class Reads {
     ReplicaSelector replicaSelector;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
-    private final int[] nodes = new int[READS * MOST_REPLICAS];
+    private final int[] candidates = new int[READS * MOST_REPLICAS];
     private final long[] keys = new long[READS];
     private final ScoreTable[] tables = new ScoreTable[READS];
 
@@ -58,7 +68,7 @@ public class Reads {
         addHistory();
         ScoreTable[] published = new ScoreTable[16];
         for (int i = 0; i < published.length; i++) {
-            published[i] = Tables.random(random, NODES, Reads::isBusy, NOW);
+            published[i] = Tables.random(random, NODES, this::isBusy, NOW);
         }
         for (int read = 0; read < READS; read++) {
             keys[read] = random.nextLong();
@@ -70,13 +80,13 @@ public class Reads {
     /** Writes the replicas of a read to {@code into}, and its other values to {@code context}. */
     void fill(int read, int[] into, SelectionContext context) {
         int slot = read & (READS - 1);
-        System.arraycopy(nodes, slot * MOST_REPLICAS, into, 0, replicas);
+        System.arraycopy(candidates, slot * MOST_REPLICAS, into, 0, replicas);
         context.fill(
                         tables[slot],
-                        NOW + slot * 100_000L,
+                        NOW + slot * STEP_NANOS,
                         MAX_AGE_NANOS,
                         OperationClass.READ,
-                        nodes[0])
+                        candidates[0])
                 .key(keys[slot], keys[slot]);
     }
 
@@ -87,19 +97,22 @@ public class Reads {
     private void addHistory() {
         long interval = replicaSelector.tickIntervalNanos();
         long nextTick = NOW - ANSWERS * 1_000_000L;
+        for (int node = firstUsed(); node < NODES; node++) {
+            int inFlight = isLeft(node) ? 0 : random.nextInt(isBusy(node) ? 40 : 6);
+            for (int i = inFlight; i > 0; i--) {
+                records.of(node).sent(nextTick);
+                replicaSelector.sent(node, nextTick);
+            }
+        }
         for (int i = 0; i < ANSWERS; i++) {
             long now = NOW - (ANSWERS - i) * 1_000_000L;
-            for (int node = UNUSED; node < NODES; node++) {
-                request(node, now);
+            for (int node = firstUsed(); node < NODES; node++) {
+                if (i == 0 || !isLeft(node)) {
+                    request(node, now);
+                }
             }
             for (; interval > 0 && nextTick <= now; nextTick += interval) {
                 replicaSelector.tick(nextTick);
-            }
-        }
-        for (int node = UNUSED; node < NODES; node++) {
-            for (int i = random.nextInt(isBusy(node) ? 40 : 6); i > 0; i--) {
-                records.of(node).sent(NOW);
-                replicaSelector.sent(node, NOW);
             }
         }
         if (interval > 0) {
@@ -115,15 +128,17 @@ public class Reads {
                 (long)
                         ((busy ? 20_000_000 : 1_000_000)
                                 * (0.2 - Math.log(1 - random.nextDouble())));
-        if (random.nextInt(100) == 0) {
+        if (isMixed() && random.nextInt(100) == 0) {
             records.of(node).failed(now);
             replicaSelector.failed(node, now, latency);
             return;
         }
-        boolean reports = node % 16 != 5;
-        int queued = reports ? random.nextInt(busy ? 60 : 5) : ReplicaStats.NOT_REPORTED;
+        boolean reports = !isMixed() || node % 16 != 5;
+        int ofOthers = random.nextInt(busy ? 20 : 5);
+        int queued = reports ? records.of(node).inFlight() + ofOthers : ReplicaStats.NOT_REPORTED;
         long service = reports ? latency / (busy ? 10 : 2) : ReplicaStats.NOT_REPORTED;
-        records.of(node).answered(now, latency, queued, service);
+        int slots = reports ? SLOTS : ReplicaStats.NOT_REPORTED;
+        records.of(node).answered(now, latency, queued, slots, service, Placement.HOME);
         replicaSelector.answered(node, now, latency, queued, service);
     }
 
@@ -132,16 +147,28 @@ public class Reads {
         for (int i = from; i < from + MOST_REPLICAS; i++) {
             boolean repeated = true;
             while (repeated) {
-                nodes[i] = random.nextInt(NODES);
+                candidates[i] = random.nextInt(NODES);
                 repeated = false;
                 for (int j = from; j < i; j++) {
-                    repeated |= nodes[j] == nodes[i];
+                    repeated |= candidates[j] == candidates[i];
                 }
             }
         }
     }
 
-    private static boolean isBusy(int node) {
-        return node % 6 == 3;
+    private int firstUsed() {
+        return isMixed() ? UNUSED : 0;
+    }
+
+    private boolean isMixed() {
+        return nodes.equals("mixed");
+    }
+
+    private boolean isLeft(int node) {
+        return isMixed() && node % 8 == 7;
+    }
+
+    private boolean isBusy(int node) {
+        return isMixed() && node % 6 == 3;
     }
 }

@@ -10,6 +10,7 @@ import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreBook;
@@ -44,6 +45,7 @@ final class Ring {
     static final int NODES = 12;
 
     private static final int BUSY = 4;
+    private static final int SLOTS = 32;
     private static final int SLOWNESS = 8;
 
     /** The endpoints of replicas: one object for each node, other than the one from a message. */
@@ -130,7 +132,7 @@ final class Ring {
         long now = nowNanos();
         replicas.of(node).sent(now);
         selector().sent(node, now);
-        replicas.of(node).answered(now, latency, queued, latency / 4);
+        replicas.of(node).answered(now, latency, queued, SLOTS, latency / 4, Placement.HOME);
         selector().answered(node, now, latency, queued, latency / 4);
         return latency;
     }

@@ -169,7 +169,7 @@ public final class Coordinator {
         read.missing = answers;
         if (cluster.settings().refusal() && !read.isScan()) {
             read.order = Arrays.copyOf(order, count);
-            read.refusable = planner.refusable(read.order, contacts);
+            read.refusable = planner.refusable(read.order, contacts, simulation::nowNanos);
         }
         for (int i = 0; i < contacts; i++) {
             boolean diverted = isDiverted(order[i], contacts);

@@ -13,6 +13,7 @@ import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -123,8 +124,9 @@ public final class Planner {
      * A read that replicas may refuse.
      *
      * @param nodes the candidates, of which the first {@code contacts} are asked at once
+     * @param clock simulated nanoseconds
      */
-    RefusableRead refusable(int[] nodes, int contacts) {
+    RefusableRead refusable(int[] nodes, int contacts, LongSupplier clock) {
         RefusableRead.Candidates candidates =
                 new RefusableRead.Candidates() {
                     @Override
@@ -141,8 +143,17 @@ public final class Planner {
                     public double roundTripNanos(int place) {
                         return Planner.this.roundTripNanos(nodes[place]);
                     }
+
+                    @Override
+                    public double load(int place) {
+                        ScoreTable newest = table.get();
+                        long maxAgeNanos = cluster.settings().maxAgeNanos();
+                        return newest.isFresh(nodes[place], clock.getAsLong(), maxAgeNanos)
+                                ? newest.load(nodes[place])
+                                : Double.NaN;
+                    }
                 };
-        return new RefusableRead(replicas, candidates, contacts);
+        return new RefusableRead(replicas, clock, candidates, contacts);
     }
 
     /** Whether a request to a node that is sent now should carry a price. */

@@ -1,0 +1,93 @@
+package io.horoscope.core.replica;
+
+/**
+ * What makes the answer of a replica later than its service time and its queue say: failures, a
+ * stall, and the load of its machine. Each penalty is the logarithm of a factor on the expected
+ * time, at least 0.
+ *
+ * <p>The measurements behind the constants are in docs/DECISIONS.md.
+ */
+public final class Penalties {
+
+    /** A load that exceeds the median by less is not hot: reports are no more precise. */
+    public static final double HOT_MARGIN = 0.15;
+
+    /**
+     * Per unit of load: an excess of 0.3 makes the time e^2.4 times as long, eleven times.
+     */
+    private static final double HOT_WEIGHT = 8;
+
+    private static final double ERROR_WEIGHT = 4;
+
+    /** Error ratios below this do not count. */
+    static final double LEAST_ERRORS = 0.001;
+
+    /** After this time without an answer, the confidence in the values of a replica is a half. */
+    private static final double CONFIDENCE_NANOS = 5e8;
+
+    private Penalties() {}
+
+    /**
+     * The penalty of failures: 2 if half of the requests fail.
+     *
+     * @param inFlight requests in flight to the replica
+     */
+    public static double errors(ReplicaStats stats, int inFlight, long nowNanos) {
+        double errors = stats.errorRatio();
+        return errors <= LEAST_ERRORS
+                ? 0
+                : errors * ERROR_WEIGHT * confidence(inFlight, stats.endAgeNanos(nowNanos));
+    }
+
+    /**
+     * The penalty of a stall, for example in a garbage collection: there are requests in flight and
+     * has been no answer for longer than {@code factor} times the usual latency. It grows in
+     * proportion to that time.
+     *
+     * @param inFlight requests in flight to the replica
+     */
+    public static double stall(ReplicaStats stats, int inFlight, long nowNanos, double factor) {
+        if (inFlight == 0) {
+            return 0;
+        }
+        double limitNanos = (stats.latencyNanos() + ReplicaStats.LOG_OFFSET_NANOS) * factor;
+        long outstandingNanos = stats.outstandingNanos(nowNanos);
+        return outstandingNanos > limitNanos ? Math.log(outstandingNanos / limitNanos) : 0;
+    }
+
+    /**
+     * The penalty of a hot machine: one whose load is above {@code hotLoad} and clearly above the
+     * lower median of the replicas of the read.
+     *
+     * @param load in [0, 1]; NaN if it is unknown, which has no penalty
+     * @param median as {@link #lowerMedian}
+     */
+    public static double load(double load, double median, double hotLoad) {
+        double excess = load - median - HOT_MARGIN;
+        return load > hotLoad && excess > 0 ? excess * HOT_WEIGHT : 0;
+    }
+
+    /**
+     * The lower median, which at most half of the numbers exceed; 0 if there is none.
+     *
+     * @param sorted in ascending order
+     * @param count how many of them there are
+     */
+    public static double lowerMedian(double[] sorted, int count) {
+        return count == 0 ? 0 : sorted[(count - 1) / 2];
+    }
+
+    /**
+     * The weight of the latest values of a replica, from 0 to 1. It is 1 while requests are in
+     * flight, whose answers will update the values. Otherwise it falls with the square of the time:
+     * with 1/(1 + t), reads stayed away for five seconds after one timeout, and the first answers
+     * after a pause are often slow and would cost that time again.
+     */
+    public static double confidence(int inFlight, long ageNanos) {
+        if (inFlight > 0 || ageNanos <= ReplicaStats.FRESH_NANOS) {
+            return 1;
+        }
+        double age = ageNanos / CONFIDENCE_NANOS;
+        return 1 / (1 + age * age);
+    }
+}
