@@ -245,6 +245,23 @@ def plan_cost(results: Path) -> Table:
     return table
 
 
+def selector_cost(results: Path) -> Table:
+    """Nanoseconds for ordering the replicas of one read, without the rest of the plan."""
+    rows = rows_of(
+        read_csv(results / "plan-cost" / "plan-cost.csv"), benchmark="SelectorBenchmark.order"
+    )
+    kinds = [(nodes, replicas) for nodes in ("calm", "mixed") for replicas in (3, 7)]
+    titles = [f"{replicas} {nodes} replicas" for nodes, replicas in kinds]
+    table = Table.of("", "selector", titles)
+    for selector in rows["selector"].unique():
+        cells = []
+        for nodes, replicas in kinds:
+            one = rows_of(rows, selector=selector, nodes=nodes, replicas=replicas)
+            cells.append(f"{fixed(one['score'].iloc[0], 0)} ns")
+        table.add(selector, *cells)
+    return table
+
+
 def answer_cost(results: Path) -> Table:
     """Nanoseconds for following one request; the smallest and the largest of the rounds."""
     rows = read_csv(results / "answer-cost" / "answer-cost.csv")
@@ -362,6 +379,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "rolling-change": shares_of_steps("rolling-change"),
     "switched-off-replica": shares_of_steps("switched-off-replica"),
     "plan-cost": plan_cost,
+    "selector-cost": selector_cost,
     "answer-cost": answer_cost,
     "mutation": mutation,
     "switchback": switchback.document,

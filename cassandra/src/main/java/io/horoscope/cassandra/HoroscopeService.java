@@ -18,6 +18,7 @@ import io.horoscope.cassandra.refuse.RefusingReplica;
 import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.cassandra.request.TickThread;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
@@ -71,6 +72,7 @@ public final class HoroscopeService {
     private final ReadReplies replies;
     private final RefusalCoordinator refusalCoordinator;
     private final RefusingReplica refusingReplica;
+    private final RetryLimit retryLimit;
     private final Optional<ScoreSocket> socket;
     private final Optional<ScoreReceiver> receiver;
     private final Optional<ReceiverThread> receiverThread;
@@ -135,12 +137,14 @@ public final class HoroscopeService {
         this.replies = new ReadReplies(clock, reads, usual);
         this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, control::policy);
         this.refusingReplica = new RefusingReplica(reads, usual, this::refuses);
+        this.retryLimit = new RetryLimit(control::policy);
         this.view =
                 new RoutingView(
                         nodes,
                         cache,
                         receiver,
                         tracker,
+                        retryLimit,
                         planner,
                         clock,
                         maxAgeNanos,
@@ -168,6 +172,11 @@ public final class HoroscopeService {
     /** Lets replicas refuse the reads that this node sends. */
     public RefusalCoordinator refusalCoordinator() {
         return refusalCoordinator;
+    }
+
+    /** Limits the speculative retries of this node's reads. */
+    public RetryLimit retryLimit() {
+        return retryLimit;
     }
 
     /** Refuses reads that this node would serve. */

@@ -75,6 +75,16 @@ public final class Horoscope implements HoroscopeMBean {
     }
 
     @Override
+    public String getRetryBudget() {
+        return control.value(PolicyReader.RETRY_BUDGET);
+    }
+
+    @Override
+    public void setRetryBudget(String share) {
+        change(PolicyReader.RETRY_BUDGET, share);
+    }
+
+    @Override
     public Map<String, Double> getLoads() {
         ScoreTable table = view.table();
         Map<String, Double> loads = new TreeMap<>();

@@ -39,6 +39,11 @@ public interface HoroscopeMBean {
 
     void setRefusal(String refusal);
 
+    /** The share of reads that may be retried speculatively: from 0 to 1. */
+    String getRetryBudget();
+
+    void setRetryBudget(String share);
+
     /** Fresh loads in [0, 1] by node address; nodes without a fresh load are missing. */
     Map<String, Double> getLoads();
 

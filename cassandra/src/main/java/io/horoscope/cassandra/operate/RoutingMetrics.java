@@ -28,6 +28,7 @@ public final class RoutingMetrics {
         DefaultNameFactory names = new DefaultNameFactory(TYPE);
         gauge(names, "HookErrors", view::hookErrors);
         gauge(names, "MalformedReplicaStates", view::malformedStates);
+        gauge(names, "RetriesWithheld", view::withheldRetries);
         gauge(names, "DiversionCost", view::diversionCost);
         gauge(names, "ReportsOfUnknownNodes", view::reportsOfUnknownNodes);
         gauge(names, "AcceptedDatagrams", () -> view.counters().acceptedCount());

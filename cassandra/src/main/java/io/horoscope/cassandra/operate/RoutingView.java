@@ -5,6 +5,7 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.cassandra.subscribe.ReceiverCounters;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.core.plan.Fallback;
@@ -23,6 +24,7 @@ public final class RoutingView {
     private final Optional<ScoreReceiver> receiver;
     private final ReceiverCounters counters;
     private final ReadTracker tracker;
+    private final RetryLimit retryLimit;
     private final ReadPlanner planner;
     private final LongSupplier clock;
     private final long maxAgeNanos;
@@ -40,6 +42,7 @@ public final class RoutingView {
             ScoreCache cache,
             Optional<ScoreReceiver> receiver,
             ReadTracker tracker,
+            RetryLimit retryLimit,
             ReadPlanner planner,
             LongSupplier clock,
             long maxAgeNanos,
@@ -50,6 +53,7 @@ public final class RoutingView {
         this.receiver = receiver;
         this.counters = receiver.map(ScoreReceiver::counters).orElseGet(ReceiverCounters::new);
         this.tracker = tracker;
+        this.retryLimit = retryLimit;
         this.planner = planner;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
@@ -96,6 +100,10 @@ public final class RoutingView {
 
     long malformedStates() {
         return tracker.malformedStates();
+    }
+
+    long withheldRetries() {
+        return retryLimit.withheld();
     }
 
     /** How many times longer the service of a read takes for being diverted, as learned. */

@@ -1,5 +1,6 @@
 package io.horoscope.cassandra.settings;
 
+import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.select.ReplicaSelector;
@@ -29,10 +30,11 @@ public final class PolicyReader {
     public static final String SELECTOR = "selector";
     public static final String FORMULA = "formula";
     public static final String REFUSAL = "refusal";
+    public static final String RETRY_BUDGET = "retry_budget";
 
     /** The keys that may change at run time. */
     public static final List<String> CHANGEABLE =
-            List.of(MODE, KEYSPACES, SELECTOR, FORMULA, REFUSAL);
+            List.of(MODE, KEYSPACES, SELECTOR, FORMULA, REFUSAL, RETRY_BUDGET);
 
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
@@ -55,7 +57,8 @@ public final class PolicyReader {
                 text(selectors.values(), selector.name()),
                 formula,
                 text(formulas.values(), formula.name()),
-                section.flag(REFUSAL, true));
+                section.flag(REFUSAL, true),
+                retryBudget(section, RetryBudget.DEFAULT_SHARE));
     }
 
     /**
@@ -119,6 +122,8 @@ public final class PolicyReader {
                 return policy.withFormula(formula, text(given.values(), formula.name()));
             case REFUSAL:
                 return policy.withRefusal(reader.flag(REFUSAL, policy.refusal()));
+            case RETRY_BUDGET:
+                return policy.withRetryBudget(retryBudget(reader, policy.retryBudget()));
             default:
                 throw new SettingsException(
                         List.of(
@@ -126,6 +131,10 @@ public final class PolicyReader {
                                         + ": cannot be changed at run time; allowed: "
                                         + String.join(", ", CHANGEABLE)));
         }
+    }
+
+    private static double retryBudget(SettingsReader section, double fallback) {
+        return section.number(RETRY_BUDGET, fallback, 0, RetryBudget.NO_LIMIT);
     }
 
     private static Map<String, RoutingMode> keyspaceModes(SettingsReader section) {

@@ -116,6 +116,8 @@ public final class RoutingControl {
                 return now.formulaText();
             case PolicyReader.REFUSAL:
                 return now.refusal() ? "on" : "off";
+            case PolicyReader.RETRY_BUDGET:
+                return Double.toString(now.retryBudget());
             default:
                 throw new IllegalArgumentException("not a changeable key: " + key);
         }

@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.plan.GuardedSelector;
+import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.select.ReplicaSelector;
 import java.util.Map;
@@ -18,12 +19,14 @@ public final class RoutingPolicy {
     private final ScoreFormula formula;
     private final String formulaText;
     private final boolean refusal;
+    private final double retryBudget;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
      * @param selectorText the settings that {@code selector} was made of, in YAML
      * @param formulaText the settings that {@code formula} was made of, in YAML
      * @param refusal whether replicas may refuse reads of a single key
+     * @param retryBudget the share of reads that may be retried speculatively, in [0, 1]
      */
     RoutingPolicy(
             RoutingMode mode,
@@ -32,7 +35,8 @@ public final class RoutingPolicy {
             String selectorText,
             ScoreFormula formula,
             String formulaText,
-            boolean refusal) {
+            boolean refusal,
+            double retryBudget) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
         this.selector = GuardedSelector.of(selector);
@@ -40,6 +44,7 @@ public final class RoutingPolicy {
         this.formula = formula;
         this.formulaText = formulaText;
         this.refusal = refusal;
+        this.retryBudget = retryBudget;
     }
 
     public RoutingMode mode() {
@@ -96,26 +101,57 @@ public final class RoutingPolicy {
         return refusal && mode(keyspace) == RoutingMode.ON;
     }
 
+    /** The share of reads that may be retried speculatively where the mode is on, in [0, 1]. */
+    public double retryBudget() {
+        return retryBudget;
+    }
+
+    /** The same for reads of a keyspace. */
+    public double retryBudget(String keyspace) {
+        return mode(keyspace) == RoutingMode.ON ? retryBudget : RetryBudget.NO_LIMIT;
+    }
+
     public RoutingPolicy withMode(RoutingMode other) {
         return new RoutingPolicy(
-                other, keyspaceModes, selector, selectorText, formula, formulaText, refusal);
+                other,
+                keyspaceModes,
+                selector,
+                selectorText,
+                formula,
+                formulaText,
+                refusal,
+                retryBudget);
     }
 
     public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
         return new RoutingPolicy(
-                mode, others, selector, selectorText, formula, formulaText, refusal);
+                mode, others, selector, selectorText, formula, formulaText, refusal, retryBudget);
     }
 
     RoutingPolicy withSelector(ReplicaSelector other, String text) {
-        return new RoutingPolicy(mode, keyspaceModes, other, text, formula, formulaText, refusal);
+        return new RoutingPolicy(
+                mode, keyspaceModes, other, text, formula, formulaText, refusal, retryBudget);
     }
 
     RoutingPolicy withFormula(ScoreFormula other, String text) {
-        return new RoutingPolicy(mode, keyspaceModes, selector, selectorText, other, text, refusal);
+        return new RoutingPolicy(
+                mode, keyspaceModes, selector, selectorText, other, text, refusal, retryBudget);
     }
 
     RoutingPolicy withRefusal(boolean other) {
         return new RoutingPolicy(
-                mode, keyspaceModes, selector, selectorText, formula, formulaText, other);
+                mode,
+                keyspaceModes,
+                selector,
+                selectorText,
+                formula,
+                formulaText,
+                other,
+                retryBudget);
+    }
+
+    RoutingPolicy withRetryBudget(double other) {
+        return new RoutingPolicy(
+                mode, keyspaceModes, selector, selectorText, formula, formulaText, refusal, other);
     }
 }

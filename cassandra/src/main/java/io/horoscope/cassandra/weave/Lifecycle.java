@@ -96,6 +96,7 @@ public final class Lifecycle {
     private static void track(boolean routes, HoroscopeService made) {
         ReadRequestHook.install(routes ? made.tracker() : null);
         ReadReplyHook.install(routes ? made.replies() : null);
+        RetryHook.install(routes ? made.retryLimit() : null);
         RefusalHook.install(
                 routes ? made.refusalCoordinator() : null, routes ? made.refusingReplica() : null);
     }

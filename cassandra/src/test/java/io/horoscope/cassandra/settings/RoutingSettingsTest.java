@@ -250,6 +250,16 @@ class RoutingSettingsTest {
     }
 
     @Test
+    void retryBudget_byKeyspace_limitsWhereTheModeIsOn() {
+        RoutingPolicy policy = read("{mode: on, keyspaces: {watched: shadow}}").policy();
+        assertEquals(0.1, policy.retryBudget("any"));
+        assertEquals(1, policy.retryBudget("watched"));
+        RoutingPolicy none = PolicyReader.change(policy, "retry_budget", "0", ChangeSource.CQL);
+        assertEquals(0, none.retryBudget("any"));
+        assertProblem(refusal(policy, "retry_budget", "2"), "retry_budget: '2'", "0 to 1");
+    }
+
+    @Test
     void refuses_byKeyspace_whereTheModeIsOnAndRefusalIs() {
         RoutingPolicy policy = read("{mode: on, keyspaces: {watched: shadow}}").policy();
         assertTrue(policy.refuses("any"));

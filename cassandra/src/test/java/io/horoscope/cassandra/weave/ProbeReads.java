@@ -1,9 +1,11 @@
 package io.horoscope.cassandra.weave;
 
 import io.horoscope.core.node.NodeAddress;
+import java.lang.reflect.Constructor;
 import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.filter.TombstoneOverwhelmingException;
@@ -68,17 +70,38 @@ final class ProbeReads {
             ConsistencyLevel level,
             int contacts,
             int... lasts) {
-        EndpointsForToken.Builder candidates = EndpointsForToken.builder(TOKEN);
-        for (int last : lasts) {
-            candidates.add(full(endpoint(last)));
-        }
-        EndpointsForToken all = candidates.build();
+        EndpointsForToken all = candidates(lasts);
         return new AbstractReadExecutor.NeverSpeculatingReadExecutor(
                 null,
                 command,
                 plan(level, all, all.subList(0, contacts)),
                 RequestTime.forImmediateExecution(),
                 false);
+    }
+
+    /** The same at consistency level ONE and with speculative retry. */
+    static AbstractReadExecutor speculating(
+            ColumnFamilyStore table, SinglePartitionReadCommand command, int... lasts)
+            throws ReflectiveOperationException {
+        EndpointsForToken all = candidates(lasts);
+        Constructor<?> constructor =
+                Class.forName(AbstractReadExecutor.class.getName() + "$SpeculatingReadExecutor")
+                        .getConstructors()[0];
+        constructor.setAccessible(true);
+        return (AbstractReadExecutor)
+                constructor.newInstance(
+                        table,
+                        command,
+                        plan(ConsistencyLevel.ONE, all, all.subList(0, 1)),
+                        RequestTime.forImmediateExecution());
+    }
+
+    private static EndpointsForToken candidates(int... lasts) {
+        EndpointsForToken.Builder candidates = EndpointsForToken.builder(TOKEN);
+        for (int last : lasts) {
+            candidates.add(full(endpoint(last)));
+        }
+        return candidates.build();
     }
 
     private static ReplicaPlan.ForTokenRead plan(

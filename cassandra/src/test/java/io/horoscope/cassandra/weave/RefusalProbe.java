@@ -9,6 +9,7 @@ import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.ReplicaState;
+import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.cassandra.settings.ChangeSource;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingMode;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
@@ -36,6 +38,7 @@ import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.reads.AbstractReadExecutor;
 import org.apache.cassandra.utils.MonotonicClock;
@@ -91,6 +94,7 @@ final class RefusalProbe {
         probe.switchedOff();
         probe.settings();
         probe.retries();
+        probe.retryLimit();
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
     }
@@ -174,6 +178,37 @@ final class RefusalProbe {
         begin(ConsistencyLevel.ONE, 1);
         refuse(2);
         System.out.println("retry: " + retried(3) + ", then " + retried(2));
+    }
+
+    /** Each read takes longer than usual, since that is no time. */
+    private void retryLimit() throws ReflectiveOperationException {
+        ColumnFamilyStore table =
+                Keyspace.open(SchemaConstants.SYSTEM_KEYSPACE_NAME)
+                        .getColumnFamilyStore(SystemKeyspace.LOCAL);
+        table.sampleReadLatencyMicros = 0;
+        RefusalHook.install(null, null);
+        int without = retriesOf(100, table);
+        RoutingPolicy none = with("retry_budget", "0");
+        RetryLimit limit = new RetryLimit(() -> none);
+        RetryHook.install(limit);
+        int saved = retriesOf(100, table);
+        RetryHook.install(new RetryLimit(() -> none.withMode(RoutingMode.SHADOW)));
+        System.out.println(
+                String.format(
+                        "retries of 100: %d without a limit, %d saved, %d withheld, %d in shadow",
+                        without, saved, limit.withheld(), retriesOf(100, table)));
+    }
+
+    private int retriesOf(int reads, ColumnFamilyStore table) throws ReflectiveOperationException {
+        int retries = 0;
+        for (int i = 0; i < reads; i++) {
+            AbstractReadExecutor executor = ProbeReads.speculating(table, command(), 2, 3, 4);
+            executor.executeAsync();
+            outgoing.clear();
+            executor.maybeTryAdditionalReplicas();
+            retries += outgoing.size();
+        }
+        return retries;
     }
 
     private int retried(int planned) {

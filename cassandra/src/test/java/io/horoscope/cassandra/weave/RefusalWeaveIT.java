@@ -85,6 +85,13 @@ class RefusalWeaveIT {
     }
 
     @Test
+    void retry_beyondTheBudget_isWithheld() {
+        assertEquals(
+                "100 without a limit, 50 saved, 50 withheld, 100 in shadow",
+                run.said("retries of 100"));
+    }
+
+    @Test
     void hooks_throughoutTheProbe_threwNothing() {
         assertEquals("0", run.said("errors"));
     }

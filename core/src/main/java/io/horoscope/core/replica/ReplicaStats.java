@@ -22,7 +22,8 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 52   a lock, pending failures, and the means with the times of their last samples
+ *       34 to 52   a lock, pending failures, and the means with the times of their last samples;
+ *                  what a selector reads comes last, and together
  *       53 to 68   not used
  * </pre>
  *
@@ -93,24 +94,24 @@ public final class ReplicaStats {
     private static final int OUTSTANDING_SINCE = IN_FLIGHT + 1;
     private static final int LOCK = OUTSTANDING_SINCE + 1 + PADDING;
     private static final int PENDING_FAILURES = LOCK + 1;
-    private static final int LATENCY = LOCK + 2;
-    private static final int LOG_LATENCY = LOCK + 3;
-    private static final int LOG_SERVICE = LOCK + 4;
+    private static final int BASELINE_AT = LOCK + 2;
+    private static final int HOME_AT = LOCK + 3;
+    private static final int ENDED_AT = LOCK + 4;
     private static final int BASELINE_LOG_SERVICE = LOCK + 5;
-    private static final int QUEUED = LOCK + 6;
-    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 7;
-    private static final int SLOTS = LOCK + 8;
-    private static final int HOME_LOG_SERVICE = LOCK + 9;
-    private static final int WAITING = LOCK + 10;
+    private static final int HOME_LOG_SERVICE = LOCK + 6;
+    private static final int QUEUED = LOCK + 7;
+    private static final int ERROR_RATIO = LOCK + 8;
+    private static final int LOG_SERVICE = LOCK + 9;
+    private static final int SLOTS = LOCK + 10;
     private static final int COORDINATORS = LOCK + 11;
-    private static final int ERROR_RATIO = LOCK + 12;
-    private static final int CALM_PACE = LOCK + 13;
-    private static final int CALM_IN_FLIGHT = LOCK + 14;
-    private static final int ANSWERED_AT = LOCK + 15;
-    private static final int BASELINE_AT = LOCK + 16;
-    private static final int HOME_AT = LOCK + 17;
-    private static final int ENDED_AT = LOCK + 18;
-    private static final int WORD_COUNT = ENDED_AT + 1 + PADDING;
+    private static final int WAITING = LOCK + 12;
+    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 13;
+    private static final int LOG_LATENCY = LOCK + 14;
+    private static final int LATENCY = LOCK + 15;
+    private static final int CALM_PACE = LOCK + 16;
+    private static final int CALM_IN_FLIGHT = LOCK + 17;
+    private static final int ANSWERED_AT = LOCK + 18;
+    private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
     private final Locality locality;
@@ -127,7 +128,7 @@ public final class ReplicaStats {
      */
     ReplicaStats(Locality locality) {
         this.locality = locality;
-        for (int mean = LATENCY; mean <= CALM_PACE; mean++) {
+        for (int mean = BASELINE_LOG_SERVICE; mean <= CALM_IN_FLIGHT; mean++) {
             words[mean] = Double.doubleToRawLongBits(Double.NaN);
         }
     }

@@ -29,7 +29,7 @@ final class Candidate {
     /** Reads that wait, for each slot, below 0 if slots are free; NaN if they are unknown. */
     double waiting;
 
-    /** In [0, 1]; NaN if it is unknown. */
+    /** In [0, 1]; NaN if it is unknown, or does not matter because no node is hot. */
     double load;
 
     /** Logarithm of the expected time, up to a constant that is the same for all. */
@@ -42,10 +42,9 @@ final class Candidate {
         return place == 0 ? expected + diversion : expected;
     }
 
-    /** Everything but {@link #pace}, which is unknown then, and what is computed from it. */
+    /** What this coordinator knows from its own requests, but {@link #pace}. */
     void lookUp(int replica, SelectionContext context) {
         node = replica;
-        load = context.isKnown(replica) ? context.load(replica) : Double.NaN;
         ReplicaStats known = context.stats(replica);
         stats = known;
         inFlight = known == null ? 0 : known.inFlight();

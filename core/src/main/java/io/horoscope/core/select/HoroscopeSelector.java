@@ -191,10 +191,15 @@ public final class HoroscopeSelector implements ReplicaSelector {
     /** Sets what is expected of each replica of the read. */
     void expect(int[] replicas, int count, Candidate[] candidates, SelectionContext context) {
         boolean allKnown = true;
+        boolean mayBeHot = context.highestLoad() > hotLoad;
         boolean anyHot = false;
         for (int i = 0; i < count; i++) {
             Candidate candidate = candidates[i];
             candidate.lookUp(replicas[i], context);
+            candidate.load =
+                    mayBeHot && context.isKnown(candidate.node)
+                            ? context.load(candidate.node)
+                            : Double.NaN;
             if (candidate.hasAnswered) {
                 candidate.pace = pace(candidate.stats);
             }

@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Placement;
@@ -42,6 +43,7 @@ public final class Coordinator {
     private final UniformRandomProvider random;
     private final Probing probing; // null: the selector uses no probes.
     private final RetryThreshold retries; // null: there are none.
+    private final RetryBudget budget; // null: without a limit.
     private final Map<Integer, Backlog> backlogs = new HashMap<>(); // by first node of the group
     private final int answers;
 
@@ -60,6 +62,10 @@ public final class Coordinator {
         this.probing = planner.selector().unguarded() instanceof Probing uses ? uses : null;
         double percentile = cluster.settings().retryPercentile();
         this.retries = percentile == 0 ? null : new RetryThreshold(percentile);
+        this.budget =
+                retries != null && cluster.settings().retryBudget() < RetryBudget.NO_LIMIT
+                        ? new RetryBudget(random::nextInt)
+                        : null;
         if (retries != null) {
             simulation.every(
                     RetryThreshold.FIRST_NANOS,
@@ -177,6 +183,9 @@ public final class Coordinator {
             send(read, order[i], placement(read, diverted), priceNanos(read, order[i]));
         }
         if (retries != null && !read.isScan() && contacts < count) {
+            if (budget != null) {
+                budget.read(cluster.settings().retryBudget());
+            }
             retryLater(read, order[contacts]);
         }
         if (probing != null) {
@@ -216,7 +225,7 @@ public final class Coordinator {
             simulation.in(
                     retries.nanos(),
                     now -> {
-                        if (!read.ended) {
+                        if (!read.ended && (budget == null || budget.retry())) {
                             retry(read, node, now);
                         }
                     });

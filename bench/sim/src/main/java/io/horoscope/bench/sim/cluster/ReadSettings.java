@@ -9,6 +9,7 @@ package io.horoscope.bench.sim.cluster;
  * @param maxAgeNanos scores older than this are unknown
  * @param retryPercentile of read latency, in (0, 100): a read that takes longer is sent to one more
  *     replica; 0 for never
+ * @param retryBudget the share of reads that may be, in [0, 1]
  * @param refusal whether replicas may refuse reads of a single key
  */
 public record ReadSettings(
@@ -17,4 +18,5 @@ public record ReadSettings(
         long timeoutNanos,
         long maxAgeNanos,
         double retryPercentile,
+        double retryBudget,
         boolean refusal) {}

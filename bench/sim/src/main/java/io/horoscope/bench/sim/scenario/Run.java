@@ -61,6 +61,7 @@ public final class Run {
                         settings.timeoutNanos(),
                         scenario.telemetry().expiryNanos(),
                         choice.retryPercentile(scenario.load().retryPercentile()),
+                        choice.retryBudget(),
                         choice.refusal());
         Cluster cluster = new Cluster(ring, network, replicas, reads);
         Recorder recorder =

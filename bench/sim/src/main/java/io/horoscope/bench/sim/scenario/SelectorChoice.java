@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.OracleSelector;
+import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.select.AdaptiveSelector;
 import io.horoscope.core.select.C3Selector;
 import io.horoscope.core.select.DynamicSnitchSelector;
@@ -17,11 +18,12 @@ import java.util.Set;
  *
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
- *     speculative_retry} where it differs from the scenario's, and {@code refusal}
+ *     speculative_retry} where it differs from the scenario's, {@code retry_budget} and {@code refusal}
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
 
     private static final String REFUSAL = "refusal";
+    private static final String RETRY_BUDGET = "retry_budget";
 
     /** Those that multiply their own requests by the number of coordinators. */
     private static final Set<String> MULTIPLYING = Set.of(C3Selector.NAME, AdaptiveSelector.NAME);
@@ -45,6 +47,18 @@ public record SelectorChoice(String label, Map<String, Object> section) {
                 : ofScenario;
     }
 
+    /** The share of reads that may be retried: without a limit by default but for Horoscope. */
+    double retryBudget() {
+        boolean isOurs = name().equals(HoroscopeSelector.NAME);
+        return retryBudget(
+                new SettingsReader(section),
+                isOurs ? RetryBudget.DEFAULT_SHARE : RetryBudget.NO_LIMIT);
+    }
+
+    private static double retryBudget(SettingsReader reader, double usual) {
+        return reader.number(RETRY_BUDGET, usual, 0, RetryBudget.NO_LIMIT);
+    }
+
     /** Whether replicas may refuse reads: by default only those of Horoscope, as it is shipped. */
     boolean refusal() {
         return new SettingsReader(section).flag(REFUSAL, name().equals(HoroscopeSelector.NAME));
@@ -60,6 +74,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
             SettingsReader reader = reader(section, label);
             reader.text("name", "");
             SpeculativeRetry.read(reader);
+            retryBudget(reader, RetryBudget.NO_LIMIT);
             reader.flag(REFUSAL, false);
             reader.check();
         } else {
@@ -99,6 +114,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     private static ReplicaSelector make(Map<String, ?> values, String label) {
         SettingsReader reader = reader(values, label);
         SpeculativeRetry.read(reader);
+        retryBudget(reader, RetryBudget.NO_LIMIT);
         reader.flag(REFUSAL, false);
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();

@@ -65,6 +65,18 @@ class RetryTest {
         assertEquals(1, cluster.recorder.retries());
     }
 
+    @Test
+    void read_beyondTheBudget_isNotRetried() {
+        TestCluster cluster = cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0, false));
+        cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(400 * MILLI, now));
+        for (int i = 0; i < 80; i++) {
+            cluster.readAt(PAUSED_AT, 0);
+        }
+        cluster.simulation.runUntil(5 * SECOND);
+        assertEquals(180, cluster.ended.size());
+        assertEquals(50, cluster.recorder.retries());
+    }
+
     /** The answers that come later end their own requests, and change nothing. */
     @Test
     void read_retried_isOneReadAndOneMoreRequest() {
@@ -91,13 +103,17 @@ class RetryTest {
 
     /** With a hundred reads in its first second. */
     private static TestCluster cluster(Consistency consistency, double percentile, int nodes) {
+        return cluster(nodes, TestCluster.settings(consistency, 0, percentile));
+    }
+
+    private static TestCluster cluster(int nodes, ReadSettings settings) {
         TestCluster cluster =
                 new TestCluster(
                         nodes,
                         node -> new Replica.Node(node, 2, Feedback.IN_PROGRESS),
                         node -> TestCluster.constant(10 * MILLI),
                         new ClosestSelector(),
-                        TestCluster.settings(consistency, 0, percentile));
+                        settings);
         for (int i = 0; i < 100; i++) {
             cluster.readAt(9L * i, 0);
         }

@@ -4,6 +4,7 @@ import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Phases;
 import io.horoscope.bench.sim.measure.Recorder;
+import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.OperationClass;
@@ -89,8 +90,23 @@ public final class TestCluster {
 
     static ReadSettings settings(
             Consistency consistency, double shadowRatio, double retryPercentile, boolean refusal) {
+        return settings(consistency, shadowRatio, retryPercentile, RetryBudget.NO_LIMIT, refusal);
+    }
+
+    static ReadSettings settings(
+            Consistency consistency,
+            double shadowRatio,
+            double retryPercentile,
+            double retryBudget,
+            boolean refusal) {
         return new ReadSettings(
-                consistency, shadowRatio, TIMEOUT_NANOS, 5 * SECOND, retryPercentile, refusal);
+                consistency,
+                shadowRatio,
+                TIMEOUT_NANOS,
+                5 * SECOND,
+                retryPercentile,
+                retryBudget,
+                refusal);
     }
 
     /** Every read takes the same time. */

@@ -83,6 +83,16 @@ class ChoicesTest {
     }
 
     @Test
+    void parse_retryBudget_isTakenByAll() {
+        assertEquals(
+                List.of("c3 retry_budget=0.5", "oracle retry_budget=0", "random"),
+                labels(
+                        Choices.parse(
+                                "{name: c3, retry_budget: 0.5}, {name: oracle, retry_budget: 0}")));
+        assertTrue(messageOf("{name: c3, retry_budget: 2}").contains("0 to 1"));
+    }
+
+    @Test
     void parse_unknownName_saysWhatThereIs() {
         String message = messageOf("closest,fastest");
         assertTrue(message.startsWith("unknown selector 'fastest'; there are: "), message);

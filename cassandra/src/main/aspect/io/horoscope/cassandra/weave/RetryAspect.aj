@@ -1,0 +1,15 @@
+package io.horoscope.cassandra.weave;
+
+import org.apache.cassandra.service.reads.AbstractReadExecutor;
+
+/** Limits speculative retries. */
+privileged aspect RetryAspect {
+
+    boolean around(AbstractReadExecutor executor):
+            call(boolean AbstractReadExecutor+.shouldSpeculateAndMaybeWait())
+            && withincode(void AbstractReadExecutor+.maybeTryAdditionalReplicas())
+            && this(executor) {
+        RetryHook.began(executor.command);
+        return proceed(executor) && RetryHook.mayRetry(executor.command);
+    }
+}

@@ -1,0 +1,47 @@
+package io.horoscope.cassandra.weave;
+
+import io.horoscope.cassandra.request.RetryLimit;
+import org.apache.cassandra.db.ReadCommand;
+
+/**
+ * Called by woven code when a coordinator waits for the answer to a read that it may retry
+ * speculatively, and before it does. It fails open: reads are then retried as by stock Cassandra.
+ */
+public final class RetryHook {
+
+    private static volatile RetryLimit limit;
+
+    private RetryHook() {}
+
+    /** Sets the limit; null removes it. */
+    public static void install(RetryLimit newLimit) {
+        limit = newLimit;
+    }
+
+    /** The coordinator begins to wait for an answer. */
+    public static void began(ReadCommand read) {
+        RetryLimit current = limit;
+        if (current == null) {
+            return;
+        }
+        try {
+            current.began(read.metadata().keyspace);
+        } catch (Throwable e) {
+            HookFailures.note("to count a read that may be retried", e);
+        }
+    }
+
+    /** Whether a read may be retried, now that it takes longer than usual. */
+    public static boolean mayRetry(ReadCommand read) {
+        RetryLimit current = limit;
+        if (current == null) {
+            return true;
+        }
+        try {
+            return current.mayRetry(read.metadata().keyspace);
+        } catch (Throwable e) {
+            HookFailures.note("to decide whether to retry a read", e);
+            return true;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.horoscope.core.plan;
+
+import io.horoscope.core.select.Chance;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Limits the speculative retries of a coordinator to a share of its reads.
+ *
+ * <p>Cassandra retries a read that takes longer than a percentile of latencies, which it computes
+ * from time to time. When all reads get slower at once, most of them exceed the old value. Each is
+ * then served twice, the second time by a replica that does not have it in its page cache, which
+ * makes all reads slower still: the cluster does not recover while the load lasts. A limit on the
+ * share breaks that circle, and leaves the retries that a percentile is meant for.
+ *
+ * <p>Thread-safe. Each read adds the share to the budget, up to {@link #MOST_SAVED}, and each retry
+ * takes one.
+ */
+public final class RetryBudget {
+
+    /** Ten times what Cassandra's default, the 99th percentile, asks for. */
+    public static final double DEFAULT_SHARE = 0.1;
+
+    /** A share that limits nothing. */
+    public static final double NO_LIMIT = 1;
+
+    /** Retries that a coordinator can have saved: a pause of one replica does not use them up. */
+    static final int MOST_SAVED = 50;
+
+    /** One read in so many adds for all of them, so that threads do not wait for one another. */
+    private static final int SAMPLED = 16;
+
+    private static final int UNITS = 1_000;
+
+    private final AtomicInteger saved = new AtomicInteger(MOST_SAVED * UNITS);
+    private final Chance chance;
+
+    /** A full budget. */
+    public RetryBudget(Chance chance) {
+        this.chance = chance;
+    }
+
+    /**
+     * A read has begun that may be retried.
+     *
+     * @param share of the reads that may be, in [0, 1]
+     */
+    public void read(double share) {
+        if (chance.below(SAMPLED) == 0) {
+            int added = (int) (share * SAMPLED * UNITS);
+            saved.getAndUpdate(units -> Math.min(MOST_SAVED * UNITS, units + added));
+        }
+    }
+
+    /** Whether a read may be retried; if so, one retry is used up. */
+    public boolean retry() {
+        return saved.getAndUpdate(units -> units < UNITS ? units : units - UNITS) >= UNITS;
+    }
+}
