@@ -59,7 +59,7 @@ public record Governed(
                         GovernedCluster.open(bench, shape, Places.ofThisRun().governor(), 1);
                 CsvTable table = table(bench, shape.nodes())) {
             Governed governed = new Governed(bench, cluster, table, arms);
-            governed.heat(runner.options().scale().heating());
+            governed.heat(runner.options().scale().heating(), scenarios.get(0));
             for (int round = 0; round < runner.options().repetitions(); round++) {
                 governed.round(round, scenarios);
             }
@@ -74,13 +74,16 @@ public record Governed(
         return new CsvTable(bench.results().folder().resolve("governed.csv"), columns);
     }
 
-    private void heat(Duration time) {
+    /** Governed, so that nodes have learned nothing of faster reads. */
+    private void heat(Duration time, Named scenario) {
         bench.say("warming up");
+        cluster.govern(scenario.text(), 0, System.nanoTime());
         for (SelectorChoice arm : arms) {
             cluster.switchTo(arm);
             new PacedReads(cluster.coordinators(), cluster.dataset(), HEATING_READS_PER_SECOND, 1)
                     .run(time.dividedBy(arms.size()));
         }
+        cluster.endGoverning();
     }
 
     private void round(int round, List<Named> scenarios) {
