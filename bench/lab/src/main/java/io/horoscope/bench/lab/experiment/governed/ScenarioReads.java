@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ScenarioReads implements Live.Sender {
 
     private static final long LATE_NANOS = 5_000_000;
-    private static final double MAY_BE_LATE = 0.01;
+    private static final double MAY_BE_LATE = 0.05;
 
     private final List<CqlSession> coordinators;
     private final List<PreparedStatement> statements;
