@@ -90,6 +90,8 @@ final class GovernedCluster implements AutoCloseable {
                 node.set(HOROSCOPE, "Refusal", choice.refusal() ? "on" : "off");
             }
             node.set(HOROSCOPE, "Mode", Arms.isStock(choice) ? "off" : "on");
+            // A new one, without the latencies of the run before.
+            node.setDynamicSnitch(true);
         }
     }
 
