@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import comparison, correlation, cycles, events, profiles, scalability, simulated, switchback
+from . import (
+    comparison,
+    correlation,
+    cycles,
+    events,
+    governed,
+    profiles,
+    scalability,
+    simulated,
+    switchback,
+)
 from .report import Report, Section
 from .results import Results
 
@@ -56,6 +66,8 @@ def _sections(results: Results, part: comparison.Part) -> list[Section]:
         return [switchback.section(results, part)] if len(results.switchback) else []
     if kind == "cycles":
         return [cycles.section(results, part)] if len(results.cycles) else []
+    if kind == "governed":
+        return [governed.section(results, part)] if len(results.governed) else []
     if kind == "profile":
         return [profiles.section(results, part)] if len(results.profile) else []
     if kind == "events":

@@ -16,7 +16,7 @@ _TEXT = (
     " scenario selector history fault tree benchmark first unit node_name arm"
 ).split()
 
-_FILES = "blocks events timeline nodes samples runs shares switchback cycles profile".split()
+_FILES = "blocks events timeline nodes samples runs shares switchback cycles profile governed".split()
 
 
 def read_csv(file: Path) -> pd.DataFrame:

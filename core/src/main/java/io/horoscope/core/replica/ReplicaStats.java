@@ -52,6 +52,9 @@ public final class ReplicaStats {
     /** About the last second: the node's own speed changes, and has to cancel out. */
     static final double HOME_HALF_LIFE_NANOS = 1e9;
 
+    /** Older home reads say nothing about how fast a node serves diverted ones now. */
+    static final long HOME_MAX_AGE_NANOS = 5_000_000_000L;
+
     /** Queues change within milliseconds. */
     static final double QUEUE_HALF_LIFE_NANOS = 3e7;
 
@@ -454,7 +457,9 @@ public final class ReplicaStats {
             double weight = weight(HOME_AT, nowNanos, HOME_HALF_LIFE_NANOS);
             advance(HOME_AT, nowNanos);
             record(HOME_LOG_SERVICE, logService, weight);
-        } else if (placement == Placement.DIVERTED && !Double.isNaN(home)) {
+        } else if (placement == Placement.DIVERTED
+                && !Double.isNaN(home)
+                && since(HOME_AT, nowNanos) <= HOME_MAX_AGE_NANOS) {
             locality.record(logService, home);
         }
     }

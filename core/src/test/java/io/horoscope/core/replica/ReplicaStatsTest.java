@@ -2,6 +2,7 @@ package io.horoscope.core.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
@@ -285,5 +286,26 @@ class ReplicaStatsTest {
         for (double value : values) {
             assertTrue(Double.isNaN(value), () -> "" + value);
         }
+    }
+
+    /**
+     * A coordinator with a copy of every row of one table is the home of all its reads, and meets
+     * home reads of other nodes only in other tables, long ago: what those took is no measure.
+     */
+    @Test
+    void answered_divertedLongAfterTheLastHomeRead_teachesNoDiversionCost() {
+        Locality locality = new Locality();
+        ReplicaStats stats = new ReplicaStats(locality);
+        long milli = 1_000_000;
+        stats.answered(0, milli, 0, 4, milli, Placement.HOME);
+        stats.answered(milli, 20 * milli, 0, 4, 20 * milli, Placement.DIVERTED);
+        double learned = locality.logCost();
+        assertTrue(learned > Locality.INITIAL_COST);
+        long late = ReplicaStats.HOME_MAX_AGE_NANOS + 1;
+        stats.answered(late, 20 * milli, 0, 4, 20 * milli, Placement.DIVERTED);
+        assertEquals(learned, locality.logCost());
+        stats.answered(late, 20 * milli, 0, 4, 20 * milli, Placement.HOME);
+        stats.answered(late, 20 * milli, 0, 4, 20 * milli, Placement.DIVERTED);
+        assertNotEquals(learned, locality.logCost());
     }
 }

@@ -56,6 +56,11 @@ public final class Places {
         return home;
     }
 
+    /** The Java agent that governs reads, as the build left it. */
+    public Path governor() {
+        return only(repository.resolve("bench/governor/target"), "bench-governor-", "");
+    }
+
     /** NoSQLBench's workload files. */
     public Path nosqlbench() {
         return repository.resolve("bench/nosqlbench");

@@ -86,10 +86,16 @@ final class ClusterFiles {
      *
      * @param routing the section {@code resource_aware_routing}; null for a stock node, which
      *     refuses it
+     * @param settings more keys of the file, or other values than the lab's
      */
-    void writeCassandra(NodePlan node, Installation installation, Map<String, Object> routing) {
+    void writeCassandra(
+            NodePlan node,
+            Installation installation,
+            Map<String, Object> routing,
+            Map<String, Object> settings) {
         LabFiles.copyFiles(installation.configuration(), node.configuration());
         Map<String, Object> yaml = cassandraYaml(node);
+        yaml.putAll(settings);
         if (routing != null) {
             yaml.put("resource_aware_routing", routing);
         }

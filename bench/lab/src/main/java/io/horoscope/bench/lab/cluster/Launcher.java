@@ -37,8 +37,14 @@ final class Launcher {
     private Launcher() {}
 
     static ProcessOrder cassandra(
-            NodePlan node, Installation installation, NodeProfile profile, List<Path> cgroups) {
+            NodePlan node,
+            Installation installation,
+            NodeProfile profile,
+            NodeOptions options,
+            List<Path> cgroups) {
         Path temporary = node.directory().resolve("tmp").resolve(CASSANDRA);
+        String ours = JVM_OPTIONS + profile.jvmOptions() + " " + options.jvmOptions();
+        Duration timerSlack = options.isPunctual() ? Duration.ZERO : profile.timerSlack();
         String extra = System.getenv().getOrDefault(EXTRA_OPTIONS, "");
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("CASSANDRA_CONF", node.configuration().toString());
@@ -47,13 +53,13 @@ final class Launcher {
         environment.put("MAX_HEAP_SIZE", HEAP);
         environment.put("JMX_PORT", Integer.toString(node.jmxPort()));
         environment.put(ProcessOrder.TEMPORARY, temporary.toString());
-        environment.put(EXTRA_OPTIONS, JVM_OPTIONS + profile.jvmOptions() + " " + extra);
+        environment.put(EXTRA_OPTIONS, ours + " " + extra);
         List<String> command = new ArrayList<>();
         command.addAll(List.of(installation.program(CASSANDRA).toString(), "-f"));
         command.addAll(temporaryFilesIn(temporary));
         return new ProcessOrder(
                         node.process(CASSANDRA), command, environment, node.log(CASSANDRA), cgroups)
-                .withTimerSlack(profile.timerSlack());
+                .withTimerSlack(timerSlack);
     }
 
     static ProcessOrder monitor(NodePlan node, Installation installation, List<Path> cgroups) {

@@ -28,6 +28,7 @@ public final class LocalCluster {
     private final Installation patched;
     private final Installation vanilla;
     private final Consumer<String> progress;
+    private final NodeOptions options;
     private final Processes processes;
     private final ClusterFiles files;
     private final NodeCgroups cgroups;
@@ -45,6 +46,16 @@ public final class LocalCluster {
             Installation patched,
             Installation vanilla,
             Consumer<String> progress) {
+        this(plan, patched, vanilla, progress, NodeOptions.NONE);
+    }
+
+    private LocalCluster(
+            ClusterPlan plan,
+            Installation patched,
+            Installation vanilla,
+            Consumer<String> progress,
+            NodeOptions options) {
+        this.options = options;
         this.plan = plan;
         this.patched = patched;
         this.vanilla = vanilla;
@@ -53,6 +64,11 @@ public final class LocalCluster {
         this.files = new ClusterFiles(plan);
         this.cgroups = plan.cgroups() ? new NodeCgroups(plan) : null;
         this.daemons = new Daemons(plan, files, patched, processes, this::cgroupDirectories);
+    }
+
+    /** The same cluster, whose nodes are started with these options from now on. */
+    public LocalCluster with(NodeOptions others) {
+        return new LocalCluster(plan, patched, vanilla, progress, others);
     }
 
     public ClusterPlan plan() {
@@ -135,13 +151,15 @@ public final class LocalCluster {
     /** Writes one Cassandra's configuration, and starts nothing. */
     public void configure(NodePlan node, Flavour flavour, Map<String, Object> routing) {
         boolean isPatched = flavour == Flavour.PATCHED;
-        files.writeCassandra(node, installation(flavour), isPatched ? routing : null);
+        files.writeCassandra(
+                node, installation(flavour), isPatched ? routing : null, options.settings());
     }
 
     /** Starts one Cassandra as it is configured, from any installation, and waits for nothing. */
     public ProcessRecord start(NodePlan node, Installation installation) {
         return processes.start(
-                Launcher.cassandra(node, installation, plan.profile(), cgroupDirectories(node)));
+                Launcher.cassandra(
+                        node, installation, plan.profile(), options, cgroupDirectories(node)));
     }
 
     /** The section {@code resource_aware_routing} that the lab gives a node. */

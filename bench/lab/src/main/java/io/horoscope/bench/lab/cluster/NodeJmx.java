@@ -111,9 +111,14 @@ public final class NodeJmx implements AutoCloseable {
     }
 
     private void invoke(String operation, Object[] arguments, String... types) {
+        invoke(STORAGE, operation, arguments, types);
+    }
+
+    /** Calls an operation whose parameters have these types. */
+    public void invoke(String bean, String operation, Object[] arguments, String... types) {
         call(
                 operation + Arrays.deepToString(arguments),
-                jvm -> jvm.invoke(name(STORAGE), operation, arguments, types));
+                jvm -> jvm.invoke(name(bean), operation, arguments, types));
     }
 
     private <T> T call(String what, Call<T> call) {

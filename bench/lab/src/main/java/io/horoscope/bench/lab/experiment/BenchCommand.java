@@ -5,6 +5,7 @@ import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.Environment;
+import io.horoscope.bench.lab.run.Governing;
 import io.horoscope.bench.lab.run.LocalEnvironment;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Runner;
@@ -76,7 +77,7 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "How often each variant is measured at each point, 1 to 1000 (default: 5, with"
-                            + " --quick 1 or 2, with --full 10; rounds of switchback, cycles and profile:"
+                            + " --quick 1 or 2, with --full 10; rounds of switchback, cycles, governed and profile:"
                             + " 30, 6, 200).")
     private Integer repetitions;
 
@@ -96,6 +97,23 @@ public final class BenchCommand implements Callable<Integer> {
                     "What comes and goes in cycles: cpu_contention (default), memory_contention,"
                             + " cpu_quota or pause.")
     private String fault;
+
+    @Option(
+            names = "--scenarios",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "What governed shows: names of its scenarios, or files in the simulator's form"
+                            + " (default: all of its own).")
+    private List<String> scenarios;
+
+    @Option(
+            names = "--selectors",
+            paramLabel = "LIST",
+            description =
+                    "Selectors in governed, the first one the baseline, as for scripts/simulate"
+                            + " (default: dynamic_snitch,horoscope_no_reports).")
+    private String selectors;
 
     @Option(
             names = "--output",
@@ -163,7 +181,8 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private RunOptions options(Experiment experiment, Scale scale) {
-        RunOptions options = experiment.options(scale, repetitions, modes, rates);
+        RunOptions options =
+                governing(experiment, experiment.options(scale, repetitions, modes, rates));
         if (fault == null) {
             return options;
         }
@@ -173,6 +192,21 @@ public final class BenchCommand implements Callable<Integer> {
                             .formatted(name, Experiments.names(Experiment.Trait.ANY_FAULT)));
         }
         return options.withFault(fault);
+    }
+
+    private RunOptions governing(Experiment experiment, RunOptions options) {
+        if (scenarios == null && selectors == null) {
+            return options;
+        }
+        if (!experiment.is(Experiment.Trait.GOVERNED)) {
+            throw new LabException(
+                    "--scenarios, --selectors: '%s' has none to choose; those that have: %s"
+                            .formatted(name, Experiments.names(Experiment.Trait.GOVERNED)));
+        }
+        return options.with(
+                new Governing(
+                        scenarios == null ? List.of() : scenarios,
+                        selectors == null ? "" : selectors));
     }
 
     /**

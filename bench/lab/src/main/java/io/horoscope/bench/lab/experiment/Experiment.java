@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.experiment;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Environment;
+import io.horoscope.bench.lab.run.Governing;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
@@ -57,6 +58,8 @@ record Experiment(
         ROUNDS,
         /** The user says which fault nodes have. */
         ANY_FAULT,
+        /** The simulator governs how long reads take. */
+        GOVERNED,
         /** Up to six nodes in a cluster, and fewer repetitions. */
         SIX_NODES
     }
@@ -96,7 +99,8 @@ record Experiment(
                                 ? modes(scale)
                                 : modes.stream().map(ClientMode::parse).toList(),
                         rates == null ? List.of() : rates,
-                        Fault.CPU_CONTENTION);
+                        Fault.CPU_CONTENTION,
+                        Governing.ALL);
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
         options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
         for (ClientMode mode : options.modes()) {

@@ -1,7 +1,9 @@
 package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.experiment.Experiment.Title;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
+import io.horoscope.bench.lab.experiment.governed.Governed;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -17,11 +19,24 @@ final class Experiments {
                             List.of(CorrelationExperiment.declare()),
                             FaultExperiments.all(),
                             List.of(Comparisons.selectors(), Scalability.declare()),
-                            Switchbacks.all())
+                            Switchbacks.all(),
+                            List.of(governed()))
                     .flatMap(List::stream)
                     .toList();
 
     private Experiments() {}
+
+    private static Experiment governed() {
+        Title title =
+                new Title(
+                        "governed",
+                        "real nodes whose reads take as long as the simulator says, beside the"
+                                + " simulator: latency and shares, scenario by scenario",
+                        "ours");
+        return Experiment.of(
+                        title, Governed::measure, Trait.ONE_CLUSTER, Trait.ROUNDS, Trait.GOVERNED)
+                .with(scale -> Governed.FACTS);
+    }
 
     static List<Experiment> all() {
         return ALL;

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** The testbed and the client of an experiment. One thread measures; any thread may close. */
 public final class Bench implements AutoCloseable {
@@ -95,13 +96,19 @@ public final class Bench implements AutoCloseable {
 
     /** Starts the patched cluster alone, set up for a variant of it, without any data. */
     public LocalCluster openPatched(ClusterSize newSize, Variant variant) {
+        return openPatched(newSize, variant, UnaryOperator.identity());
+    }
+
+    /** The same, with nodes adapted to an experiment. */
+    public LocalCluster openPatched(
+            ClusterSize newSize, Variant variant, UnaryOperator<LocalCluster> adapted) {
         closeTestbed();
         size = newSize;
         testbed = environment.testbed(List.of(Variant.HOROSCOPE), size.nodes());
         if (!(testbed instanceof LocalTestbed local)) {
             throw new IllegalStateException("this experiment needs the lab's own nodes");
         }
-        LocalCluster cluster = local.upEmpty();
+        LocalCluster cluster = local.upEmpty(adapted);
         testbed.setUp(variant);
         return cluster;
     }

@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Clusters of this machine with the same data. One runs at a time, while every process of the other
@@ -106,9 +107,11 @@ public final class LocalTestbed implements Testbed {
         progress.accept("all clusters have the same files");
     }
 
-    /** Starts the only cluster, without any data. */
-    LocalCluster upEmpty() {
-        LocalCluster only = members.values().iterator().next().cluster();
+    /** Starts the only cluster, adapted to an experiment, without any data. */
+    LocalCluster upEmpty(UnaryOperator<LocalCluster> adapted) {
+        int number = members.keySet().iterator().next();
+        LocalCluster only = adapted.apply(members.get(number).cluster());
+        members.put(number, new LocalMeasuredCluster(only));
         only.requireDown();
         start(only);
         return only;

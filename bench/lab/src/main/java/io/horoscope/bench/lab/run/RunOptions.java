@@ -13,9 +13,15 @@ import java.util.stream.Stream;
  * @param repetitions how often each variant is measured at each load
  * @param rates operations a second where a rate is fixed; empty for the experiment's own
  * @param fault of nodes, where the user chooses it
+ * @param governing what governed clusters show
  */
 public record RunOptions(
-        Scale scale, int repetitions, List<ClientMode> modes, List<Integer> rates, Fault fault) {
+        Scale scale,
+        int repetitions,
+        List<ClientMode> modes,
+        List<Integer> rates,
+        Fault fault,
+        Governing governing) {
 
     /** Requests in flight at a fixed rate: those of a tenth of a second at 1,000. */
     private static final int IN_FLIGHT = 96;
@@ -36,7 +42,13 @@ public record RunOptions(
                     "--fault: '%s' is not one that comes and goes here; allowed: %s"
                             .formatted(word, String.join(", ", allowed)));
         }
-        return new RunOptions(scale, repetitions, modes, rates, CHOICE.get(allowed.indexOf(word)));
+        Fault chosen = CHOICE.get(allowed.indexOf(word));
+        return new RunOptions(scale, repetitions, modes, rates, chosen, governing);
+    }
+
+    /** The same for other governed clusters. */
+    public RunOptions with(Governing others) {
+        return new RunOptions(scale, repetitions, modes, rates, fault, others);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */

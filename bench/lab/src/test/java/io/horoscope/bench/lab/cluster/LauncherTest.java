@@ -43,7 +43,11 @@ class LauncherTest {
         new Processes(ProcessTable.ofThisMachine(), work)
                 .start(
                         Launcher.cassandra(
-                                node, Installation.at(work.resolve("home")), profile, List.of()));
+                                node,
+                                Installation.at(work.resolve("home")),
+                                profile,
+                                NodeOptions.NONE,
+                                List.of()));
         Path log = node.log(Launcher.CASSANDRA);
         Await.until("the slack", DEADLINE, () -> !LabFiles.lines(log).isEmpty());
         return LabFiles.lines(log).get(0);

@@ -34,7 +34,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <p>Where the selector's rate control has no token for any replica, the read waits in a queue of
  * its group (absim's backpressure: first come, first served in each group's queue).
  */
-public final class Coordinator {
+public final class Coordinator implements ReadTarget, Requester {
 
     private final Simulation simulation;
     private final Cluster cluster;
@@ -74,7 +74,8 @@ public final class Coordinator {
         }
     }
 
-    Location location() {
+    @Override
+    public Location location() {
         return planner.location();
     }
 
@@ -87,7 +88,7 @@ public final class Coordinator {
         return cluster.network().delayNanos(location(), node);
     }
 
-    /** Reads one key (or the range that begins at it) for a client. */
+    @Override
     public void read(OperationClass operation, int key, Read.Origin origin) {
         int group = cluster.ring().groupOf(key);
         Read read = new Read(operation, key, group, origin, simulation.nowNanos());
@@ -99,7 +100,8 @@ public final class Coordinator {
         }
     }
 
-    void answered(Request request, long nowNanos) {
+    @Override
+    public void answered(Request request, long nowNanos) {
         request.life.answered(
                 nowNanos, request.queued, request.reportedSlots, request.reportedServiceNanos);
         long sinceBegin = nowNanos - request.read.createdNanos;
@@ -111,20 +113,23 @@ public final class Coordinator {
     }
 
     /** The replica will never answer: the coordinator finds out when the read times out. */
-    void loseTrackOf(Request request) {
+    @Override
+    public void loseTrackOf(Request request) {
         request.replica.latencies().lost();
         request.step = Request.Step.LOST;
         long timeoutNanos = request.sentNanos + cluster.settings().timeoutNanos();
         simulation.at(Math.max(simulation.nowNanos(), timeoutNanos), request);
     }
 
-    void lost(Request request, long nowNanos) {
+    @Override
+    public void lost(Request request, long nowNanos) {
         request.life.failed(nowNanos);
         end(request.read, true, nowNanos);
     }
 
     /** Sends the read to another replica. */
-    void refused(Request request, long nowNanos) {
+    @Override
+    public void refused(Request request, long nowNanos) {
         Read read = request.read;
         request.life.refused(nowNanos, request.queued, request.reportedSlots);
         int place = read.refusable.refused(read.place(request.replica.index()));

@@ -1,9 +1,11 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Slots;
+import io.horoscope.core.select.OperationClass;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -218,12 +220,12 @@ public final class Replica {
         incarnation++;
         active = 0;
         if (shared != null) {
-            shared.abandon(nowNanos).forEach(request -> request.coordinator.loseTrackOf(request));
+            shared.abandon(nowNanos).forEach(request -> request.requester.loseTrackOf(request));
         }
         inService.clear();
-        waiting.forEach(request -> request.coordinator.loseTrackOf(request));
+        waiting.forEach(request -> request.requester.loseTrackOf(request));
         waiting.clear();
-        unseen.forEach(request -> request.coordinator.loseTrackOf(request));
+        unseen.forEach(request -> request.requester.loseTrackOf(request));
         unseen.clear();
         gauge.set(nowNanos, active, 0);
     }
@@ -233,6 +235,19 @@ public final class Replica {
         alive = true;
         service.restarted();
         latencies.restarted();
+    }
+
+    /**
+     * Serves a read of this machine that no coordinator of the simulation has planned.
+     *
+     * @param served is called when it leaves its slot, or is lost
+     */
+    public void serve(int key, boolean scan, Runnable served, long nowNanos) {
+        OperationClass operation = scan ? OperationClass.SCAN : OperationClass.READ;
+        Read read = new Read(operation, key, 0, Read.Origin.NONE, nowNanos);
+        Location here = new Location(node.index, 0);
+        new Request(new Unplanned(here, served), read, this, null, nowNanos, Price.NONE)
+                .happen(nowNanos);
     }
 
     void arrive(Request request, long nowNanos) {
@@ -246,7 +261,7 @@ public final class Replica {
 
     void enqueue(Request request, long nowNanos) {
         if (!alive) {
-            request.coordinator.loseTrackOf(request);
+            request.requester.loseTrackOf(request);
             return;
         }
         boolean isSeen = unseen.isEmpty() && (isRunning(nowNanos) || !request.isRefusable());
@@ -275,12 +290,12 @@ public final class Replica {
         report(request);
         latencies.lost();
         request.step = Request.Step.REFUSED;
-        simulation.in(network.delayNanos(request.coordinator.location(), node.index), request);
+        simulation.in(network.delayNanos(request.requester.location(), node.index), request);
     }
 
     void finish(Request request, long nowNanos) {
         if (request.incarnation != incarnation) {
-            request.coordinator.loseTrackOf(request);
+            request.requester.loseTrackOf(request);
             return;
         }
         long heldUp = pausedNanos - request.pausedBeforeNanos;
@@ -304,7 +319,7 @@ public final class Replica {
         }
         latencies.served(request.loadAtArrival, nowNanos - request.arrivedNanos);
         request.step = Request.Step.TO_COORDINATOR;
-        simulation.in(network.delayNanos(request.coordinator.location(), node.index), request);
+        simulation.in(network.delayNanos(request.requester.location(), node.index), request);
     }
 
     private void report(Request request) {

@@ -19,7 +19,7 @@ final class Request implements Event {
         LOST
     }
 
-    final Coordinator coordinator;
+    final Requester requester;
     final Read read;
     final Replica replica;
     final ReplicaRequest life; // As the coordinator follows it.
@@ -37,13 +37,13 @@ final class Request implements Event {
     long reportedServiceNanos;
 
     Request(
-            Coordinator coordinator,
+            Requester requester,
             Read read,
             Replica replica,
             ReplicaRequest life,
             long sentNanos,
             long priceNanos) {
-        this.coordinator = coordinator;
+        this.requester = requester;
         this.read = read;
         this.replica = replica;
         this.life = life;
@@ -65,9 +65,9 @@ final class Request implements Event {
             }
             case ON_NODE -> replica.enqueue(this, nowNanos);
             case IN_SERVICE -> replica.finish(this, nowNanos);
-            case TO_COORDINATOR -> coordinator.answered(this, nowNanos);
-            case REFUSED -> coordinator.refused(this, nowNanos);
-            case LOST -> coordinator.lost(this, nowNanos);
+            case TO_COORDINATOR -> requester.answered(this, nowNanos);
+            case REFUSED -> requester.refused(this, nowNanos);
+            case LOST -> requester.lost(this, nowNanos);
         }
     }
 }

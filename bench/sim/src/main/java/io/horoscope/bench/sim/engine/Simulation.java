@@ -60,6 +60,11 @@ public final class Simulation {
                 });
     }
 
+    /** When the next event is due; the largest number if none is. */
+    public long nextNanos() {
+        return size == 0 ? Long.MAX_VALUE : times[0];
+    }
+
     /** Lets all events before {@code endNanos} happen, and sets the clock to that time. */
     public void runUntil(long endNanos) {
         while (size > 0 && times[0] < endNanos) {

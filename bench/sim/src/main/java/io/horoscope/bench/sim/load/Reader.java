@@ -1,7 +1,7 @@
 package io.horoscope.bench.sim.load;
 
-import io.horoscope.bench.sim.cluster.Coordinator;
 import io.horoscope.bench.sim.cluster.Read;
+import io.horoscope.bench.sim.cluster.ReadTarget;
 import io.horoscope.core.select.OperationClass;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 /** Reads one key after another through coordinators: what all kinds of arrivals have in common. */
 public final class Reader {
 
-    private final List<Coordinator> coordinators;
+    private final List<? extends ReadTarget> coordinators;
     private final double[] cumulatedWeights;
     private final Keys keys;
     private final double scanRatio;
@@ -21,7 +21,7 @@ public final class Reader {
      * @param scanRatio share of reads that are scans, in [0, 1]
      */
     public Reader(
-            List<Coordinator> coordinators,
+            List<? extends ReadTarget> coordinators,
             double[] weights,
             Keys keys,
             double scanRatio,

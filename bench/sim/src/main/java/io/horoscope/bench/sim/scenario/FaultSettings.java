@@ -14,8 +14,10 @@ import java.util.Set;
  * @param movesReads whether reads should leave its nodes and return
  * @param slowsReads whether it may make reads slower, so that latencies before it, in it and after
  *     it are measured apart
+ * @param isOfSlots whether it changes nothing but how a replica serves the reads in its slots
  */
-record FaultSettings(Fault fault, Window window, boolean movesReads, boolean slowsReads) {
+record FaultSettings(
+        Fault fault, Window window, boolean movesReads, boolean slowsReads, boolean isOfSlots) {
 
     private enum Kind {
         CPU_CONTENTION,
@@ -42,6 +44,14 @@ record FaultSettings(Fault fault, Window window, boolean movesReads, boolean slo
 
     private static final Set<Kind> OF_REPORTS =
             EnumSet.of(Kind.DIRECTOR_CRASH, Kind.FORGED_REPORTS, Kind.NO_REPORTS, Kind.CLOCK_AHEAD);
+
+    private static final Set<Kind> OF_SLOTS =
+            EnumSet.of(
+                    Kind.CPU_CONTENTION,
+                    Kind.SLOW_DISK,
+                    Kind.COMPACTION,
+                    Kind.CPU_QUOTA,
+                    Kind.PAUSE);
 
     /** What kinds were called in earlier versions. */
     private static final Map<String, String> RENAMED =
@@ -83,7 +93,11 @@ record FaultSettings(Fault fault, Window window, boolean movesReads, boolean slo
         boolean falseAlarm = "1".equals(String.valueOf(section.values().get("slowdown")));
         boolean movesReads = steady && from > 0 && MOVE_READS.contains(kind) && !falseAlarm;
         return new FaultSettings(
-                repeated(fault, flapping, rolling), window, movesReads, !OF_REPORTS.contains(kind));
+                repeated(fault, flapping, rolling),
+                window,
+                movesReads,
+                !OF_REPORTS.contains(kind),
+                OF_SLOTS.contains(kind));
     }
 
     private static Fault repeated(Fault fault, long flapping, long rolling) {

@@ -7,6 +7,7 @@ import io.horoscope.bench.sim.cluster.Network;
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.cluster.Planner;
 import io.horoscope.bench.sim.cluster.ReadSettings;
+import io.horoscope.bench.sim.cluster.ReadTarget;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.bench.sim.cluster.Service;
@@ -52,8 +53,7 @@ public final class Run {
         ClusterSettings settings = scenario.cluster();
         Ring ring = settings.ring(seeds);
         Network network = new Network(ring, scenario.network(), seeds.fork("network", 0));
-        List<Replica> replicas =
-                IntStream.range(0, settings.nodes()).mapToObj(i -> replica(network, i)).toList();
+        List<Replica> replicas = replicas(scenario, simulation, seeds, network);
         ReadSettings reads =
                 new ReadSettings(
                         scenario.load().consistency(),
@@ -84,8 +84,7 @@ public final class Run {
                         .toList();
         World world = new World(simulation, seeds, network, replicas, telemetry);
         scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
-        scenario.load()
-                .start(simulation, seeds, reader(coordinators), scenario.capacityPerSecond());
+        startLoad(scenario, simulation, seeds, coordinators);
         simulation.runUntil(scenario.phases().endNanos());
         return RunResult.of(
                 recorder,
@@ -97,28 +96,46 @@ public final class Run {
                 simulation.happened());
     }
 
-    private Replica replica(Network network, int index) {
-        Replica.Node node = scenario.cluster().node(index);
-        Service service =
-                scenario.service().service(simulation, seeds, index, scenario.load().keys());
-        return new Replica(simulation, network, node, service);
+    /** All nodes as replicas; starts their changes of speed. */
+    static List<Replica> replicas(
+            Scenario scenario, Simulation simulation, Seeds seeds, Network network) {
+        return IntStream.range(0, scenario.cluster().nodes())
+                .mapToObj(
+                        index ->
+                                new Replica(
+                                        simulation,
+                                        network,
+                                        scenario.cluster().node(index),
+                                        service(scenario, simulation, seeds, index)))
+                .toList();
+    }
+
+    private static Service service(
+            Scenario scenario, Simulation simulation, Seeds seeds, int index) {
+        return scenario.service().service(simulation, seeds, index, scenario.load().keys());
+    }
+
+    /** Starts the clients, which read from these coordinators. */
+    static void startLoad(
+            Scenario scenario,
+            Simulation simulation,
+            Seeds seeds,
+            List<? extends ReadTarget> coordinators) {
+        LoadSettings load = scenario.load();
+        Reader reader =
+                new Reader(
+                        coordinators,
+                        scenario.coordinators().weights(),
+                        new Keys(load.keys(), load.zipf(), seeds.fork("keys", 0)),
+                        load.scans(),
+                        seeds.fork("reader", 0));
+        load.start(simulation, seeds, reader, scenario.capacityPerSecond());
     }
 
     private List<Replica> monitored(List<Replica> replicas) {
         return replicas.stream()
                 .filter(replica -> !scenario.cluster().stock().contains(replica.index()))
                 .toList();
-    }
-
-    private Reader reader(List<Coordinator> coordinators) {
-        LoadSettings load = scenario.load();
-        Keys keys = new Keys(load.keys(), load.zipf(), seeds.fork("keys", 0));
-        return new Reader(
-                coordinators,
-                scenario.coordinators().weights(),
-                keys,
-                load.scans(),
-                seeds.fork("reader", 0));
     }
 
     private Coordinator coordinator(

@@ -60,7 +60,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     }
 
     /** Whether replicas may refuse reads: by default only those of Horoscope, as it is shipped. */
-    boolean refusal() {
+    public boolean refusal() {
         return new SettingsReader(section).flag(REFUSAL, name().equals(HoroscopeSelector.NAME));
     }
 

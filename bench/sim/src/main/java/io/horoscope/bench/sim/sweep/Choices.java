@@ -44,6 +44,21 @@ public final class Choices {
      * @throws SettingsException that lists the selectors there are
      */
     public static List<SelectorChoice> parse(String text) {
+        Map<String, SelectorChoice> chosen = chosen(text);
+        for (String name : List.of(RandomSelector.NAME, OracleSelector.NAME)) {
+            if (chosen.values().stream().noneMatch(choice -> choice.name().equals(name))) {
+                chosen.put(name, byName(name));
+            }
+        }
+        return List.copyOf(chosen.values());
+    }
+
+    /** The same without floor and ceiling. */
+    public static List<SelectorChoice> exactly(String text) {
+        return List.copyOf(chosen(text).values());
+    }
+
+    private static Map<String, SelectorChoice> chosen(String text) {
         Map<String, SelectorChoice> chosen = new LinkedHashMap<>();
         for (Object item : items(text)) {
             SelectorChoice choice =
@@ -55,12 +70,7 @@ public final class Choices {
                 throw refused("selector '" + choice.label() + "' is there twice: give a label");
             }
         }
-        for (String name : List.of(RandomSelector.NAME, OracleSelector.NAME)) {
-            if (chosen.values().stream().noneMatch(choice -> choice.name().equals(name))) {
-                chosen.put(name, byName(name));
-            }
-        }
-        return List.copyOf(chosen.values());
+        return chosen;
     }
 
     private static Map<String, SelectorChoice> named() {

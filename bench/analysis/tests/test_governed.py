@@ -1,0 +1,55 @@
+import math
+import random
+
+from horoscope_analysis import reports
+
+from .fixtures import InFolder
+
+COLUMNS = (
+    "scenario,round,position,arm,cluster,reads,failed,p50_ms,p95_ms,p99_ms,share_0,share_1,share_2"
+)
+
+
+def rows(real_p99, rounds=8, seed=11):
+    """Both selectors as simulated but for the p99 of horoscope on real nodes."""
+    chance = random.Random(seed)
+    found = []
+    for number in range(rounds):
+        for position, arm in enumerate(("dynamic_snitch", "horoscope")):
+            level = math.exp(chance.gauss(0, 0.1))
+            for cluster in ("real", "simulated"):
+                p99 = 100 * level
+                if cluster == "real":
+                    p99 *= math.exp(chance.gauss(0, 0.01))
+                    p99 *= real_p99 if arm == "horoscope" else 1
+                found.append(
+                    f"calm,{number},{position},{arm},{cluster},4000,0,{20 * level},{50 * level},"
+                    f"{p99},0.2,0.3,0.5"
+                )
+    return found
+
+
+class GovernedTest(InFolder):
+    def report(self, *lines):
+        self.write("governed.csv", COLUMNS, *lines)
+        part = {"heading": "Real nodes beside the simulator", "kind": "governed"}
+        self.write_run(name="governed", baseline="dynamic_snitch", parts=[part])
+        return reports.write(self.folder)
+
+    def test_report_oneFigureHalfAsHighAgain_isNamedAndTheOthersAreAlike(self):
+        report = self.report(*rows(real_p99=1.5))
+        beside, shares, gains = report.sections[0].tables
+        ratio = beside.cell("calm, horoscope", "p99 ÷").number
+        self.assertTrue(1.45 < ratio.low < 1.5 < ratio.high < 1.55, ratio)
+        self.assertAlmostEqual(1, beside.cell("calm, dynamic_snitch", "p50 ÷").number.value)
+        self.assertEqual("50.0 %", shares.cell("calm, horoscope", "node 2").text)
+        self.assertGreater(gains.cell("calm, horoscope", "p99").number.low, 1.2)
+        self.assertEqual(
+            "5 of 6 latencies within ± 15% of the simulator's; not: p99 of calm, horoscope: 1.50",
+            report.all_verdicts[0],
+        )
+
+    def test_report_oneRound_hasNoIntervals(self):
+        report = self.report(*rows(real_p99=1, rounds=1))
+        ratio = report.sections[0].tables[0].cell("calm, horoscope", "p99 ÷").number
+        self.assertFalse(ratio.has_bounds)

@@ -1,0 +1,15 @@
+package io.horoscope.bench.lab.cluster;
+
+import java.util.Map;
+
+/**
+ * What one experiment needs of its Cassandra nodes beyond their profile.
+ *
+ * @param jvmOptions with blanks between
+ * @param settings keys of cassandra.yaml
+ * @param isPunctual whether threads wake up when they should, without the profile's timer slack
+ */
+public record NodeOptions(String jvmOptions, Map<String, Object> settings, boolean isPunctual) {
+
+    static final NodeOptions NONE = new NodeOptions("", Map.of(), false);
+}
