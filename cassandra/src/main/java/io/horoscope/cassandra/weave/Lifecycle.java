@@ -2,11 +2,14 @@ package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.HoroscopeService;
 import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.core.Failures;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +60,36 @@ public final class Lifecycle {
                             MonotonicClock.Global.preciseTime::now,
                             HookFailures::note,
                             Lifecycle::hookErrors);
+        } catch (SettingsException e) {
+            throw new ConfigurationException(e.getMessage(), false);
+        }
+    }
+
+    /**
+     * Reads and checks the settings of a node with the Java agent; in the drop-in build they are in
+     * cassandra.yaml, and {@link #configured} has been called. Without a settings file, and if the
+     * agent could not replace every class, the node runs as stock Cassandra.
+     *
+     * @throws ConfigurationException naming every problem of the file; the node then refuses to
+     *     start
+     */
+    public static void starting() {
+        InstalledAgent.State agent = InstalledAgent.find().orElse(null);
+        if (agent == null || service != null) {
+            return;
+        }
+        Optional<String> problem = agent.problem();
+        if (problem.isPresent()) {
+            logger.error("Horoscope is off, and this node runs as stock: {}", problem.get());
+            return;
+        }
+        try {
+            Path file = agent.settingsFile().orElseGet(SettingsFile::besideCassandraYaml);
+            if (agent.settingsFile().isEmpty() && !Files.exists(file)) {
+                logger.warn("Horoscope is off, because there is no {}", file);
+            } else {
+                configured(SettingsFile.read(file));
+            }
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);
         }
