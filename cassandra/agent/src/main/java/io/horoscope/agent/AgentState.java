@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -13,24 +14,32 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class AgentState implements InstalledAgent.State {
 
+    /** What is woven into it looks for problems, and logs them. */
+    private static final String STARTING = "org/apache/cassandra/service/CassandraDaemon";
+
     private final Optional<Path> settingsFile;
     private final WovenClasses classes;
+    private final ClassLoader loader;
     private final Set<String> replaced = ConcurrentHashMap.newKeySet();
     private volatile String problem;
 
-    private AgentState(Optional<Path> settingsFile, WovenClasses classes) {
+    private AgentState(Optional<Path> settingsFile, WovenClasses classes, ClassLoader loader) {
         this.settingsFile = settingsFile;
         this.classes = classes;
+        this.loader = loader;
         this.problem = classes.problem().orElse(null);
     }
 
-    static AgentState install(String argument, WovenClasses classes) {
-        boolean isGiven = argument != null && !argument.isEmpty();
-        AgentState state =
-                new AgentState(
-                        isGiven ? Optional.of(Paths.get(argument)) : Optional.empty(), classes);
-        InstalledAgent.set(state);
-        return state;
+    /**
+     * Nothing is replaced yet.
+     *
+     * @param argument of the agent, or null
+     * @param loader Cassandra's
+     */
+    static AgentState of(String argument, WovenClasses classes, ClassLoader loader) {
+        Optional<Path> settingsFile =
+                Optional.ofNullable(argument).filter(path -> !path.isEmpty()).map(Paths::get);
+        return new AgentState(settingsFile, classes, loader);
     }
 
     @Override
@@ -38,9 +47,7 @@ final class AgentState implements InstalledAgent.State {
         return settingsFile;
     }
 
-    /**
-     * {@inheritDoc} Loads the classes that nothing has loaded yet.
-     */
+    /** {@inheritDoc} Loads the classes that nothing has loaded yet. */
     @Override
     public Optional<String> problem() {
         for (String name : classes.names()) {
@@ -48,15 +55,19 @@ final class AgentState implements InstalledAgent.State {
                 load(name);
             }
         }
-        if (problem == null && replaced.size() < classes.size()) {
-            problem = (classes.size() - replaced.size()) + " classes were loaded before the agent";
+        Set<String> earlier = new TreeSet<>(classes.names());
+        earlier.removeAll(replaced);
+        if (problem == null && !earlier.isEmpty()) {
+            problem =
+                    "loaded before the agent could replace them: "
+                            + String.join(", ", earlier).replace('/', '.');
         }
         return Optional.ofNullable(problem);
     }
 
     private void load(String name) {
         try {
-            Class.forName(name.replace('/', '.'), false, ClassLoader.getSystemClassLoader());
+            Class.forName(name.replace('/', '.'), false, loader);
         } catch (ClassNotFoundException | LinkageError e) {
             failed(name, e);
         }
@@ -77,14 +88,8 @@ final class AgentState implements InstalledAgent.State {
         problem = name.replace('/', '.') + " was not replaced: " + thrown;
     }
 
-    /** One line, before there is a log. */
-    void announce() {
-        if (problem != null) {
-            say("is inactive, and Cassandra runs as stock: " + problem);
-        }
-    }
-
-    static void say(String what) {
-        System.err.println("Horoscope " + what);
+    /** What is wrong, if no class of Horoscope will say so: the class that would is not woven. */
+    Optional<String> silentProblem() {
+        return replaced.contains(STARTING) ? Optional.empty() : Optional.ofNullable(problem);
     }
 }

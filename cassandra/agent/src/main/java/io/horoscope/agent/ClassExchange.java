@@ -9,10 +9,17 @@ import java.security.ProtectionDomain;
  */
 final class ClassExchange implements ClassFileTransformer {
 
+    private final ClassLoader loader;
     private final WovenClasses classes;
     private final AgentState state;
 
-    ClassExchange(WovenClasses classes, AgentState state) {
+    /**
+     * For the classes of one loader.
+     *
+     * @param loader Cassandra's, which has Horoscope's classes too
+     */
+    ClassExchange(ClassLoader loader, WovenClasses classes, AgentState state) {
+        this.loader = loader;
         this.classes = classes;
         this.state = state;
     }
@@ -25,8 +32,8 @@ final class ClassExchange implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] file) {
-        WovenClasses.Exchange exchange =
-                name == null || redefined != null ? null : classes.of(name);
+        boolean isFirstLoad = name != null && redefined == null && loader == this.loader;
+        WovenClasses.Exchange exchange = isFirstLoad ? classes.of(name) : null;
         if (exchange == null) {
             return null;
         }

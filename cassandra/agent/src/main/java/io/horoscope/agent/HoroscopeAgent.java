@@ -1,5 +1,6 @@
 package io.horoscope.agent;
 
+import io.horoscope.cassandra.weave.InstalledAgent;
 import java.lang.instrument.Instrumentation;
 
 /**
@@ -22,13 +23,14 @@ public final class HoroscopeAgent {
         try {
             ClassLoader loader = ClassLoader.getSystemClassLoader();
             WovenClasses woven = WovenClasses.find(loader);
-            AgentState state = AgentState.install(argument, woven);
+            AgentState state = AgentState.of(argument, woven, loader);
+            InstalledAgent.set(state);
             if (woven.problem().isEmpty()) {
-                instrumentation.addTransformer(new ClassExchange(woven, state), false);
+                instrumentation.addTransformer(new ClassExchange(loader, woven, state), false);
             }
-            state.announce();
+            instrumentation.addTransformer(new InactiveNotice(state), false);
         } catch (Throwable e) { // The JVM would not start.
-            AgentState.say("is inactive: " + e);
+            System.err.println("Horoscope is off, and this node runs as stock: " + e);
         }
     }
 }

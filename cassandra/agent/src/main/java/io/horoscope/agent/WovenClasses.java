@@ -36,11 +36,11 @@ public final class WovenClasses {
     }
 
     private final Map<String, Exchange> exchanges;
-    private final TreeSet<String> versions;
+    private final Set<String> versions;
     private final Optional<String> problem;
 
     private WovenClasses(
-            Map<String, Exchange> exchanges, TreeSet<String> versions, Optional<String> problem) {
+            Map<String, Exchange> exchanges, Set<String> versions, Optional<String> problem) {
         this.exchanges = exchanges;
         this.versions = versions;
         this.problem = problem;
@@ -52,18 +52,20 @@ public final class WovenClasses {
      * @throws IOException if this jar is damaged
      */
     static WovenClasses find(ClassLoader loader) throws IOException {
-        Map<String, TreeSet<String>> names = new HashMap<>(); // To versions by hash.
-        Map<String, TreeSet<String>> versionsOf = new HashMap<>();
-        TreeSet<String> all = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
+        Map<String, Set<String>> versionsOf = new HashMap<>();
+        Set<String> all = new TreeSet<>();
         for (String line : lines(loader)) {
             String[] fields = line.split(" ", -1);
-            names.computeIfAbsent(fields[1], name -> new TreeSet<>()).add(fields[2]);
-            versionsOf.computeIfAbsent(fields[1] + fields[2], key -> new TreeSet<>()).add(fields[0]);
+            names.add(fields[1]);
+            versionsOf
+                    .computeIfAbsent(fields[1] + fields[2], key -> new TreeSet<>())
+                    .add(fields[0]);
             all.add(fields[0]);
         }
         Map<String, Exchange> exchanges = new HashMap<>();
-        TreeSet<String> versions = new TreeSet<>(all);
-        for (String name : names.keySet()) {
+        Set<String> versions = new TreeSet<>(all);
+        for (String name : names) {
             byte[] stock = bytes(loader, name + ".class");
             if (stock == null) {
                 return none(name.replace('/', '.') + " is not on the class path");

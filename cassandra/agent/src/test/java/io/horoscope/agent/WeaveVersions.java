@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -50,18 +49,16 @@ public final class WeaveVersions {
 
     /**
      * Arguments: the folder of the jars cassandra-all-VERSION.jar, that of the aspects, the file
-     * xlint.properties, the list of woven classes with commas between, a folder to work in, and
-     * that of the classes to pack.
+     * xlint.properties, a folder to work in, and that of the classes to pack.
      */
     public static void main(String[] arguments) throws IOException {
-        Set<String> classes = new TreeSet<>(List.of(arguments[3].split(",", -1)));
         WeaveVersions weave =
                 new WeaveVersions(
                         aspects(Path.of(arguments[1])),
                         Path.of(arguments[2]),
-                        classes,
-                        Path.of(arguments[4]),
-                        Path.of(arguments[5]));
+                        AgentPoints.classes(),
+                        Path.of(arguments[3]),
+                        Path.of(arguments[4]));
         try (var jars = Files.list(Path.of(arguments[0]))) {
             for (Path jar : jars.sorted().collect(Collectors.toList())) {
                 Matcher name = JAR.matcher(jar.getFileName().toString());
@@ -108,7 +105,8 @@ public final class WeaveVersions {
             for (Path file : files.filter(Files::isRegularFile).collect(Collectors.toList())) {
                 String name = woven.relativize(file).toString();
                 try (var ours = ClassLoader.getSystemResourceAsStream(name)) {
-                    requireEqual(version + ": " + name, Files.readAllBytes(file), ours.readAllBytes());
+                    requireEqual(
+                            version + ": " + name, Files.readAllBytes(file), ours.readAllBytes());
                 }
             }
         }
@@ -164,7 +162,8 @@ public final class WeaveVersions {
 
     private void writeIndex() throws IOException {
         StringBuilder text = new StringBuilder();
-        index.forEach((place, sha256) -> text.append(place).append(' ').append(sha256).append('\n'));
+        index.forEach(
+                (place, sha256) -> text.append(place).append(' ').append(sha256).append('\n'));
         Files.writeString(packed.resolve("index.txt"), text);
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Paths;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -56,6 +57,24 @@ public final class SettingsFile {
     }
 
     /**
+     * For a node whose section is in cassandra.yaml.
+     *
+     * @throws SettingsException if there are settings for the agent too
+     */
+    public static void requireNone() {
+        Path file = besideCassandraYaml();
+        if (Files.exists(file)) {
+            throw new SettingsException(
+                    List.of(
+                            RoutingSettings.SECTION
+                                    + ": is in cassandra.yaml and in "
+                                    + file
+                                    + "; allowed: one of them, in cassandra.yaml for this build of"
+                                    + " Cassandra"));
+        }
+    }
+
+    /**
      * The section of a file.
      *
      * @throws SettingsException if it cannot be read, or has anything but the section
@@ -79,7 +98,7 @@ public final class SettingsFile {
             throw new SettingsException(List.of(file + ": is not YAML: " + e.getMessage()));
         }
         if (!(content instanceof Map)
-                || !((Map<?, ?>) content).keySet().equals(java.util.Set.of(RoutingSettings.SECTION))
+                || !((Map<?, ?>) content).keySet().equals(Set.of(RoutingSettings.SECTION))
                 || !(((Map<?, ?>) content).get(RoutingSettings.SECTION) instanceof Map)) {
             throw new SettingsException(
                     List.of(

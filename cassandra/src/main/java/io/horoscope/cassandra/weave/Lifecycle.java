@@ -44,25 +44,30 @@ public final class Lifecycle {
         if (section == null || service != null) {
             return;
         }
-        String listenAddress = FBUtilities.getJustLocalAddress().getHostAddress();
         try {
-            RoutingSettings settings =
-                    RoutingSettings.read(
-                            section,
-                            NodeAddress.of(FBUtilities.getJustBroadcastAddress()),
-                            listenAddress);
-            Optional<ScoreSocket> socket =
-                    settings.keys().isPresent() ? Optional.of(bind(settings)) : Optional.empty();
-            service =
-                    new HoroscopeService(
-                            settings,
-                            socket,
-                            MonotonicClock.Global.preciseTime::now,
-                            HookFailures::note,
-                            Lifecycle::hookErrors);
+            SettingsFile.requireNone();
+            configure(section);
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);
         }
+    }
+
+    private static void configure(Map<String, Object> section) {
+        String listenAddress = FBUtilities.getJustLocalAddress().getHostAddress();
+        RoutingSettings settings =
+                RoutingSettings.read(
+                        section,
+                        NodeAddress.of(FBUtilities.getJustBroadcastAddress()),
+                        listenAddress);
+        Optional<ScoreSocket> socket =
+                settings.keys().isPresent() ? Optional.of(bind(settings)) : Optional.empty();
+        service =
+                new HoroscopeService(
+                        settings,
+                        socket,
+                        MonotonicClock.Global.preciseTime::now,
+                        HookFailures::note,
+                        Lifecycle::hookErrors);
     }
 
     /**
@@ -88,7 +93,7 @@ public final class Lifecycle {
             if (agent.settingsFile().isEmpty() && !Files.exists(file)) {
                 logger.warn("Horoscope is off, because there is no {}", file);
             } else {
-                configured(SettingsFile.read(file));
+                configure(SettingsFile.read(file));
             }
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);
