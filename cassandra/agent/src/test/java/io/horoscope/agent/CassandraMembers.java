@@ -1,6 +1,8 @@
 package io.horoscope.agent;
 
 import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,25 +117,24 @@ final class CassandraMembers {
     }
 
     private static boolean isOfJava(String owner, String member) {
+        Set<String> members = new HashSet<>();
         try {
-            for (Class<?> type = Class.forName(owner.replace('/', '.'));
-                    type != null;
-                    type = type.getSuperclass()) {
-                for (var method : type.getDeclaredMethods()) {
-                    if (member.equals(method.getName() + Type.getMethodDescriptor(method))) {
-                        return true;
-                    }
+            Class<?> first = Class.forName(owner.replace('/', '.'));
+            for (Method method : first.getMethods()) { // Those of its interfaces, too.
+                members.add(method.getName() + Type.getMethodDescriptor(method));
+            }
+            for (Class<?> type = first; type != null; type = type.getSuperclass()) {
+                for (Method method : type.getDeclaredMethods()) {
+                    members.add(method.getName() + Type.getMethodDescriptor(method));
                 }
-                for (var constructor : type.getDeclaredConstructors()) {
-                    if (member.equals("<init>" + Type.getConstructorDescriptor(constructor))) {
-                        return true;
-                    }
+                for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+                    members.add("<init>" + Type.getConstructorDescriptor(constructor));
                 }
             }
-            return false;
         } catch (ClassNotFoundException e) {
             return false;
         }
+        return members.contains(member);
     }
 
     private final class Uses extends MethodVisitor {

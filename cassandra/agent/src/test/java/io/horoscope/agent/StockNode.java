@@ -239,8 +239,8 @@ final class StockNode implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    public void close() {
+        process.destroyForcibly().onExit().join();
     }
 
     private static void delete(Path directory) throws IOException {
