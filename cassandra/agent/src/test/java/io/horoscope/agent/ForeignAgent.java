@@ -35,7 +35,9 @@ public final class ForeignAgent {
     }
 
     static byte[] changed(byte[] file) {
-        ClassWriter writer = new ClassWriter(new ClassReader(file), 0);
+        ClassReader reader = new ClassReader(file);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(writer, 0);
         writer.newUTF8("foreign");
         return writer.toByteArray();
     }
