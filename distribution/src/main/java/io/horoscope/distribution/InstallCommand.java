@@ -40,13 +40,18 @@ import picocli.CommandLine.Spec;
             "Without --director the section says mode: off, because without scores there is nothing to do. With"
                     + " --director it says mode: shadow: replicas are chosen and counted, and Cassandra's own order is"
                     + " used. That is the safe first step: look at the table horoscope.routing for what would change,"
-                    + " then set mode: on, at run time or in cassandra.yaml."
+                    + " then set mode: on, at run time or in cassandra.yaml.",
+            "",
+            "With --agent the jar and cassandra.yaml stay as they are, and Cassandra may be any version that the agent"
+                    + " knows: 4.1.5 to 4.1.10 and 5.0.4 to 5.0.8. The settings are in horoscope.yaml beside"
+                    + " cassandra.yaml; a file that is there is kept."
         },
         footer = {
             "",
             "Examples:",
             "  horoscope install /opt/apache-cassandra-4.1.10 --dry-run",
             "  horoscope install /opt/apache-cassandra-4.1.10 --director 10.0.0.9:9340 --key-file /etc/horoscope/node.key",
+            "  horoscope install /opt/apache-cassandra-5.0.8 --agent",
             "  horoscope install /usr/share/cassandra --conf /etc/cassandra"
         })
 final class InstallCommand implements Callable<Integer> {
@@ -62,6 +67,13 @@ final class InstallCommand implements Callable<Integer> {
             names = "--dry-run",
             description = "Check everything and say what would be done; change nothing.")
     private boolean dryRun;
+
+    @Option(
+            names = "--agent",
+            description =
+                    "Replace nothing: write the line -javaagent:.../horoscope.jar at the beginning of"
+                            + " jvm-server.options, and the settings to horoscope.yaml beside it.")
+    private boolean agent;
 
     @Option(
             names = "--mode",
@@ -97,6 +109,10 @@ final class InstallCommand implements Callable<Integer> {
     public Integer call() {
         SectionValues values = values();
         CassandraTree tree = arguments.find();
+        if (agent) {
+            return new AgentInstallation(arguments, spec)
+                    .install(tree, values.render(shippedSection(distribution())), dryRun);
+        }
         Versions versions = Versions.ofThisBuild();
         Path distribution = distribution();
         Path patched = distribution.resolve("lib/cassandra").resolve(versions.patchedJarName());
@@ -142,7 +158,7 @@ final class InstallCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    private static Path distribution() {
+    static Path distribution() {
         String home = System.getProperty("horoscope.home");
         if (home == null) {
             throw new RefusedException(

@@ -33,6 +33,11 @@ final class TreeArguments {
                             + " /etc/cassandra/conf.")
     private Path conf;
 
+    /** As it was given. */
+    Path home() {
+        return home;
+    }
+
     /** The nodes that run on this machine. */
     RunningNodes running() {
         return new RunningNodes(Path.of("/proc"));

@@ -16,7 +16,7 @@ privileged aspect LocalReadAspect {
     public ReplicaRequest StorageProxy.LocalReadRunnable.horoscope;
 
     after(StorageProxy.LocalReadRunnable read) returning:
-            execution(StorageProxy.LocalReadRunnable.new(ReadCommand, ReadCallback, *, boolean))
+            execution(StorageProxy.LocalReadRunnable.new(ReadCommand, ReadCallback, .., boolean))
             && this(read) {
         read.horoscope = ReadRequestHook.sentToSelf();
     }

@@ -158,7 +158,7 @@ public final class PolicyReader {
         try {
             return new Yaml(
                             new SafeConstructor(options),
-                            new Representer(),
+                            new Representer(new DumperOptions()),
                             new DumperOptions(),
                             options)
                     .load(yaml);

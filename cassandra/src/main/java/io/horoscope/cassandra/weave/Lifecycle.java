@@ -2,11 +2,14 @@ package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.HoroscopeService;
 import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.core.Failures;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,22 +44,57 @@ public final class Lifecycle {
         if (section == null || service != null) {
             return;
         }
-        String listenAddress = FBUtilities.getJustLocalAddress().getHostAddress();
         try {
-            RoutingSettings settings =
-                    RoutingSettings.read(
-                            section,
-                            NodeAddress.of(FBUtilities.getJustBroadcastAddress()),
-                            listenAddress);
-            Optional<ScoreSocket> socket =
-                    settings.keys().isPresent() ? Optional.of(bind(settings)) : Optional.empty();
-            service =
-                    new HoroscopeService(
-                            settings,
-                            socket,
-                            MonotonicClock.Global.preciseTime::now,
-                            HookFailures::note,
-                            Lifecycle::hookErrors);
+            SettingsFile.requireNone();
+            configure(section);
+        } catch (SettingsException e) {
+            throw new ConfigurationException(e.getMessage(), false);
+        }
+    }
+
+    private static void configure(Map<String, Object> section) {
+        String listenAddress = FBUtilities.getJustLocalAddress().getHostAddress();
+        RoutingSettings settings =
+                RoutingSettings.read(
+                        section,
+                        NodeAddress.of(FBUtilities.getJustBroadcastAddress()),
+                        listenAddress);
+        Optional<ScoreSocket> socket =
+                settings.keys().isPresent() ? Optional.of(bind(settings)) : Optional.empty();
+        service =
+                new HoroscopeService(
+                        settings,
+                        socket,
+                        MonotonicClock.Global.preciseTime::now,
+                        HookFailures::note,
+                        Lifecycle::hookErrors);
+    }
+
+    /**
+     * Reads and checks the settings of a node with the Java agent; in the drop-in build they are in
+     * cassandra.yaml, and {@link #configured} has been called. Without a settings file, and if the
+     * agent could not replace every class, the node runs as stock Cassandra.
+     *
+     * @throws ConfigurationException naming every problem of the file; the node then refuses to
+     *     start
+     */
+    public static void starting() {
+        InstalledAgent.State agent = InstalledAgent.find().orElse(null);
+        if (agent == null || service != null) {
+            return;
+        }
+        Optional<String> problem = agent.problem();
+        if (problem.isPresent()) {
+            logger.error("Horoscope is off, and this node runs as stock: {}", problem.get());
+            return;
+        }
+        try {
+            Path file = agent.settingsFile().orElseGet(SettingsFile::besideCassandraYaml);
+            if (agent.settingsFile().isEmpty() && !Files.exists(file)) {
+                logger.warn("Horoscope is off, because there is no {}", file);
+            } else {
+                configure(SettingsFile.read(file));
+            }
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);
         }

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What is listed as woven, from {@code weave-points.txt}. */
-final class WeavePoints {
+public final class WeavePoints {
 
     private WeavePoints() {}
 
     /** "class method(descriptor) inserted" to how often it is inserted there. */
-    static Map<String, Integer> listed() throws IOException {
+    public static Map<String, Integer> listed() throws IOException {
         Map<String, Integer> points = new TreeMap<>();
         try (InputStream in = WeavePoints.class.getResourceAsStream("weave-points.txt")) {
             for (String line :
@@ -31,7 +31,7 @@ final class WeavePoints {
     }
 
     /** The listed classes, as entries of a jar. */
-    static Set<String> classes() throws IOException {
+    public static Set<String> classes() throws IOException {
         Set<String> entries = new TreeSet<>();
         for (String point : listed().keySet()) {
             entries.add(point.substring(0, point.indexOf(' ')) + ".class");

@@ -14,7 +14,7 @@ import org.objectweb.asm.Opcodes;
  * What woven classes call in the end, read off their byte code: from the method through the code of the aspect to our static
  * facade.
  */
-final class WovenCalls {
+public final class WovenCalls {
 
     private static final String OURS = "io/horoscope/";
     private static final String WEAVE = OURS + "cassandra/weave/";
@@ -29,7 +29,7 @@ final class WovenCalls {
     private final Map<String, List<Call>> callsByMethod = new HashMap<>();
 
     /** Reads a class of Cassandra's or an aspect. */
-    void read(byte[] classFile) {
+    public void read(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         String owner = reader.getClassName();
         reader.accept(
@@ -50,7 +50,7 @@ final class WovenCalls {
     }
 
     /** "class method(descriptor) inserted" to how often, for every class of Cassandra's that was read. */
-    Map<String, Integer> insertedIntoCassandra() {
+    public Map<String, Integer> insertedIntoCassandra() {
         Map<String, Integer> found = new TreeMap<>();
         for (String method : callsByMethod.keySet()) {
             if (!method.startsWith(OURS) && !isMoved(method)) {

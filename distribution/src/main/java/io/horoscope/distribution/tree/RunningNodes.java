@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Finds the Cassandra processes that have a jar on their class path. Best effort: processes that
@@ -21,6 +22,9 @@ import java.util.Optional;
 public final class RunningNodes {
 
     private static final String MAIN_CLASS = "org.apache.cassandra.service.CassandraDaemon";
+
+    private static final Pattern AGENT =
+            Pattern.compile("-javaagent:(?:.*/)?" + Pattern.quote(AgentJar.NAME) + "(?:=.*)?");
 
     private final Path proc;
 
@@ -57,6 +61,23 @@ public final class RunningNodes {
         return programs;
     }
 
+    /** Horoscope's agent on the command line of a process. */
+    Optional<String> agentOf(String process) {
+        try {
+            return arguments(proc.resolve(process)).stream()
+                    .filter(argument -> AGENT.matcher(argument).matches())
+                    .map(argument -> argument.substring("-javaagent:".length()))
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty(); // Gone, or another user's.
+        }
+    }
+
+    private static List<String> arguments(Path process) throws IOException {
+        byte[] line = Files.readAllBytes(process.resolve("cmdline"));
+        return Arrays.asList(new String(line, StandardCharsets.UTF_8).split("\0", -1));
+    }
+
     private static Optional<Path> program(Path link) {
         try {
             return Optional.of(Files.readSymbolicLink(link));
@@ -67,9 +88,7 @@ public final class RunningNodes {
 
     private static boolean runs(Path process, Path jar) {
         try {
-            byte[] line = Files.readAllBytes(process.resolve("cmdline"));
-            List<String> arguments =
-                    Arrays.asList(new String(line, StandardCharsets.UTF_8).split("\0", -1));
+            List<String> arguments = arguments(process);
             return arguments.contains(MAIN_CLASS)
                     && arguments.stream().anyMatch(argument -> isOnClassPath(argument, jar));
         } catch (IOException e) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The state of an installation, as lines of text, and whether it is in order. Immutable. */
 public final class TreeStatus {
@@ -37,8 +38,15 @@ public final class TreeStatus {
         if (java.problem().isPresent() && CassandraJar.read(tree.jar()).isPatched()) {
             status.warn(java.problem().get());
         }
+        status.describeAgent(tree);
         for (String process : running.of(tree.jar())) {
-            status.say("running", "process " + process);
+            status.say(
+                    "running",
+                    "process "
+                            + process
+                            + running.agentOf(process)
+                                    .map(agent -> ", loaded " + agent)
+                                    .orElse(", loaded no agent"));
         }
         return status;
     }
@@ -51,7 +59,8 @@ public final class TreeStatus {
             if (jar.isPatched()) {
                 warn(
                         "there is no record of an installation: 'horoscope uninstall' cannot take it out");
-            } else if (!jar.isExactly(versions.cassandra())) {
+            } else if (!jar.isExactly(versions.cassandra())
+                    && new AgentLine(tree).agent().isEmpty()) {
                 say("version", jar.versionText() + "; Horoscope needs " + versions.cassandra());
             }
             return;
@@ -60,6 +69,33 @@ public final class TreeStatus {
         compare("jar", tree.jar(), record.get().patchedJarChecksum());
         compare("stock jar", record.get().keptJar(), record.get().stockJarChecksum());
         compare("old yaml", record.get().keptYaml(), record.get().stockYamlChecksum());
+    }
+
+    private void describeAgent(CassandraTree tree) {
+        AgentLine line = new AgentLine(tree);
+        Optional<Path> agent = line.agent();
+        if (agent.isEmpty()) {
+            return;
+        }
+        say("agent", line.options() + ": " + agent.get());
+        if (!Files.isRegularFile(agent.get())) {
+            warn(agent.get() + " is missing: the node does not start");
+            return;
+        }
+        AgentJar jar = AgentJar.read(agent.get());
+        Set<String> versions = jar.versionsOf(tree.jar());
+        if (versions.isEmpty()) {
+            warn(
+                    "the agent does not know this Cassandra, which runs as stock; it knows "
+                            + String.join(", ", jar.versions()));
+        } else {
+            say("classes", "of Cassandra " + String.join(" or ", versions));
+        }
+        if (Files.exists(line.settings())) {
+            say("settings", line.settings().toString());
+        } else {
+            say("settings", "there is no " + line.settings() + ": the agent does nothing");
+        }
     }
 
     private static String jarText(CassandraJar jar) {

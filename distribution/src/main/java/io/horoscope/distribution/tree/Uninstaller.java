@@ -59,15 +59,22 @@ public final class Uninstaller {
     }
 
     private static InstallRecord recordIn(Path home) {
-        return InstallRecord.find(home)
-                .orElseThrow(
-                        () ->
-                                new RefusedException(
-                                        "Horoscope is not installed in "
-                                                + home
-                                                + ": there is no "
-                                                + InstallRecord.FILE_NAME
-                                                + " in it or in its lib/"));
+        return InstallRecord.find(home).orElseThrow(() -> notInstalledIn(home));
+    }
+
+    /** Whether there is a record of an installation. */
+    public static boolean isInstalledIn(Path home) {
+        return InstallRecord.find(home).isPresent();
+    }
+
+    /** That there is none. */
+    public static RefusedException notInstalledIn(Path home) {
+        return new RefusedException(
+                "Horoscope is not installed in "
+                        + home
+                        + ": there is no "
+                        + InstallRecord.FILE_NAME
+                        + " in it or in its lib/");
     }
 
     /** The same from a record, which may not have been written yet. */

@@ -54,6 +54,23 @@ class InstallIT {
     }
 
     @Test
+    void installAgent_status_uninstall_optionsAreWhatTheyWere() throws Exception {
+        Path options = home.resolve("conf/jvm-server.options");
+        Files.writeString(options, "-ea\n-Dlast");
+        Result installed = horoscope("install", home.toString(), "--agent");
+        assertEquals(0, installed.exit, installed.toString());
+        Path agent = Path.of(System.getProperty("horoscope.tree"), "horoscope.jar").toRealPath();
+        assertEquals("-javaagent:" + agent + "\n-ea\n-Dlast", Files.readString(options));
+        Result status = horoscope("status", home.toString());
+        assertEquals(0, status.exit, status.toString());
+        assertTrue(status.out.contains("of Cassandra 4.1.10 or 4.1.9"), status.out);
+        Result uninstalled = horoscope("uninstall", home.toString());
+        assertEquals(0, uninstalled.exit, uninstalled.toString());
+        assertEquals("-ea\n-Dlast", Files.readString(options));
+        assertEquals(1, horoscope("uninstall", home.toString()).exit);
+    }
+
+    @Test
     void install_status_uninstall_endsWhereItBegan() throws Exception {
         String before = state();
         Result dry = horoscope("install", home.toString(), "--dry-run");

@@ -1,0 +1,95 @@
+package io.horoscope.agent;
+
+import io.horoscope.cassandra.weave.InstalledAgent;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the agent did, for the code that it installs: which settings file it was given, and whether
+ * all classes were replaced. Thread-safe.
+ */
+final class AgentState implements InstalledAgent.State {
+
+    /** What is woven into it looks for problems, and logs them. */
+    private static final String STARTING = "org/apache/cassandra/service/CassandraDaemon";
+
+    private final Optional<Path> settingsFile;
+    private final WovenClasses classes;
+    private final ClassLoader loader;
+    private final Set<String> replaced = ConcurrentHashMap.newKeySet();
+    private volatile String problem;
+
+    private AgentState(Optional<Path> settingsFile, WovenClasses classes, ClassLoader loader) {
+        this.settingsFile = settingsFile;
+        this.classes = classes;
+        this.loader = loader;
+        this.problem = classes.problem().orElse(null);
+    }
+
+    /**
+     * Nothing is replaced yet.
+     *
+     * @param argument of the agent, or null
+     * @param loader Cassandra's
+     */
+    static AgentState of(String argument, WovenClasses classes, ClassLoader loader) {
+        Optional<Path> settingsFile =
+                Optional.ofNullable(argument).filter(path -> !path.isEmpty()).map(Paths::get);
+        return new AgentState(settingsFile, classes, loader);
+    }
+
+    @Override
+    public Optional<Path> settingsFile() {
+        return settingsFile;
+    }
+
+    /** {@inheritDoc} Loads the classes that nothing has loaded yet. */
+    @Override
+    public Optional<String> problem() {
+        for (String name : classes.names()) {
+            if (problem == null && !replaced.contains(name)) {
+                load(name);
+            }
+        }
+        Set<String> earlier = new TreeSet<>(classes.names());
+        earlier.removeAll(replaced);
+        if (problem == null && !earlier.isEmpty()) {
+            problem =
+                    "loaded before the agent could replace them: "
+                            + String.join(", ", earlier).replace('/', '.');
+        }
+        return Optional.ofNullable(problem);
+    }
+
+    private void load(String name) {
+        try {
+            Class.forName(name.replace('/', '.'), false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            failed(name, e);
+        }
+    }
+
+    void replaced(String name) {
+        replaced.add(name);
+    }
+
+    void foreign(String name) {
+        problem =
+                name.replace('/', '.')
+                        + " was changed by another agent; allowed: Horoscope's -javaagent before all"
+                        + " others that change Cassandra";
+    }
+
+    void failed(String name, Throwable thrown) {
+        problem = name.replace('/', '.') + " was not replaced: " + thrown;
+    }
+
+    /** What is wrong, if no class of Horoscope will say so: the class that would is not woven. */
+    Optional<String> silentProblem() {
+        return replaced.contains(STARTING) ? Optional.empty() : Optional.ofNullable(problem);
+    }
+}

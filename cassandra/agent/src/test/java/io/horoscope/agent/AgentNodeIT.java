@@ -1,0 +1,190 @@
+package io.horoscope.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.TraceEvent;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nodes of stock Cassandra with the agent. */
+class AgentNodeIT {
+
+    private static final int ROWS = 50;
+    private static final String MODE_ON = "resource_aware_routing:\n  mode: on\n";
+    private static final String OFF = "Horoscope is off";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.1", "5.0"})
+    void node_withTheAgent_readsTracesAndShowsTables(String family) throws Exception {
+        StockNode.Plan plan = new StockNode.Plan(family).horoscope().settings(MODE_ON);
+        try (StockNode node = plan.start().awaitUp();
+                CqlSession session = session()) {
+            write(session);
+            for (int key = 0; key < ROWS; key++) {
+                assertEquals(key * 7, value(session, key));
+            }
+            assertEquals(ROWS, session.execute("SELECT * FROM agent.numbers").all().size());
+            assertEquals("on", setting(session, "mode"));
+            assertTrue(reads(session) >= ROWS, "reads: " + reads(session));
+            List<String> trace = trace(session);
+            assertTrue(trace.stream().anyMatch(line -> line.startsWith("Horoscope")), "" + trace);
+            assertFalse(node.output().contains(OFF), node.output());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4.1, 4.1.10, org/apache/cassandra/net/ResponseVerbHandler.class",
+        "5.0, 5.0.8, org/apache/cassandra/service/CassandraDaemon.class"
+    })
+    void node_ofWhichOneClassIsUnknown_runsAsStockAndSaysSo(
+            String family, String version, String unknown) throws Exception {
+        StockNode.Plan plan = new StockNode.Plan(family).horoscope().settings(MODE_ON);
+        Path classes = plan.directory().resolve("classes");
+        Files.createDirectories(classes.resolve(unknown).getParent());
+        byte[] stock = Files.readAllBytes(Stock.classes(version).resolve(unknown));
+        Files.write(classes.resolve(unknown), ForeignAgent.changed(stock));
+        try (StockNode node = plan.firstOnClassPath(classes).start().awaitUp();
+                CqlSession session = session()) {
+            String line = node.awaitLine(OFF);
+            assertTrue(line.startsWith("WARN"), line);
+            assertTrue(line.contains(unknown.replace(".class", "").replace('/', '.')), line);
+            requireStock(session);
+        }
+    }
+
+    /** The daemon's own class is where Horoscope would look for problems. */
+    @ParameterizedTest
+    @CsvSource({
+        "4.1, org/apache/cassandra/service/CassandraDaemon",
+        "5.0, org/apache/cassandra/net/RequestCallbacks"
+    })
+    void node_ofWhichAnotherAgentChangedAClass_runsAsStockAndSaysSo(String family, String changed)
+            throws Exception {
+        StockNode.Plan plan = new StockNode.Plan(family).settings(MODE_ON);
+        plan.agent(Path.of(ForeignAgent.jar(plan.directory()) + "=" + changed)).horoscope();
+        try (StockNode node = plan.start().awaitUp();
+                CqlSession session = session()) {
+            String line = node.awaitLine(OFF);
+            assertTrue(
+                    line.contains(changed.replace('/', '.') + " was changed by another agent"),
+                    line);
+            requireStock(session);
+        }
+    }
+
+    @Test
+    void node_withoutSettings_runsAsStockAndSaysSo() throws Exception {
+        try (StockNode node = new StockNode.Plan("5.0").horoscope().start().awaitUp();
+                CqlSession session = session()) {
+            assertTrue(node.awaitLine(OFF).contains("horoscope.yaml"));
+            requireStock(session);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.1", "5.0"})
+    void node_withBadSettings_doesNotStartAndNamesEveryProblem(String family) throws Exception {
+        StockNode.Plan plan =
+                new StockNode.Plan(family)
+                        .horoscope()
+                        .settings("resource_aware_routing:\n  mode: sometimes\n  moed: on\n");
+        try (StockNode node = plan.start()) {
+            assertNotEquals(0, node.awaitEnd());
+            node.awaitLine("mode: 'sometimes'");
+            node.awaitLine("moed");
+        }
+    }
+
+    /** The section in cassandra.yaml is the drop-in build's. */
+    @Test
+    void node_sectionInCassandraYaml_doesNotStart() throws Exception {
+        StockNode.Plan plan = new StockNode.Plan("4.1").horoscope().settings(MODE_ON);
+        Path yaml = plan.conf().resolve("cassandra.yaml");
+        Files.writeString(yaml, Files.readString(yaml) + MODE_ON);
+        try (StockNode node = plan.start()) {
+            assertNotEquals(0, node.awaitEnd());
+            node.awaitLine("resource_aware_routing");
+        }
+    }
+
+    private static void requireStock(CqlSession session) throws IOException {
+        write(session);
+        assertEquals(7, value(session, 1));
+        assertFalse(
+                session
+                        .execute("SELECT keyspace_name FROM system_virtual_schema.keyspaces")
+                        .all()
+                        .stream()
+                        .anyMatch(row -> "horoscope".equals(row.getString(0))));
+    }
+
+    private static CqlSession session() {
+        return CqlSession.builder()
+                .addContactPoint(new InetSocketAddress(StockNode.ADDRESS, 9042))
+                .withLocalDatacenter("datacenter1")
+                .withConfigLoader(
+                        DriverConfigLoader.programmaticBuilder()
+                                .withDuration(
+                                        DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
+                                .build())
+                .build();
+    }
+
+    private static void write(CqlSession session) {
+        session.execute(
+                "CREATE KEYSPACE agent WITH replication ="
+                        + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        session.execute("CREATE TABLE agent.numbers (key int PRIMARY KEY, value int)");
+        for (int key = 0; key < ROWS; key++) {
+            session.execute("INSERT INTO agent.numbers (key, value) VALUES (?, ?)", key, key * 7);
+        }
+    }
+
+    private static int value(CqlSession session, int key) {
+        return session.execute("SELECT value FROM agent.numbers WHERE key = ?", key)
+                .one()
+                .getInt(0);
+    }
+
+    private static String setting(CqlSession session, String name) {
+        return session.execute("SELECT value FROM horoscope.settings WHERE name = ?", name)
+                .one()
+                .getString(0);
+    }
+
+    private static long reads(CqlSession session) {
+        return session.execute("SELECT reads FROM horoscope.routing").all().stream()
+                .mapToLong(row -> row.getLong(0))
+                .sum();
+    }
+
+    private static List<String> trace(CqlSession session) {
+        return session
+                .execute(
+                        SimpleStatement.newInstance("SELECT value FROM agent.numbers WHERE key = 3")
+                                .setTracing(true))
+                .getExecutionInfo()
+                .getQueryTrace()
+                .getEvents()
+                .stream()
+                .map(TraceEvent::getActivity)
+                .collect(Collectors.toList());
+    }
+}

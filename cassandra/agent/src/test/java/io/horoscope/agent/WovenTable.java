@@ -1,0 +1,84 @@
+package io.horoscope.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The page WOVEN.md: what the agent replaces by what, in each supported version. */
+final class WovenTable {
+
+    private static final String INTRODUCTION =
+            "# What the agent replaces\n"
+                    + "\n"
+                    + "Made by the build; `WovenTableTest` compares it with the classes. A row is one stock class"
+                    + " file:\n"
+                    + "the versions of Cassandra that have it, its SHA-256, and that of the woven class that takes its\n"
+                    + "place. [WEAVE.md](../WEAVE.md) says what is woven.\n"
+                    + "\n"
+                    + "| class | versions | SHA-256 of the stock class | SHA-256 of the woven class |\n"
+                    + "|---|---|---|---|\n";
+
+    private WovenTable() {}
+
+    /** The whole page, from what the build wove. */
+    static String page() throws IOException {
+        StringBuilder page = new StringBuilder(INTRODUCTION);
+        for (String name : AgentPoints.classes()) {
+            Map<String, List<String>> versions = new TreeMap<>();
+            for (String version : versionsInOrder()) {
+                versions.computeIfAbsent(hashes(version, name), hashes -> new ArrayList<>())
+                        .add(version);
+            }
+            versions.entrySet().stream()
+                    .sorted(Comparator.comparing(row -> order(row.getValue().get(0))))
+                    .forEach(
+                            row ->
+                                    page.append("| `")
+                                            .append(shortName(name))
+                                            .append("` | ")
+                                            .append(String.join(", ", row.getValue()))
+                                            .append(" | ")
+                                            .append(row.getKey())
+                                            .append(" |\n"));
+        }
+        return page.toString();
+    }
+
+    private static String hashes(String version, String name) {
+        return hash(Stock.classes(version).resolve(name))
+                + " | "
+                + hash(Stock.woven(version).resolve(name));
+    }
+
+    private static String hash(Path file) {
+        try {
+            return WovenClasses.sha256(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<String> versionsInOrder() {
+        List<String> versions = new ArrayList<>(Stock.versions());
+        versions.sort(Comparator.comparing(WovenTable::order));
+        return versions;
+    }
+
+    /** 4.1.10 comes after 4.1.9. */
+    private static String order(String version) {
+        StringBuilder order = new StringBuilder();
+        for (String part : version.split("\\.", -1)) {
+            order.append(String.format("%03d", Integer.parseInt(part)));
+        }
+        return order.toString();
+    }
+
+    private static String shortName(String name) {
+        return name.replace("org/apache/cassandra/", "").replace(".class", "").replace('/', '.');
+    }
+}

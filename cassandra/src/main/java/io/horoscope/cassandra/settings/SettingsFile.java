@@ -1,0 +1,115 @@
+package io.horoscope.cassandra.settings;
+
+import io.horoscope.core.settings.SettingsException;
+import java.io.IOException;
+import java.io.Reader;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.representer.Representer;
+
+/**
+ * The settings of a node with the Java agent: a file of its own, because Cassandra's offline tools
+ * run without the agent and refuse a section that they do not know. It has the same section as
+ * cassandra.yaml of the drop-in build.
+ */
+public final class SettingsFile {
+
+    /** Its name beside cassandra.yaml. */
+    public static final String NAME = "horoscope.yaml";
+
+    private SettingsFile() {}
+
+    /**
+     * Beside cassandra.yaml, which the property {@code cassandra.config} names, or which lies on the
+     * class path.
+     *
+     * @throws SettingsException if cassandra.yaml is not a file
+     */
+    public static Path besideCassandraYaml() {
+        String named = System.getProperty("cassandra.config", "cassandra.yaml");
+        URL resource = SettingsFile.class.getClassLoader().getResource(named);
+        try {
+            Path yaml =
+                    named.contains(":/")
+                            ? Paths.get(URI.create(named))
+                            : resource != null ? Paths.get(resource.toURI()) : Paths.get(named);
+            return yaml.toAbsolutePath().resolveSibling(NAME);
+        } catch (Exception e) { // Of several types, each for another kind of place.
+            throw new SettingsException(
+                    List.of(
+                            named
+                                    + " is not a file, so that there is no "
+                                    + NAME
+                                    + " beside it; allowed: -javaagent:horoscope.jar=/path/to/"
+                                    + NAME));
+        }
+    }
+
+    /**
+     * For a node whose section is in cassandra.yaml.
+     *
+     * @throws SettingsException if there are settings for the agent too
+     */
+    public static void requireNone() {
+        Path file = besideCassandraYaml();
+        if (Files.exists(file)) {
+            throw new SettingsException(
+                    List.of(
+                            RoutingSettings.SECTION
+                                    + ": is in cassandra.yaml and in "
+                                    + file
+                                    + "; allowed: one of them, in cassandra.yaml for this build of"
+                                    + " Cassandra"));
+        }
+    }
+
+    /**
+     * The section of a file.
+     *
+     * @throws SettingsException if it cannot be read, or has anything but the section
+     */
+    public static Map<String, Object> read(Path file) {
+        Object content;
+        try (Reader text = Files.newBufferedReader(file)) {
+            LoaderOptions options = new LoaderOptions();
+            options.setAllowDuplicateKeys(false);
+            options.setMaxAliasesForCollections(0);
+            content =
+                    new Yaml(
+                                    new SafeConstructor(options),
+                                    new Representer(new DumperOptions()),
+                                    new DumperOptions(),
+                                    options)
+                            .load(text);
+        } catch (IOException e) {
+            throw new SettingsException(List.of(file + ": cannot be read: " + e));
+        } catch (RuntimeException e) { // Not only those of the parser's own type.
+            throw new SettingsException(List.of(file + ": is not YAML: " + e.getMessage()));
+        }
+        if (!(content instanceof Map)
+                || !((Map<?, ?>) content).keySet().equals(Set.of(RoutingSettings.SECTION))
+                || !(((Map<?, ?>) content).get(RoutingSettings.SECTION) instanceof Map)) {
+            throw new SettingsException(
+                    List.of(
+                            file
+                                    + ": allowed: one section, "
+                                    + RoutingSettings.SECTION
+                                    + ", as in the shipped file"));
+        }
+        Map<String, Object> section = new HashMap<>();
+        ((Map<?, ?>) ((Map<?, ?>) content).get(RoutingSettings.SECTION))
+                .forEach((key, value) -> section.put(String.valueOf(key), value));
+        return section;
+    }
+}

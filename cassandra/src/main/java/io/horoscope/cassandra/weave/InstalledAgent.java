@@ -1,0 +1,35 @@
+package io.horoscope.cassandra.weave;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The Java agent that put Horoscope into this Cassandra, if one did. Loads no class of Cassandra:
+ * the agent calls it before there is any.
+ */
+public final class InstalledAgent {
+
+    /** What the agent knows. */
+    public interface State {
+
+        /** Its argument; empty for horoscope.yaml beside cassandra.yaml. */
+        Optional<Path> settingsFile();
+
+        /** Why Horoscope must stay off; empty if every class is the woven one. */
+        Optional<String> problem();
+    }
+
+    private static volatile State state;
+
+    private InstalledAgent() {}
+
+    /** Called by the agent, before Cassandra starts. */
+    public static void set(State installed) {
+        state = installed;
+    }
+
+    /** Empty in the drop-in build, whose classes are woven in its jar. */
+    static Optional<State> find() {
+        return Optional.ofNullable(state);
+    }
+}
