@@ -2,12 +2,14 @@ package io.horoscope.cassandra.weave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.cassandra.HoroscopeService;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.wire.DirectorExchange;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,19 @@ class SettingsWeaveIT {
         ProbeRun receiving = ProbeRun.of("node", SECTION, directory);
         assertTrue(receiving.loaded().contains(DirectorExchange.class.getName()));
         assertTrue(receiving.loaded().contains(UnauthenticatedKeys.class.getName()));
+    }
+
+    /** The file is the agent's; this jar is woven without it. */
+    @Test
+    void node_settingsFileBesideTheSection_doesNotStartAndNamesBoth()
+            throws IOException, InterruptedException {
+        Path file = directory.resolve("horoscope.yaml");
+        Files.writeString(file, "resource_aware_routing:\n  mode: on\n");
+        ProbeRun run = ProbeRun.of("node", SECTION, directory);
+        assertNotEquals(0, run.exitCode());
+        assertTrue(run.output().contains("is in cassandra.yaml and in " + file), run.output());
+        ProbeRun withoutSection = ProbeRun.of("node", "", directory);
+        assertEquals(0, withoutSection.exitCode(), withoutSection.output());
     }
 
     /** The exception's class is named in a catch clause of the facade, which the JVM looks at. */
