@@ -7,6 +7,8 @@ nodes' shares of reads.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 
@@ -32,6 +34,21 @@ def section(results: Results, part: Part) -> Section:
         tables=[beside(rows), shares(rows), gains(rows, baseline)],
         verdicts=[verdict(rows)],
     )
+
+
+def document(results: Path) -> Table:
+    """The ratios to the simulator of ``bench/results/governed``."""
+    rows = Results(results / "governed").governed
+    found = Table.of("", "scenario, arm", [f"{words} ÷ simulated" for words in MEASURES.values()])
+    for scenario, arm, own in _groups(rows):
+        found.add(scenario, arm, *(number(real_to_simulated(own, column)) for column in MEASURES))
+    return found
+
+
+def document_gains(results: Path) -> Table:
+    """The ratios to the baseline of ``bench/results/governed``."""
+    folder = Results(results / "governed")
+    return gains(folder.governed, folder.baseline)
 
 
 def beside(rows: pd.DataFrame) -> Table:

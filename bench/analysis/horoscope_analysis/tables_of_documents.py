@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from . import cycles, simulated, switchback
+from . import cycles, governed, simulated, switchback
 from .numbers import PERCENT, SECONDS, Interval, fixed, show, significant
 from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
@@ -382,6 +382,8 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "selector-cost": selector_cost,
     "answer-cost": answer_cost,
     "mutation": mutation,
+    "governed": governed.document,
+    "governed-gains": governed.document_gains,
     "switchback": switchback.document,
     "cycles-p99": cycles.document_p99,
     "cycles-moves": cycles.document_moves,

@@ -53,7 +53,10 @@ class ShippedScenariosTest {
         }
     }
 
-    /** The share of a node whose own reads make it hot does not oscillate. */
+    /**
+     * The share of a node whose own reads make it hot does not oscillate: of about 5 % on average,
+     * no second has less than 1 %.
+     */
     @Test
     void selfHeating_nearTheThreshold_isSteady() {
         List<RunResult> ours = runs("self-heating", HOROSCOPE);
@@ -62,7 +65,7 @@ class ShippedScenariosTest {
             assertTrue(swing < 0.2, () -> "swing " + swing);
             for (int second = 5; second < 20; second++) {
                 double share = share(run, 2, second, second + 1);
-                assertTrue(share > 0.02 && share < 0.14, () -> "share " + share);
+                assertTrue(share > 0.01 && share < 0.14, () -> "share " + share);
             }
         }
         double p99 = meanP99(ours);
