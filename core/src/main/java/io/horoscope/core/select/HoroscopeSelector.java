@@ -71,8 +71,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
     public static final String NAME = "horoscope";
 
     /**
-     * Logarithm of the factor by which old values can make a replica slower than its baseline. More would not keep reads away more surely, and would last longer:
-     * eight seconds after one answer of ten.
+     * Logarithm of the factor by which old values can make a replica slower than its baseline. More
+     * would not keep reads away more surely, and would last longer: eight seconds after one answer
+     * of ten.
      */
     private static final double MAX_STALE_LOG_FACTOR = Math.log(10);
 

@@ -73,7 +73,7 @@ class RefusableReadTest {
         assertEquals(3, read.refused(0));
     }
 
-    /** A report is how a coordinator knows of a busy machine that it has sent nothing lately. */
+    /** Only the report says that the machine is busy. */
     @Test
     void refused_soonestIsHot_goesToAnother() {
         RefusableRead read = read(4, 1);
