@@ -31,7 +31,10 @@ class WovenVersionsTest {
         assertEquals(listed(version), calls.insertedIntoCassandra());
     }
 
-    /** Cassandra 4.1.5 hands the start of a query as a number, or not at all, where the others have a class. */
+    /**
+     * Cassandra 4.1.5 passes the start of a query as a number, or not at all, where the others pass
+     * an object.
+     */
     private static Map<String, Integer> listed(String version) throws IOException {
         Map<String, Integer> listed = AgentPoints.listed();
         if (!version.equals("4.1.5")) {

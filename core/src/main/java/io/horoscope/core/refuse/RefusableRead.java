@@ -57,6 +57,7 @@ public final class RefusableRead {
     private long refused; // Without those that were asked again.
     private int offers;
     private int open; // Offers that were not refused.
+    private long leastNanos; // The lowest price, as of the last look.
 
     /**
      * @param replicas the statistics of each replica
@@ -84,13 +85,12 @@ public final class RefusableRead {
         if (offers == MOST_REFUSALS || open >= left) {
             return Price.NONE;
         }
-        int next = soonest();
-        long priceNanos = next == NONE ? Price.NONE : priceNanos(next);
-        if (priceNanos != Price.NONE) {
+        soonest();
+        if (leastNanos != Price.NONE) {
             offers++;
             open++;
         }
-        return priceNanos;
+        return leastNanos;
     }
 
     /**
@@ -126,12 +126,20 @@ public final class RefusableRead {
         return place;
     }
 
-    /** The place with the lowest price of those that were not asked; the first of several. */
+    /**
+     * The place with the lowest price of those that were not asked, the first of several; sets
+     * {@link #leastNanos}.
+     */
     private int soonest() {
-        int soonest = firstNotAsked();
-        for (int place = soonest + 1; soonest != NONE && place < candidates.count(); place++) {
-            if (!isAsked(place) && priceNanos(place) < priceNanos(soonest)) {
+        int soonest = NONE;
+        leastNanos = Price.NONE;
+        double medianLoad = medianLoad();
+        long nowNanos = clock.getAsLong();
+        for (int place = firstNotAsked(); place != NONE && place < candidates.count(); place++) {
+            long priceNanos = isAsked(place) ? Price.NONE : priceNanos(place, medianLoad, nowNanos);
+            if (soonest == NONE || priceNanos < leastNanos) {
                 soonest = place;
+                leastNanos = priceNanos;
             }
         }
         return soonest;
@@ -146,19 +154,18 @@ public final class RefusableRead {
         return NONE;
     }
 
-    private long priceNanos(int place) {
+    private long priceNanos(int place, double medianLoad, long nowNanos) {
         int node = candidates.node(place);
         ReplicaStats stats = node < 0 ? null : replicas.find(node);
         if (stats == null) {
             return Price.NONE;
         }
         int inFlight = stats.inFlight();
-        long nowNanos = clock.getAsLong();
         double logFactor =
                 DIVERSION_WEIGHT * Math.max(0, replicas.locality().logCost())
                         + Penalties.errors(stats, inFlight, nowNanos)
                         + Penalties.stall(stats, inFlight, nowNanos, STALL_FACTOR)
-                        + Penalties.load(candidates.load(place), medianLoad(), HOT_LOAD);
+                        + Penalties.load(candidates.load(place), medianLoad, HOT_LOAD);
         return Price.nanos(stats, logFactor, candidates.roundTripNanos(place));
     }
 

@@ -1,6 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
-/** Who has sent a request to a replica, and is told how it ends. */
+/** The sender of a request to a replica, which is told how the request ends. */
 interface Requester {
 
     Location location();
