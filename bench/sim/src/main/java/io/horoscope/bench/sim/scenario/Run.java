@@ -153,10 +153,7 @@ public final class Run {
     }
 
     private Planner planner(
-            int coordinator,
-            Cluster cluster,
-            NodeLoads loads,
-            UniformRandomProvider random) {
+            int coordinator, Cluster cluster, NodeLoads loads, UniformRandomProvider random) {
         Location location = scenario.coordinators().location(coordinator, cluster.ring());
         ReplicaSelector selector =
                 choice.isOracle()

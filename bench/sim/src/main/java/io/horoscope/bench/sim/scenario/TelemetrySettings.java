@@ -11,9 +11,8 @@ import io.horoscope.core.settings.SettingsReader;
  * The section {@code telemetry}: monitors, directors, the network between, and how coordinators use
  * the reports.
  *
- * @param channel {@code director} or {@code embedded}, where no node has a monitor beside it and
- *     there are no directors; a selector on the command line may have another
- * @param directors not with {@code embedded}
+ * @param channel a {@link Telemetry.Channel} in lower case; a selector on the command line may have
+ *     another. With {@code embedded} there are neither directors nor monitors beside nodes
  * @param measurement {@code error} and {@code lag}: how far from the truth monitors measure, and
  *     nodes that measure themselves
  * @param network {@code delay}, {@code jitter}, {@code lost} and {@code duplicated}, of each

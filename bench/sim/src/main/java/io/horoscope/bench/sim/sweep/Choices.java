@@ -86,7 +86,10 @@ public final class Choices {
         }
         put(named, "vanilla", Map.of(NAME, DynamicSnitchSelector.NAME, RETRY, "99p"));
         put(named, "horoscope_retry", Map.of(NAME, HoroscopeSelector.NAME, RETRY, "99p"));
-        put(named, "horoscope_embedded", Map.of(NAME, HoroscopeSelector.NAME, "channel", "embedded"));
+        put(
+                named,
+                "horoscope_embedded",
+                Map.of(NAME, HoroscopeSelector.NAME, "channel", "embedded"));
         put(named, "horoscope_no_reports", Map.of(NAME, HoroscopeSelector.NAME, "hot_load", 1));
         put(named, "horoscope_no_refusal", Map.of(NAME, HoroscopeSelector.NAME, "refusal", false));
         put(named, OracleSelector.DRAWN, Map.of(NAME, OracleSelector.DRAWN));

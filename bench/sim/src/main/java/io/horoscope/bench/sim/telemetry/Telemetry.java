@@ -102,11 +102,9 @@ public final class Telemetry {
      */
     public Subscriber subscribe(int node, ScoreFormula formula, long halfLifeNanos) {
         ScoreBook book = new ScoreBook(formula, halfLifeNanos);
-        Subscriber subscriber =
-                new Subscriber(wiring, node, seeds.fork("subscriber", node), book);
+        Subscriber subscriber = new Subscriber(wiring, node, seeds.fork("subscriber", node), book);
         if (gossip != null) {
-            members.computeIfAbsent(node, other -> gossip.join(null))
-                    .coordinator(subscriber);
+            members.computeIfAbsent(node, other -> gossip.join(null)).coordinator(subscriber);
         }
         return subscriber;
     }

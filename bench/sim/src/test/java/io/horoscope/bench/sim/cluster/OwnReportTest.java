@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 class OwnReportTest {
 
     private final TestCluster one =
-            new TestCluster(
-                    1, 2, node -> TestCluster.constant(10 * MILLI), new ClosestSelector());
+            new TestCluster(1, 2, node -> TestCluster.constant(10 * MILLI), new ClosestSelector());
 
     @Test
     void answered_firstReplyAfterAReport_hasItAndNoLaterOne() {
