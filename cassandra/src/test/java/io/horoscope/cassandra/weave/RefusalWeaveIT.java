@@ -81,8 +81,7 @@ class RefusalWeaveIT {
     @Test
     void read_refused_doesNotGoToAnExcludedReplica() {
         assertEquals(
-                "sent [2 priced, 4], contacts [4], in flight [0, 0, 1]",
-                run.said("next excluded"));
+                "sent [2 priced, 4], contacts [4], in flight [0, 0, 1]", run.said("next excluded"));
     }
 
     /** Of three replicas the first refused and the second has the read. */
