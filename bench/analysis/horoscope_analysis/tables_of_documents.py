@@ -190,6 +190,7 @@ def simulated_facts(results: Path) -> Table:
     fixed_rates = (p for p in _points(results) if not p.scenario.startswith("time-varying"))
     ratios = [p.ratio("horoscope", p.best_baseline, "reads_per_s").value for p in fixed_rates]
     idle, forged = _point(results, "idle"), _point(results, "forged-reports")
+    sparse = _point(results, "sparse")
     table = Table.of("", "what", ["figure"])
     table.add("runs", Cell(str(len(read_csv(results / "simulated" / "runs.csv")))))
     table.add("largest change of reads/s", number(max(abs(r - 1) for r in ratios), PERCENT))
@@ -198,6 +199,9 @@ def simulated_facts(results: Path) -> Table:
         table.add(f"{name} diverts when idle", share)
     table.add("horoscope leaves a forger", _fixed(forged.of("horoscope", "leave_s").value))
     alike = [p for p in map(_embedded, _points(results)) if not any(map(_differs, p))]
+    for name in ("dynamic_snitch", "vanilla"):
+        ratio = sparse.ratio("horoscope_embedded", name)
+        table.add(f"embedded ÷ {name} in sparse", Cell(show(ratio), ratio))
     table.add("points", str(len(_points(results))))
     table.add("points alike", str(len(alike)))
     table.add("least p99 of points alike", number(min(p99.value for p99, _ in alike)))
