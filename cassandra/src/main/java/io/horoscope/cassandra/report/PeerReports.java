@@ -34,7 +34,7 @@ public final class PeerReports {
         this.clock = clock;
     }
 
-    /** Sets what is called after each report, by the thread that brought it. */
+    /** Sets what is called after a report while none waited, by the thread that brought it. */
     void onArrival(Runnable action) {
         arrived = action;
     }
@@ -85,8 +85,11 @@ public final class PeerReports {
     }
 
     private void add(Node node, Report report, ReportSource source) {
+        boolean isFirst = waiting.isEmpty();
         waiting.merge(node, new Arrival(report, source, clock.getAsLong()), Arrival::newer);
-        arrived.run();
+        if (isFirst) {
+            arrived.run();
+        }
     }
 
     private static final class Arrival {

@@ -26,6 +26,9 @@ final class ScoreThread {
     /** So that a change of the formula takes effect. */
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** Between two tables, since in a large cluster reports arrive all the time. */
+    private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     private final ScoreCache cache;
     private final PeerReports peers;
     private final Supplier<ScoreFormula> formula;
@@ -78,9 +81,9 @@ final class ScoreThread {
         receiver.ifPresent(each -> each.onStart(clock.getAsLong()));
         while (!stopped) {
             requireOpenSocket();
-            if (!Attempt.succeeds(logger, "Receiving scores failed; it continues", this::cycle)) {
-                LockSupport.parkNanos(this, Failures.PAUSE_NANOS);
-            }
+            boolean succeeded =
+                    Attempt.succeeds(logger, "Receiving scores failed; it continues", this::cycle);
+            pause(succeeded ? GATHER_NANOS : Failures.PAUSE_NANOS);
         }
         socket.ifPresent(ScoreThread::close);
     }
@@ -96,6 +99,14 @@ final class ScoreThread {
         newer += peers.drainTo(cache);
         if (cache.use(formula.get()) || newer > 0) {
             cache.publish();
+        }
+    }
+
+    /** Not ended by a report. */
+    private void pause(long nanos) {
+        long endNanos = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0 && !stopped; left = endNanos - System.nanoTime()) {
+            LockSupport.parkNanos(this, left);
         }
     }
 
