@@ -4,6 +4,7 @@ import io.horoscope.cassandra.cache.CassandraTopology;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
+import io.horoscope.cassandra.exclude.ExcludedNodes;
 import io.horoscope.cassandra.operate.HiddenTables;
 import io.horoscope.cassandra.operate.Horoscope;
 import io.horoscope.cassandra.operate.HoroscopeKeyspace;
@@ -15,6 +16,7 @@ import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.refuse.RefusalCoordinator;
 import io.horoscope.cassandra.refuse.RefusingReplica;
+import io.horoscope.cassandra.report.Reports;
 import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
@@ -22,15 +24,11 @@ import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.cassandra.request.TickThread;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
-import io.horoscope.cassandra.subscribe.ReceiverThread;
-import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
-import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Slots;
-import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -50,21 +48,21 @@ import org.slf4j.LoggerFactory;
  * Horoscope inside one Cassandra node: created from the settings, started and stopped with the
  * node.
  *
- * <p>The data flow: {@code subscribe} receives reports, {@code cache} keeps them and computes
- * loads, {@code plan} orders replicas, {@code request} follows the requests, {@code refuse} sends
+ * <p>The data flow: {@code report} brings reports, those of directors by {@code subscribe}, {@code
+ * cache} keeps them and computes loads, {@code plan} orders replicas, {@code request} follows the requests, {@code refuse} sends
  * some of them to other replicas, {@code operate} shows all of it.
  */
 public final class HoroscopeService {
 
     private static final Logger logger = LoggerFactory.getLogger(HoroscopeService.class);
 
-    private static final long RESOLVE_SECONDS = 10;
     private static final long RING_SECONDS = 1;
     private static final long LATENCY_WINDOW_SECONDS = 30;
 
     private final RoutingSettings settings;
     private final RoutingControl control;
     private final NodeRegistry nodes;
+    private final ExcludedNodes excluded;
     private final RoutingView view;
     private final LongSupplier clock;
     private final ReadPlanner planner;
@@ -74,8 +72,7 @@ public final class HoroscopeService {
     private final RefusingReplica refusingReplica;
     private final RetryLimit retryLimit;
     private final Optional<ScoreSocket> socket;
-    private final Optional<ScoreReceiver> receiver;
-    private final Optional<ReceiverThread> receiverThread;
+    private final Reports reports;
     private final HiddenTables hiddenTables = HiddenTables.ofSchema();
     private final PeriodicTasks tasks = new PeriodicTasks();
     private final TickThread tickThread;
@@ -103,18 +100,11 @@ public final class HoroscopeService {
         this.control = new RoutingControl(settings);
         this.nodes = new NodeRegistry(new CassandraTopology(), this::registerMetrics, this::remove);
         long maxAgeNanos = settings.scoreExpiry().toNanos();
-        ScoreCache cache =
-                new ScoreCache(
-                        nodes, control.policy().formula(), settings.loadHalfLife().toNanos());
-        this.receiver =
-                socket.map(
-                        open ->
-                                new ScoreReceiver(
-                                        open,
-                                        settings,
-                                        cache,
-                                        () -> control.policy().formula(),
-                                        new SecureRandom()::nextLong));
+        this.excluded = new ExcludedNodes(nodes, System::currentTimeMillis);
+        this.reports =
+                new Reports(
+                        settings, nodes, socket, () -> control.policy().formula(), excluded, clock);
+        ScoreCache cache = reports.cache();
         ReplicaTable replicas = new ReplicaTable();
         int processors = FBUtilities.getAvailableProcessors();
         ReadSlots reads =
@@ -132,17 +122,18 @@ public final class HoroscopeService {
                         () -> control.policy().selector(),
                         clock,
                         planner::placementOf,
-                        reads);
+                        reads,
+                        reports.peers());
         UsualService usual = new UsualService();
-        this.replies = new ReadReplies(clock, reads, usual);
+        this.replies = new ReadReplies(clock, reads, usual, reports::unsent);
         this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, control::policy);
-        this.refusingReplica = new RefusingReplica(reads, usual, this::refuses);
+        this.refusingReplica = new RefusingReplica(reads, usual, this::refuses, reports::unsent);
         this.retryLimit = new RetryLimit(control::policy);
         this.view =
                 new RoutingView(
                         nodes,
                         cache,
-                        receiver,
+                        reports.receiver(),
                         tracker,
                         retryLimit,
                         planner,
@@ -151,7 +142,6 @@ public final class HoroscopeService {
                         hookErrors,
                         hiddenTables);
         this.tickThread = new TickThread(control::policy, clock);
-        this.receiverThread = receiver.map(each -> new ReceiverThread(each, socket.get(), clock));
     }
 
     /** Plans reads for the woven calls. */
@@ -195,7 +185,8 @@ public final class HoroscopeService {
     /** Starts to receive scores, and registers tables, metrics and the MBean. Does not block. */
     public void start() {
         VirtualKeyspaceRegistry.instance.register(HoroscopeKeyspace.create(control, view));
-        MBeanWrapper.instance.registerMBean(new Horoscope(control, view), HoroscopeMBean.NAME);
+        MBeanWrapper.instance.registerMBean(
+                new Horoscope(control, view, excluded), HoroscopeMBean.NAME);
         RoutingMetrics.register(view);
         MessagingService.instance()
                 .latencySubscribers
@@ -213,15 +204,10 @@ public final class HoroscopeService {
 
     private void startThreads() {
         tasks.start();
-        receiver.ifPresent(
-                each -> {
-                    tasks.every(RESOLVE_SECONDS, each::resolveDirectors);
-                    tasks.every(ReloadableKeys.REFRESH_SECONDS, each::refreshKeys);
-                });
         tasks.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
         tasks.every(RING_SECONDS, hiddenTables::check);
         tasks.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
-        receiverThread.ifPresent(ReceiverThread::start);
+        reports.start(tasks);
         tickThread.start();
     }
 
@@ -246,7 +232,8 @@ public final class HoroscopeService {
                 control.policy().selector().name(),
                 control.policy().formula().name(),
                 settings.node(),
-                socket.map(this::reception).orElse("no scores, no port is open"));
+                socket.map(this::reception)
+                        .orElse("no directors; scores on replies and by gossip"));
         if (socket.isPresent() && !settings.authenticated()) {
             logger.warn(
                     "authentication is OFF: anyone who reaches {} can forge scores",
@@ -260,7 +247,7 @@ public final class HoroscopeService {
 
     /** Ends the threads and closes the socket. */
     public void stop() {
-        receiverThread.ifPresent(ReceiverThread::stop);
+        reports.stop();
         tasks.stop();
         tickThread.stop();
     }

@@ -58,6 +58,7 @@ class ArchitectureTest {
                     .dependOnClassesThat()
                     .resideInAnyPackage(
                             "io.horoscope.monitor..",
+                            "io.horoscope.measure..",
                             "io.horoscope.cassandra..",
                             "io.horoscope.bench..",
                             "org.apache.cassandra..");

@@ -16,11 +16,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
         description =
-                "Installs Horoscope into an existing Cassandra, uninstalls it, and creates keys.",
+                "Installs Horoscope into an existing Cassandra, uninstalls it, keeps reads away from nodes, and"
+                        + " creates keys.",
         subcommands = {
             InstallCommand.class,
             UninstallCommand.class,
             StatusCommand.class,
+            ExcludeCommand.class,
+            IncludeCommand.class,
             KeysCommand.class
         },
         footer = {
@@ -30,6 +33,7 @@ import picocli.CommandLine.Spec;
             "  horoscope install /opt/apache-cassandra-4.1.10 --director 10.0.0.9:9340 --key-file /etc/horoscope/node.key",
             "  horoscope status /opt/apache-cassandra-4.1.10",
             "  horoscope uninstall /opt/apache-cassandra-4.1.10",
+            "  horoscope exclude 10.0.0.2 --for 2h --reason 'new disk'",
             "",
             "Every command has a --help of its own. Exit code: 0 done, 1 refused, 2 bad arguments."
         })
@@ -67,7 +71,8 @@ public final class HoroscopeTool implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "Which command? Allowed: install, uninstall, status, keys");
+                spec.commandLine(),
+                "Which command? Allowed: install, uninstall, status, exclude, include, keys");
     }
 
     /** The output of {@code --version}. */

@@ -78,14 +78,17 @@ final class InstallCommand implements Callable<Integer> {
     @Option(
             names = "--mode",
             paramLabel = "off|shadow|on",
-            description = "The mode in the section. Default: shadow with --director, else off.")
+            defaultValue = "shadow",
+            description = "The mode in the section. Default: ${DEFAULT-VALUE}.")
     private String mode;
 
     @Option(
             names = "--director",
             paramLabel = "HOST:PORT",
             split = ",",
-            description = "A director. Several: repeat it, or separate them by commas.")
+            description =
+                    "A director. Several: repeat it, or separate them by commas. Without any, nodes"
+                            + " measure themselves and report to one another.")
     private List<String> directors = new ArrayList<>();
 
     @Option(
@@ -129,12 +132,8 @@ final class InstallCommand implements Callable<Integer> {
     }
 
     private SectionValues values() {
-        String chosen = mode != null ? mode : directors.isEmpty() ? "off" : "shadow";
-        if (!MODES.contains(chosen)) {
-            throw bad("--mode is '" + chosen + "'; allowed: off, shadow, on");
-        }
-        if (!chosen.equals("off") && directors.isEmpty()) {
-            throw bad("--mode " + chosen + " needs scores; give at least one --director HOST:PORT");
+        if (!MODES.contains(mode)) {
+            throw bad("--mode is '" + mode + "'; allowed: off, shadow, on");
         }
         if (!authentication.equals("on") && !authentication.equals("off")) {
             throw bad("--authentication is '" + authentication + "'; allowed: on, off");
@@ -148,7 +147,7 @@ final class InstallCommand implements Callable<Integer> {
             }
         }
         return new SectionValues(
-                chosen,
+                mode,
                 endpoints,
                 authentication.equals("on"),
                 keyFile.toAbsolutePath().normalize().toString());

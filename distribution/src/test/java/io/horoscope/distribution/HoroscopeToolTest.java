@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -54,10 +56,10 @@ class HoroscopeToolTest {
         assertEquals(2, run("instal"));
         assertEquals(2, run("install"));
         assertEquals(2, run("install", "home", "--mode", "maybe"));
-        assertEquals(2, run("install", "home", "--mode", "on"));
         assertEquals(2, run("install", "home", "--director", "10.0.0.9"));
         assertEquals(2, run("install", "home", "--authentication", "yes"));
         assertEquals(2, run("keys", "--node", "10.0.0.1"));
+        assertEquals(2, run("exclude", "10.0.0.1"));
     }
 
     @Test
@@ -69,9 +71,20 @@ class HoroscopeToolTest {
     }
 
     @Test
-    void execute_modeWithoutDirector_saysWhatIsNeeded() {
-        run("install", "home", "--mode", "shadow");
-        assertTrue(err.toString().contains("--director HOST:PORT"), err.toString());
+    void execute_noNodeAtTheHost_exitsWith1AndSaysWhatToGive() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = silent.getLocalPort();
+            silent.close();
+            for (String[] command :
+                    new String[][] {
+                        {"exclude", "10.0.0.1", "--for", "1h", "--port", "" + port},
+                        {"include", "10.0.0.1", "--port", "" + port}
+                    }) {
+                assertEquals(1, run(command));
+                assertTrue(err.toString().contains("127.0.0.1:" + port), err.toString());
+                assertTrue(err.toString().contains("--host"), err.toString());
+            }
+        }
     }
 
     @Test

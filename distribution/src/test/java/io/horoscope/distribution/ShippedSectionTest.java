@@ -252,6 +252,7 @@ class ShippedSectionTest {
         assertEquals(RoutingMode.OFF, shipped.policy().mode());
         assertEquals(defaults.policy().keyspaceModes(), shipped.policy().keyspaceModes());
         assertEquals(defaults.directors(), shipped.directors());
+        assertEquals(defaults.scope(), shipped.scope());
         assertEquals(defaults.authenticated(), shipped.authenticated());
         assertEquals(defaults.scoreExpiry(), shipped.scoreExpiry());
         assertEquals(defaults.loadHalfLife(), shipped.loadHalfLife());

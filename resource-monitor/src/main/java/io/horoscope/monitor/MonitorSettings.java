@@ -7,9 +7,10 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
-import io.horoscope.monitor.push.Schedule;
-import io.horoscope.monitor.scope.Scope;
-import io.horoscope.monitor.scope.Scopes;
+import io.horoscope.measure.Schedule;
+import io.horoscope.measure.scope.Scope;
+import io.horoscope.measure.scope.Scopes;
+import io.horoscope.monitor.portable.PortableScope;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,13 +43,13 @@ public final class MonitorSettings {
         Duration interval =
                 reader.duration(
                         "sample_interval",
-                        Duration.ofSeconds(1),
+                        Duration.ofNanos(Schedule.DEFAULT.intervalNanos()),
                         Duration.ofMillis(200),
                         Duration.ofSeconds(10));
         Duration minimum =
                 reader.duration(
                         "minimum_report_interval",
-                        Duration.ofMillis(100),
+                        Duration.ofNanos(Schedule.DEFAULT.minimumIntervalNanos()),
                         Duration.ofMillis(100),
                         Duration.ofSeconds(10));
         if (minimum.compareTo(interval) > 0) {
@@ -60,8 +61,8 @@ public final class MonitorSettings {
                 new Schedule(
                         interval.toNanos(),
                         minimum.toNanos(),
-                        reader.number("early_report_step", 0.1, 0.01, 1),
-                        reader.number("report_jitter", 0.1, 0, 0.5));
+                        reader.number("early_report_step", Schedule.DEFAULT.earlyStep(), 0.01, 1),
+                        reader.number("report_jitter", Schedule.DEFAULT.jitter(), 0, 0.5));
         this.fileSystemRoot = Path.of(reader.text("file_system_root", "/"));
         List<String> directories = reader.texts("data_directories");
         this.dataDirectories =
@@ -144,7 +145,7 @@ public final class MonitorSettings {
 
     /** Finds out what is to be measured: {@link Scopes#make}. */
     Scope makeScope() throws IOException {
-        return new Scopes(fileSystemRoot, dataDirectories).make(scope);
+        return new Scopes(fileSystemRoot, dataDirectories, PortableScope::of).make(scope);
     }
 
     public Schedule schedule() {

@@ -4,7 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.daemon.Daemon;
 import io.horoscope.daemon.Version;
-import io.horoscope.monitor.push.Sampler;
+import io.horoscope.measure.Sampler;
 import io.horoscope.monitor.serve.SampleTable;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,8 +1,7 @@
 /**
  * The resource monitor: a daemon that measures one node and reports to every director.
  *
- * <p>{@code scope} finds out what to measure, {@code probe} measures, {@code push} reports, {@code
- * serve} shows. A probe reads files below the configured root and nothing else: it runs no
- * commands, needs no root, and keeps no more state than the last second of its counters.
+ * <p>{@code io.horoscope.measure} measures and decides when a report is due, {@code push} sends it,
+ * {@code serve} shows both, {@code portable} replaces the kernel's files where there are none.
  */
 package io.horoscope.monitor;

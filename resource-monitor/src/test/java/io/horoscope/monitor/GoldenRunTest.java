@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.monitor.push.Sampler;
-import io.horoscope.monitor.scope.Scopes;
+import io.horoscope.measure.Sampler;
+import io.horoscope.measure.scope.Scopes;
+import io.horoscope.monitor.portable.PortableScope;
 import io.horoscope.monitor.serve.SampleTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,10 @@ class GoldenRunTest {
                         Path.of("/var/lib/cassandra/my data/ks"),
                         Path.of("/var/lib/cassandra/tmp"),
                         Path.of("/home"));
-        Sampler sampler = new Sampler(new Scopes(root, data).make("auto"), new MetricRegistry());
+        Sampler sampler =
+                new Sampler(
+                        new Scopes(root, data, PortableScope::of).make("auto"),
+                        new MetricRegistry());
         sampler.sample(SECOND);
         fixture.show("after");
         Signals signals = sampler.sample(2 * SECOND);

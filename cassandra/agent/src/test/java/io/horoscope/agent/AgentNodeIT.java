@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.TraceEvent;
 import java.io.IOException;
@@ -45,6 +46,8 @@ class AgentNodeIT {
             List<String> trace = trace(session);
             assertTrue(trace.stream().anyMatch(line -> line.startsWith("Horoscope")), "" + trace);
             assertFalse(node.output().contains(OFF), node.output());
+            node.awaitLine("This node measures itself; scope: ");
+            assertEquals("self", source(session));
         }
     }
 
@@ -133,6 +136,18 @@ class AgentNodeIT {
                         .all()
                         .stream()
                         .anyMatch(row -> "horoscope".equals(row.getString(0))));
+    }
+
+    /** How the node's report of itself arrived, which takes a second. */
+    private static String source(CqlSession session) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (System.nanoTime() < deadline) {
+            Row row = session.execute("SELECT source, load FROM horoscope.scores").one();
+            if (row != null && !row.isNull("load")) {
+                return row.getString("source");
+            }
+        }
+        return null;
     }
 
     private static CqlSession session() {

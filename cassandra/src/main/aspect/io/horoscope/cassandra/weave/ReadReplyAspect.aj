@@ -13,7 +13,7 @@ aspect ReadReplyAspect {
     void around(Message read):
             execution(void ReadCommandVerbHandler.doVerb(Message)) && args(read) {
         if (!RefusalHook.sentBack(read)) {
-            ReadReplyHook.started();
+            ReadReplyHook.started(read);
             proceed(read);
         }
     }

@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.cache;
 
 import io.horoscope.core.estimate.MinimumLatency;
+import io.horoscope.core.exclude.Exclusion;
 import io.horoscope.core.node.NodeAddress;
 
 /**
@@ -16,6 +17,9 @@ public final class Node {
 
     private volatile int datacenter;
     private volatile double severity;
+    private volatile long sentReport;
+    private volatile ReportSource source;
+    private volatile Exclusion exclusion;
 
     private long seenAtNanos; // Used by the registry: the last time it was a member.
 
@@ -49,9 +53,40 @@ public final class Node {
         return datacenter;
     }
 
-    /** The severity that an operator set; 0 for none. */
+    /** The severity that an operator set; 0 for none, the greatest if the node is excluded. */
     public double severity() {
-        return severity;
+        return exclusion == null ? severity : Double.MAX_VALUE;
+    }
+
+    /** The exclusion in force, or null. */
+    public Exclusion exclusion() {
+        return exclusion;
+    }
+
+    /** Sets the exclusion in force; null for none. */
+    public void exclude(Exclusion inForce) {
+        exclusion = inForce;
+    }
+
+    /**
+     * Notes that this node's own report of that sequence is sent to the node, as a coordinator;
+     * returns whether it was not before.
+     */
+    public boolean reportSent(long sequence) {
+        if (sentReport == sequence) {
+            return false;
+        }
+        sentReport = sequence;
+        return true;
+    }
+
+    /** By which way the newest report of the node arrived; null before the first. */
+    public ReportSource source() {
+        return source;
+    }
+
+    void source(ReportSource newest) {
+        source = newest;
     }
 
     /**
@@ -61,6 +96,11 @@ public final class Node {
     void place(int newDatacenter, double newSeverity) {
         datacenter = newDatacenter;
         severity = newSeverity;
+    }
+
+    @Override
+    public String toString() {
+        return address.toString();
     }
 
     void seen(long nowNanos) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.slf4j.Logger;
@@ -64,6 +65,11 @@ public final class NodeRegistry {
     /** All nodes that have an index, by rising index; freed indexes are missing. */
     public List<Node> all() {
         return members;
+    }
+
+    /** Every endpoint with its node. */
+    public void forEach(BiConsumer<InetAddressAndPort, Node> action) {
+        byEndpoint.forEach(action);
     }
 
     /**

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Keeps the newest report of each member of the ring, from any director.
+ * Keeps the newest report of each member of the ring, whichever way it arrived.
  *
- * <p>Written by the receiver's thread only; {@link #table} is one volatile read, by any thread.
+ * <p>Written by one thread only; {@link #table} is one volatile read, by any thread.
  */
 public final class ScoreCache {
 
@@ -44,14 +44,26 @@ public final class ScoreCache {
     public int accept(Scores scores, long nowNanos) {
         int newer = 0;
         for (Report report : scores.reports()) {
-            Node node = nodes.find(report.node());
-            if (node == null) {
-                unknownNodes.increment();
-            } else if (book.offer(node.index(), report, nowNanos)) {
-                newer++;
-            }
+            newer += accept(report, ReportSource.DIRECTOR, nowNanos) ? 1 : 0;
         }
         return newer;
+    }
+
+    /**
+     * Stores a report if it is newer than the stored one, whichever way that arrived; {@link
+     * #publish} makes it visible.
+     */
+    public boolean accept(Report report, ReportSource source, long nowNanos) {
+        Node node = nodes.find(report.node());
+        if (node == null) {
+            unknownNodes.increment();
+            return false;
+        }
+        boolean isNewer = book.offer(node.index(), report, nowNanos);
+        if (isNewer) {
+            node.source(source);
+        }
+        return isNewer;
     }
 
     /**

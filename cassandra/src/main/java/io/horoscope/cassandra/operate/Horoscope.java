@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.exclude.ExcludedNodes;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.core.score.ScoreTable;
@@ -18,10 +19,12 @@ public final class Horoscope implements HoroscopeMBean {
 
     private final RoutingControl control;
     private final RoutingView view;
+    private final ExcludedNodes excluded;
 
-    public Horoscope(RoutingControl control, RoutingView view) {
+    public Horoscope(RoutingControl control, RoutingView view, ExcludedNodes excluded) {
         this.control = control;
         this.view = view;
+        this.excluded = excluded;
     }
 
     @Override
@@ -82,6 +85,21 @@ public final class Horoscope implements HoroscopeMBean {
     @Override
     public void setRetryBudget(String share) {
         change(PolicyReader.RETRY_BUDGET, share);
+    }
+
+    @Override
+    public void exclude(String node, String duration, String reason) {
+        excluded.exclude(node, duration, reason, JmxCaller.source().toString());
+    }
+
+    @Override
+    public void include(String node) {
+        excluded.include(node, JmxCaller.source().toString());
+    }
+
+    @Override
+    public Map<String, String> getExcluded() {
+        return excluded.active();
     }
 
     @Override

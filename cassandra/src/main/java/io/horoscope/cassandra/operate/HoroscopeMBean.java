@@ -44,6 +44,23 @@ public interface HoroscopeMBean {
 
     void setRetryBudget(String share);
 
+    /**
+     * Keeps reads away from a node, on all coordinators that gossip reaches, until the time is over:
+     * in mode on it comes behind the other replicas of its datacenter. It is never left out, so no
+     * read fails for it.
+     *
+     * @param node its address
+     * @param duration with its unit, from 1s to 7d, such as 2h
+     * @param reason for people, up to 100 bytes; may be empty
+     */
+    void exclude(String node, String duration, String reason);
+
+    /** Ends {@link #exclude}, on all coordinators. */
+    void include(String node);
+
+    /** Until when and why nodes are excluded, by address. */
+    Map<String, String> getExcluded();
+
     /** Fresh loads in [0, 1] by node address; nodes without a fresh load are missing. */
     Map<String, Double> getLoads();
 

@@ -2,9 +2,11 @@ package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeCounters;
+import io.horoscope.cassandra.exclude.ExcludedNodes;
 import io.horoscope.core.plan.Fallback;
 import org.apache.cassandra.db.marshal.InetAddressType;
 import org.apache.cassandra.db.marshal.LongType;
+import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.db.virtual.AbstractVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
 import org.apache.cassandra.schema.TableMetadata;
@@ -24,6 +26,8 @@ final class RoutingTable extends AbstractVirtualTable {
     private static final String DIVERTED_SCANS = "scans_diverted";
     private static final String FALLBACK = "fallback_";
 
+    private static final String EXCLUDED = "excluded";
+
     private final RoutingView view;
 
     RoutingTable(RoutingView view) {
@@ -42,7 +46,8 @@ final class RoutingTable extends AbstractVirtualTable {
                         .addRegularColumn(DIVERTED_READS, LongType.instance)
                         .addRegularColumn(REFUSED_READS, LongType.instance)
                         .addRegularColumn(SCANS, LongType.instance)
-                        .addRegularColumn(DIVERTED_SCANS, LongType.instance);
+                        .addRegularColumn(DIVERTED_SCANS, LongType.instance)
+                        .addRegularColumn(EXCLUDED, UTF8Type.instance);
         for (Fallback cause : Fallback.values()) {
             builder.addRegularColumn(FALLBACK + cause.key(), LongType.instance);
         }
@@ -60,6 +65,9 @@ final class RoutingTable extends AbstractVirtualTable {
                     .column(REFUSED_READS, counters.refusedReads())
                     .column(SCANS, counters.scans())
                     .column(DIVERTED_SCANS, counters.divertedScans());
+            if (node.exclusion() != null) {
+                rows.column(EXCLUDED, ExcludedNodes.text(node.exclusion()));
+            }
             for (Fallback cause : Fallback.values()) {
                 rows.column(FALLBACK + cause.key(), counters.fallbacks(cause));
             }

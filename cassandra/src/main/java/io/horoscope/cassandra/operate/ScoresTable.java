@@ -9,6 +9,7 @@ import org.apache.cassandra.db.marshal.BooleanType;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.InetAddressType;
 import org.apache.cassandra.db.marshal.LongType;
+import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.db.virtual.AbstractVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
 import org.apache.cassandra.schema.TableMetadata;
@@ -24,6 +25,7 @@ final class ScoresTable extends AbstractVirtualTable {
     private static final String AGE = "age_ms";
     private static final String LOAD = "load";
     private static final String SCORE = "score";
+    private static final String SOURCE = "source";
     private static final String SIMULATED = "simulated";
     private static final String DISTANCE = "distance";
 
@@ -45,6 +47,7 @@ final class ScoresTable extends AbstractVirtualTable {
                         .addRegularColumn(AGE, LongType.instance)
                         .addRegularColumn(LOAD, DoubleType.instance)
                         .addRegularColumn(SCORE, DoubleType.instance)
+                        .addRegularColumn(SOURCE, UTF8Type.instance)
                         .addRegularColumn(SIMULATED, BooleanType.instance)
                         .addRegularColumn(DISTANCE, DoubleType.instance);
         for (int i = 0; i < Signal.count(); i++) {
@@ -71,6 +74,7 @@ final class ScoresTable extends AbstractVirtualTable {
                 .column(AGE, TimeUnit.NANOSECONDS.toMillis(view.ageNanos(table, node)))
                 .column(LOAD, orNull(table.load(node.index())))
                 .column(SCORE, orNull(table.score(node.index())))
+                .column(SOURCE, node.source().word())
                 .column(SIMULATED, report.simulated())
                 .column(DISTANCE, orNull(node.latency().distance()));
         for (int i = 0; i < Signal.count(); i++) {

@@ -58,7 +58,12 @@ final class DecisionText {
     }
 
     private String describe(Node node) {
-        return name(node) + " (" + load(node) + requests(node) + ")";
+        return name(node)
+                + " ("
+                + (node.exclusion() == null ? "" : "excluded, ")
+                + load(node)
+                + requests(node)
+                + ")";
     }
 
     private String load(Node node) {

@@ -6,9 +6,11 @@ import io.horoscope.cassandra.request.ReplicaState;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.UsualService;
 import io.netty.util.concurrent.FastThreadLocal;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.cassandra.concurrent.ExecutorLocals;
 import org.apache.cassandra.exceptions.RequestFailureReason;
+import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.net.Verb;
@@ -20,17 +22,24 @@ public final class RefusingReplica {
     private final ReadSlots reads;
     private final UsualService usual;
     private final Predicate<Message<?>> isOn;
+    private final Function<InetAddressAndPort, byte[]> reports;
     private final FastThreadLocal<Message<?>> refused = new FastThreadLocal<>();
 
     /**
      * @param reads those on this node
      * @param usual how long this node works on a read
      * @param isOn whether a read may be refused
+     * @param reports this node's newest report for a coordinator that has not got it; null for none
      */
-    public RefusingReplica(ReadSlots reads, UsualService usual, Predicate<Message<?>> isOn) {
+    public RefusingReplica(
+            ReadSlots reads,
+            UsualService usual,
+            Predicate<Message<?>> isOn,
+            Function<InetAddressAndPort, byte[]> reports) {
         this.reads = reads;
         this.usual = usual;
         this.isOn = isOn;
+        this.reports = reports;
     }
 
     /** Whether a message that has just arrived is a read to refuse. */
@@ -73,7 +82,9 @@ public final class RefusingReplica {
         MessagingService.instance()
                 .send(
                         CustomParameters.add(
-                                read.failureResponse(RequestFailureReason.UNKNOWN), state),
+                                read.failureResponse(RequestFailureReason.UNKNOWN),
+                                state,
+                                reports.apply(read.from())),
                         read.from());
     }
 }

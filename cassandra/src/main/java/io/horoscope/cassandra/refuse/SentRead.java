@@ -121,10 +121,11 @@ public final class SentRead implements RefusableRead.Candidates {
         return candidates.size();
     }
 
+    /** One that an operator put last has no price, so no replica refuses a read for it. */
     @Override
     public int node(int place) {
         Node node = find(place);
-        return node == null ? ReadPlan.UNKNOWN_NODE : node.index();
+        return node == null || node.severity() > 0 ? ReadPlan.UNKNOWN_NODE : node.index();
     }
 
     @Override

@@ -6,33 +6,54 @@ import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.ParamType;
 
 /**
- * Horoscope's value among the custom parameters of a message header: Cassandra's own means for
+ * Horoscope's values among the custom parameters of a message header: Cassandra's own means for
  * this. Nodes that do not know it ignore it.
  */
 public final class CustomParameters {
 
-    /** The name of the parameter. */
+    /** The parameter of prices and of the state of replicas. */
     public static final String KEY = "horoscope";
+
+    /** The parameter of the replica's report of itself, on some replies. */
+    private static final String REPORT = "horoscope_report";
 
     private CustomParameters() {}
 
-    /** The value, or null. */
+    /** The value of {@link #KEY}, or null. */
     public static byte[] of(Message<?> message) {
-        Map<String, byte[]> parameters = message.header.customParams();
-        return parameters == null ? null : parameters.get(KEY);
+        return value(message, KEY);
     }
 
-    /** The message with the value added to its parameters. */
+    /** The report of the replica that sent the message, or null. */
+    public static byte[] report(Message<?> message) {
+        return value(message, REPORT);
+    }
+
+    /** The message with the value added to its parameters, as {@link #KEY}. */
     public static <T> Message<T> add(Message<T> message, byte[] value) {
-        return message.withParam(ParamType.CUSTOM_MAP, with(message.header.customParams(), value));
+        return add(message, value, null);
     }
 
-    private static Map<String, byte[]> with(Map<String, byte[]> others, byte[] value) {
-        if (others == null) {
-            return Map.of(KEY, value);
+    /**
+     * The message with a replica's state and its report added to its parameters.
+     *
+     * @param report null for none
+     */
+    public static <T> Message<T> add(Message<T> message, byte[] state, byte[] report) {
+        Map<String, byte[]> others = message.header.customParams();
+        if (others == null && report == null) {
+            return message.withParam(ParamType.CUSTOM_MAP, Map.of(KEY, state));
         }
-        Map<String, byte[]> all = new HashMap<>(others);
-        all.put(KEY, value);
-        return all;
+        Map<String, byte[]> all = others == null ? new HashMap<>() : new HashMap<>(others);
+        all.put(KEY, state);
+        if (report != null) {
+            all.put(REPORT, report);
+        }
+        return message.withParam(ParamType.CUSTOM_MAP, all);
+    }
+
+    private static byte[] value(Message<?> message, String key) {
+        Map<String, byte[]> parameters = message.header.customParams();
+        return parameters == null ? null : parameters.get(key);
     }
 }

@@ -2,26 +2,27 @@ package io.horoscope.cassandra.request;
 
 import io.horoscope.core.refuse.UsualService;
 import io.netty.util.concurrent.FastThreadLocal;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
 
 /**
- * Adds this node's {@link ReplicaState} to its replies to reads. Each reply is made by the thread
- * that began its read.
+ * Adds this node's {@link ReplicaState} to its replies to reads, and its newest report where the
+ * coordinator has not got it. Each reply is made by the thread that began its read.
  */
 public final class ReadReplies {
-
-    private static final long NOT_STARTED = Long.MIN_VALUE;
 
     private final LongSupplier clock;
     private final ReadSlots reads;
     private final UsualService usual;
-    private final FastThreadLocal<long[]> startedAtNanos =
+    private final Function<InetAddressAndPort, byte[]> reports;
+    private final FastThreadLocal<ServedRead> served =
             new FastThreadLocal<>() {
                 @Override
-                protected long[] initialValue() {
-                    return new long[] {NOT_STARTED};
+                protected ServedRead initialValue() {
+                    return new ServedRead();
                 }
             };
 
@@ -29,16 +30,24 @@ public final class ReadReplies {
      * @param clock monotonic nanoseconds, precise
      * @param reads those on this node
      * @param usual learns how long this node works on a read of a single key
+     * @param reports this node's newest report for a coordinator that has not got it; null for none
      */
-    public ReadReplies(LongSupplier clock, ReadSlots reads, UsualService usual) {
+    public ReadReplies(
+            LongSupplier clock,
+            ReadSlots reads,
+            UsualService usual,
+            Function<InetAddressAndPort, byte[]> reports) {
         this.clock = clock;
         this.reads = reads;
         this.usual = usual;
+        this.reports = reports;
     }
 
-    /** This thread starts to serve a read. */
-    public void started() {
-        startedAtNanos.get()[0] = clock.getAsLong();
+    /** This thread starts to serve a read of that coordinator. */
+    public void started(InetAddressAndPort coordinator) {
+        ServedRead read = served.get();
+        read.startedAtNanos = clock.getAsLong();
+        read.coordinator = coordinator;
     }
 
     /**
@@ -46,16 +55,23 @@ public final class ReadReplies {
      * thread's read was not recorded.
      */
     public <T> Message<T> withState(Message<T> reply) {
-        long[] started = startedAtNanos.get();
-        if (started[0] == NOT_STARTED) {
+        ServedRead read = served.get();
+        InetAddressAndPort coordinator = read.coordinator;
+        if (coordinator == null) {
             return reply;
         }
-        long serviceNanos = clock.getAsLong() - started[0];
-        started[0] = NOT_STARTED;
+        read.coordinator = null;
+        long serviceNanos = clock.getAsLong() - read.startedAtNanos;
         byte[] state = ReplicaState.encode(reads.queued(), reads.slots(), serviceNanos);
         if (reply.verb() == Verb.READ_RSP) {
             usual.record((double) serviceNanos);
         }
-        return CustomParameters.add(reply, state);
+        return CustomParameters.add(reply, state, reports.apply(coordinator));
+    }
+
+    private static final class ServedRead {
+
+        private InetAddressAndPort coordinator; // Null while there is none.
+        private long startedAtNanos;
     }
 }

@@ -2,6 +2,8 @@ package io.horoscope.cassandra.request;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.ReportSource;
+import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
@@ -33,6 +35,7 @@ public final class ReadTracker {
     private final LongSupplier clock;
     private final Placements placements;
     private final ReadSlots reads;
+    private final PeerReports peers;
     private final LongAdder malformed = new LongAdder();
 
     /**
@@ -41,6 +44,7 @@ public final class ReadTracker {
      * @param clock monotonic nanoseconds, precise, the one that selectors are given
      * @param placements by the plans of the thread
      * @param reads those on this node
+     * @param peers takes the reports that replicas add to their responses
      */
     public ReadTracker(
             NodeRegistry nodes,
@@ -48,13 +52,15 @@ public final class ReadTracker {
             Supplier<? extends RequestListener> listener,
             LongSupplier clock,
             Placements placements,
-            ReadSlots reads) {
+            ReadSlots reads,
+            PeerReports peers) {
         this.nodes = nodes;
         this.replicas = replicas;
         this.listener = listener;
         this.clock = clock;
         this.placements = placements;
         this.reads = reads;
+        this.peers = peers;
     }
 
     /**
@@ -86,6 +92,7 @@ public final class ReadTracker {
     public void refused(ReplicaRequest request, Message<?> response) {
         byte[] state = CustomParameters.of(response);
         request.refused(now(), ReplicaState.queued(state), ReplicaState.slots(state));
+        takeReport(response);
     }
 
     /** Any other response of another node was received. */
@@ -98,6 +105,14 @@ public final class ReadTracker {
             }
         } else {
             answered(request, CustomParameters.of(response));
+            takeReport(response);
+        }
+    }
+
+    private void takeReport(Message<?> response) {
+        byte[] report = CustomParameters.report(response);
+        if (report != null) {
+            peers.received(response.from(), report, ReportSource.REPLY);
         }
     }
 
@@ -141,9 +156,10 @@ public final class ReadTracker {
 
     /**
      * Replies whose {@link ReplicaState} was malformed; each was treated as an answer without one.
+     * With the reports of peers that were malformed.
      */
     public long malformedStates() {
-        return malformed.sum();
+        return malformed.sum() + peers.malformed();
     }
 
     private void answered(ReplicaRequest request, byte[] state) {

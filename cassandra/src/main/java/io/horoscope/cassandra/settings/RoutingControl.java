@@ -55,7 +55,7 @@ public final class RoutingControl {
      */
     public synchronized void change(String key, String yaml, ChangeSource source) {
         RoutingPolicy changed = PolicyReader.change(policy, key, yaml, source);
-        if (changed.needsScores() && settings.keys().isEmpty()) {
+        if (changed.needsScores() && !settings.hasScores()) {
             throw new SettingsException(
                     List.of(
                             key
@@ -64,9 +64,10 @@ public final class RoutingControl {
                                     + "' is not allowed, as selector "
                                     + changed.selector().name()
                                     + " needs scores and none are received ("
-                                    + settings.problem().orElse("directors is empty")
-                                    + "); allowed: another selector, mode off, or directors in"
-                                    + " cassandra.yaml and a restart"));
+                                    + settings.problem()
+                                            .orElse("scope is off and directors is empty")
+                                    + "); allowed: another selector, mode off, or another scope or"
+                                    + " directors in the settings file and a restart"));
         }
         policy = changed;
         watcher.accept(changed);

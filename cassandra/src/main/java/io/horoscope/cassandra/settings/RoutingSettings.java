@@ -9,6 +9,7 @@ import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.wire.Subscribe;
+import io.horoscope.measure.scope.Scopes;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +26,8 @@ public final class RoutingSettings {
     /** The key for changes of settings at run time: over JMX only, or over CQL too. */
     public static final String SETTINGS_TABLE = "settings_table";
 
+    private static final String SCOPE = "scope";
+
     private enum TableAccess {
         READ_ONLY,
         WRITABLE
@@ -36,6 +39,7 @@ public final class RoutingSettings {
     private final NodeAddress node;
     private final Optional<ReloadableKeys<NodeKeys>> keys;
     private final Optional<String> problem;
+    private final Optional<String> scope;
     private final Endpoint listenEndpoint;
     private final Duration scoreExpiry;
     private final Duration loadHalfLife;
@@ -47,6 +51,7 @@ public final class RoutingSettings {
         this.policy = PolicyReader.read(section);
         this.directors = section.endpoints("directors");
         this.authenticated = NodeKeySettings.authenticated(section);
+        this.scope = scope(section, directors.isEmpty());
         this.listenEndpoint = section.endpoint("listen_endpoint", new Endpoint(listenAddress, 0));
         this.scoreExpiry =
                 section.duration(
@@ -84,12 +89,13 @@ public final class RoutingSettings {
         this.problem =
                 Optional.ofNullable(unusable.get())
                         .map(what -> SECTION + "." + NodeKeySettings.KEY_FILE + ": " + what);
-        if (directors.isEmpty() && policy.needsScores()) {
+        if (directors.isEmpty() && scope.isEmpty() && policy.needsScores()) {
             section.problem(
-                    "directors",
-                    "is empty, and selector "
+                    SCOPE,
+                    "is off and there are no directors, and selector "
                             + policy.selector().name()
-                            + " needs scores; allowed: a list of host:port, another selector, or mode: off");
+                            + " needs scores; allowed: another scope, directors, another selector,"
+                            + " or mode: off");
         }
     }
 
@@ -101,6 +107,7 @@ public final class RoutingSettings {
         this.node = other.node;
         this.keys = Optional.empty();
         this.problem = Optional.of(Printable.of(problem));
+        this.scope = other.scope;
         this.listenEndpoint = other.listenEndpoint;
         this.scoreExpiry = other.scoreExpiry;
         this.loadHalfLife = other.loadHalfLife;
@@ -136,6 +143,22 @@ public final class RoutingSettings {
         return new RoutingSettings(this, because);
     }
 
+    private static Optional<String> scope(SettingsReader section, boolean isAlone) {
+        String scope = section.text(SCOPE, isAlone ? "auto" : "off");
+        if (scope.equals("off") || scope.equals("false")) { // YAML reads 'off' as false.
+            return Optional.empty();
+        }
+        if (!Scopes.isScope(scope)) {
+            section.problem(
+                    SCOPE,
+                    "'"
+                            + scope
+                            + "' is not allowed; allowed: auto, host, cgroup:/path (without ..),"
+                            + " file:path, off");
+        }
+        return Optional.of(scope);
+    }
+
     private static NodeAddress nodeAddress(SettingsReader section, NodeAddress broadcast) {
         Optional<String> given = section.optionalText("node_address");
         try {
@@ -154,6 +177,19 @@ public final class RoutingSettings {
     /** Where scores come from, if anywhere. */
     public List<Endpoint> directors() {
         return directors;
+    }
+
+    /**
+     * What this node measures of itself, as {@link Scopes#isScope} takes it; empty if nothing, which
+     * is the default with directors.
+     */
+    public Optional<String> scope() {
+        return scope;
+    }
+
+    /** Whether there are scores: of directors, or of nodes that measure themselves. */
+    public boolean hasScores() {
+        return keys.isPresent() || scope.isPresent();
     }
 
     public boolean authenticated() {

@@ -4,7 +4,6 @@ import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.ReloadableKeys;
-import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.DirectorExchange;
 import io.horoscope.core.wire.DirectorExchange.Reply;
@@ -19,14 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Subscribes to every director and receives scores: a duty cycle for one thread, which is the only
- * writer of the score cache. {@link #resolveDirectors} and {@link #refreshKeys} are for a thread
+ * Subscribes to every director and receives scores: a duty cycle for the one
+ * thread that writes the score cache. {@link #resolveDirectors} and {@link #refreshKeys} are for a thread
  * that may block; any thread may read counters and states.
  *
  * <p>Leases are renewed every second, so a director has its subscribers again within that time
@@ -45,7 +43,6 @@ public final class ScoreReceiver {
     private final ReloadableKeys<NodeKeys> keys;
     private final Subscribe subscription;
     private final ScoreCache cache;
-    private final Supplier<ScoreFormula> formula;
     private final List<DirectorLink> links;
     private final DirectorExchange exchange;
     private final ReceiverCounters counters = new ReceiverCounters();
@@ -58,20 +55,14 @@ public final class ScoreReceiver {
 
     /**
      * @param settings with keys
-     * @param formula read in each cycle, so that a change at run time takes effect
      * @param random unpredictable: see {@link DirectorExchange}
      */
     public ScoreReceiver(
-            ScoreSocket socket,
-            RoutingSettings settings,
-            ScoreCache cache,
-            Supplier<ScoreFormula> formula,
-            LongSupplier random) {
+            ScoreSocket socket, RoutingSettings settings, ScoreCache cache, LongSupplier random) {
         this.socket = socket;
         this.keys = settings.keys().orElseThrow();
         this.subscription = new Subscribe(settings.subscriptionLease().toNanos());
         this.cache = cache;
-        this.formula = formula;
         this.links =
                 settings.directors().stream()
                         .map(
@@ -89,11 +80,11 @@ public final class ScoreReceiver {
     }
 
     /**
-     * Renewer the leases when that is due, waits up to 100 ms for datagrams, and publishes their
-     * reports.
+     * Renews the leases when that is due, waits up to 100 ms for datagrams, and passes their
+     * reports to the cache, which does not publish them yet.
      *
      * @param clock monotonic nanoseconds
-     * @return the number of datagrams received
+     * @return the number of reports that were newer than those in the cache
      */
     public int doWork(LongSupplier clock) throws IOException {
         renew(clock.getAsLong());
@@ -105,12 +96,8 @@ public final class ScoreReceiver {
             datagrams++;
             newer += accept(incoming.array(), incoming.limit(), nowNanos);
         }
-        boolean changed = cache.use(formula.get());
-        if (newer > 0 || changed) {
-            cache.publish();
-        }
         links.forEach(link -> link.checkTimeout(nowNanos));
-        return datagrams;
+        return newer;
     }
 
     /** Resolves the names of all directors; may block. */

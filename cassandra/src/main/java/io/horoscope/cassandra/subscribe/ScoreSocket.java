@@ -102,7 +102,8 @@ public final class ScoreSocket implements AutoCloseable {
         channel.send(datagram, destination);
     }
 
-    boolean isOpen() {
+    /** Whether nobody closed it. */
+    public boolean isOpen() {
         return channel.isOpen();
     }
 

@@ -19,13 +19,13 @@ public final class ReadReplyHook {
     }
 
     /** This thread starts to serve a read. */
-    public static void started() {
+    public static void started(Message<?> read) {
         ReadReplies current = replies;
         if (current == null) {
             return;
         }
         try {
-            current.started();
+            current.started(read.from());
         } catch (Throwable e) {
             HookFailures.note("to record the start of a read", e);
         }

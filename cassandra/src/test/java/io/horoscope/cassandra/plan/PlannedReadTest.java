@@ -9,6 +9,7 @@ import com.sun.management.ThreadMXBean;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.exclude.ExcludedNodes;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
@@ -105,6 +106,15 @@ class PlannedReadTest {
         ring.severity(endpoint(1), 1);
         nodes.refresh(1);
         assertEquals(List.of(2, 3, 1), lasts(begin().order(replicas(1, 2, 3))));
+    }
+
+    @Test
+    void order_excludedNode_isLastUntilItIsIncluded() {
+        ExcludedNodes excluded = new ExcludedNodes(nodes, () -> 1);
+        excluded.exclude(node(1).address().toString(), "1h", "new disk", "a test");
+        assertEquals(List.of(2, 3, 1), lasts(begin().order(replicas(1, 2, 3))));
+        excluded.include(node(1).address().toString(), "a test");
+        assertEquals(List.of(1, 2, 3), lasts(begin().order(replicas(1, 2, 3))), "as it was");
     }
 
     @Test

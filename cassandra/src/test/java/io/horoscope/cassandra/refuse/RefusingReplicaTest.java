@@ -82,7 +82,8 @@ class RefusingReplicaTest {
     private RefusingReplica replica() {
         UsualService usual = new UsualService();
         usual.record((double) MILLI);
-        return new RefusingReplica(new ReadSlots(() -> queued, () -> 4), usual, read -> isOn);
+        return new RefusingReplica(
+                new ReadSlots(() -> queued, () -> 4), usual, read -> isOn, coordinator -> null);
     }
 
     private static Message<?> read(long priceNanos) {

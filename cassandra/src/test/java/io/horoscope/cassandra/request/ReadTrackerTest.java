@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
@@ -41,7 +42,8 @@ class ReadTrackerTest {
                     () -> listener,
                     () -> nowNanos,
                     (node, now) -> placement,
-                    new ReadSlots(() -> 5, () -> 32));
+                    new ReadSlots(() -> 5, () -> 32),
+                    new PeerReports(nodes, () -> nowNanos));
 
     @BeforeAll
     static void initialise() {

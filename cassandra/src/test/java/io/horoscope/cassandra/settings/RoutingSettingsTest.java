@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,12 +110,34 @@ class RoutingSettingsTest {
         assertEquals(RoutingMode.ON, read("mode: on").policy().mode());
         for (String mode : List.of("mode: on", "mode: shadow", "keyspaces: {billing: on}")) {
             assertProblem(
-                    problems("selector: {name: lowest_score}\n" + mode),
-                    "resource_aware_routing.directors: is empty",
+                    problems("scope: off\nselector: {name: lowest_score}\n" + mode),
+                    "resource_aware_routing.scope: is off and there are no directors",
                     "lowest_score needs scores",
-                    "host:port");
+                    "another scope");
+            read("selector: {name: lowest_score}\n" + mode);
         }
-        read("selector: {name: lowest_score}\nmode: off");
+        read("scope: off\nselector: {name: lowest_score}\nmode: off");
+    }
+
+    @Test
+    void read_scope_isAutoWithoutDirectorsAndElseOff() {
+        assertEquals(Optional.of("auto"), read("mode: on").scope());
+        assertEquals(Optional.empty(), read("{authentication: off, directors: ['d:1']}").scope());
+        assertEquals(
+                Optional.of("host"),
+                read("{authentication: off, directors: ['d:1'], scope: host}").scope());
+        for (String off : List.of("off", "'off'", "false")) {
+            assertEquals(Optional.empty(), read("scope: " + off).scope(), off);
+        }
+        for (String scope : List.of("host", "cgroup:/pods/1", "file:/tmp/signals")) {
+            assertEquals(Optional.of(scope), read("scope: '" + scope + "'").scope());
+        }
+        for (String bad : List.of("on", "cgroup:/a/../b", "'cgroup:'", "'file:'", "machine")) {
+            assertProblem(
+                    problems("scope: " + bad),
+                    "resource_aware_routing.scope: ",
+                    "is not allowed; allowed: auto, host, cgroup:/path");
+        }
     }
 
     @Test
@@ -319,13 +342,15 @@ class RoutingSettingsTest {
 
     @Test
     void control_scoresNeededWithoutDirectors_isRefusedAndNothingChanges() {
-        RoutingControl control = new RoutingControl(read("{}"));
+        RoutingControl control = new RoutingControl(read("scope: off"));
         control.change("mode", "on", JMX);
         SettingsException refusal =
                 assertThrows(
                         SettingsException.class,
                         () -> control.change("selector", "lowest_score", JMX));
-        assertTrue(refusal.getMessage().contains("directors is empty"), refusal.getMessage());
+        assertTrue(
+                refusal.getMessage().contains("scope is off and directors is empty"),
+                refusal.getMessage());
         assertEquals("{name: horoscope}", control.value("selector"));
         control.change("mode", "off", JMX);
         control.change("selector", "lowest_score", JMX);

@@ -81,7 +81,6 @@ class KeyReloadTest {
                         socket,
                         RoutingSettings.read(values, SELF, "127.0.0.1"),
                         new ScoreCache(nodes, formula, 0),
-                        () -> formula,
                         new SplittableRandom(1)::nextLong);
         receiver.resolveDirectors();
         receiver.onStart(0);

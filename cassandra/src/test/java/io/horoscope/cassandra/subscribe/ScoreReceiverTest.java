@@ -15,8 +15,6 @@ import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.PaperFormula;
-import io.horoscope.core.score.ScoreFormula;
-import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
@@ -53,7 +51,6 @@ class ScoreReceiverTest {
     private final NodeRegistry nodes = TestRing.of("127.0.0.2");
     private final ScoreCache cache = new ScoreCache(nodes, new PaperFormula(), 0);
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private ScoreFormula formula = new PaperFormula();
     private TestDirector director;
     private ScoreSocket socket;
     private ScoreReceiver receiver;
@@ -76,10 +73,7 @@ class ScoreReceiverTest {
                                 List.of("127.0.0.1:" + director.port())),
                         SELF,
                         "127.0.0.1");
-        cache.use(formula);
-        receiver =
-                new ScoreReceiver(
-                        socket, settings, cache, () -> formula, new SplittableRandom(3)::nextLong);
+        receiver = new ScoreReceiver(socket, settings, cache, new SplittableRandom(3)::nextLong);
         receiver.resolveDirectors();
         receiver.onStart(nowNanos);
         work();
@@ -298,15 +292,6 @@ class ScoreReceiverTest {
         assertEquals(1, log.list.size());
     }
 
-    @Test
-    void doWork_formulaChanged_recomputesScoresWithoutNewReports() throws IOException {
-        send(scores(1, 0.5, 0));
-        workUntil(() -> receiver.counters().acceptedCount() == 1);
-        formula = new WeightedFormula(Map.of(Signal.CPU, 2.0), 0);
-        work();
-        assertEquals(0.75, cache.table().load(nodes.find(NODE).index()), 1e-4);
-    }
-
     private boolean connected() {
         return receiver.directors().containsValue(true);
     }
@@ -329,6 +314,7 @@ class ScoreReceiverTest {
 
     private void work() throws IOException {
         receiver.doWork(() -> nowNanos);
+        cache.publish();
     }
 
     private void workUntil(BooleanSupplier condition) throws IOException {

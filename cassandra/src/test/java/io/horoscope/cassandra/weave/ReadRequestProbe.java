@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
@@ -64,7 +65,8 @@ final class ReadRequestProbe {
                     () -> this.listener,
                     MonotonicClock.Global.preciseTime::now,
                     (node, now) -> Placement.UNKNOWN,
-                    new ReadSlots(() -> 3, () -> 32));
+                    new ReadSlots(() -> 3, () -> 32),
+                    new PeerReports(nodes, MonotonicClock.Global.preciseTime::now));
     private Tally tally = new Tally();
     private RequestListener listener = tally;
 
@@ -279,9 +281,10 @@ final class ReadRequestProbe {
                 new ReadReplies(
                         MonotonicClock.Global.preciseTime::now,
                         new ReadSlots(() -> 7, () -> 32),
-                        new UsualService()));
+                        new UsualService(),
+                        coordinator -> null));
         Message<?> reply = serve(request);
-        System.out.println("state garbage: bytes " + garbage(stock));
+        System.out.println("state garbage: bytes " + garbage(request, stock));
         ReadReplyHook.install(null);
         int version = MessagingService.current_version;
         System.out.println(
@@ -298,7 +301,7 @@ final class ReadRequestProbe {
     }
 
     /** What completing a reply allocates. */
-    private static long garbage(Message<?> reply) {
+    private static long garbage(Message<?> request, Message<?> reply) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         long before = 0;
@@ -306,7 +309,7 @@ final class ReadRequestProbe {
             if (i == ROUNDS) {
                 before = threads.getThreadAllocatedBytes(thread);
             }
-            ReadReplyHook.started();
+            ReadReplyHook.started(request);
             ReadReplyHook.withState(reply);
         }
         return Math.round((threads.getThreadAllocatedBytes(thread) - before) / (double) ROUNDS);

@@ -1,10 +1,12 @@
 package io.horoscope.cassandra.weave;
 
+import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.refuse.RefusalCoordinator;
+import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
@@ -15,6 +17,7 @@ import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.exclude.Exclusion;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
@@ -78,7 +81,8 @@ final class RefusalProbe {
                         () -> policy.selector(),
                         CLOCK::now,
                         (node, now) -> Placement.UNKNOWN,
-                        new ReadSlots(() -> 3, () -> 32)));
+                        new ReadSlots(() -> 3, () -> 32),
+                        new PeerReports(nodes, CLOCK::now)));
         install();
     }
 
@@ -93,6 +97,7 @@ final class RefusalProbe {
         probe.quorum();
         probe.switchedOff();
         probe.settings();
+        probe.excluded();
         probe.retries();
         probe.retryLimit();
         System.out.println("errors: " + HookFailures.count());
@@ -172,6 +177,16 @@ final class RefusalProbe {
         begin(ConsistencyLevel.ONE, 1);
         step("lightweight transaction");
         SerialReads.exit();
+    }
+
+    /** The one that the read would go to otherwise. */
+    private void excluded() throws ReflectiveOperationException {
+        Node next = nodes.find(ProbeReads.endpoint(3));
+        next.exclude(new Exclusion(next.address(), 0, 1, true, ""));
+        begin(ConsistencyLevel.ONE, 1);
+        refuse(2);
+        step("next excluded");
+        next.exclude(null);
     }
 
     private void retries() throws ReflectiveOperationException {

@@ -78,6 +78,12 @@ class RefusalWeaveIT {
         }
     }
 
+    @Test
+    void read_refused_doesNotGoToAnExcludedReplica() {
+        assertEquals(
+                "sent [2 priced, 4], contacts [4], in flight [0, 0, 1]", run.said("next excluded"));
+    }
+
     /** Of three replicas the first refused and the second has the read. */
     @Test
     void retry_plannedReplicaHasTheRead_goesToAnother() {

@@ -4,6 +4,7 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * The signals of one node as its monitor measured them, and how old they are.
@@ -18,6 +19,7 @@ public final class Report implements Message {
     private static final int SIMULATED_FLAG = 1;
     private static final long MAX_AGE_MICROS = 0xFFFF_FFFFL;
     private static final int FIXED_POINT_ONE = 0xFFFF;
+    private static final byte ENCODING = 1;
 
     /** Bytes of one entry of a SCORES datagram with every signal of this version present. */
     static final int MAX_ENTRY_BYTES = NodeAddress.BYTES + 8 + 8 + 4 + 1 + 2 + 2 * Signal.count();
@@ -116,6 +118,32 @@ public final class Report implements Message {
                         (short) Math.round(signals.ratioOr(Signal.at(i), 0) * FIXED_POINT_ONE));
             }
         }
+    }
+
+    /**
+     * The report for a channel that itself says of which node it is: an encoding version of one
+     * byte, stream, sequence, and the body of a REPORT datagram.
+     */
+    public byte[] encode() {
+        ByteBuffer out = ByteBuffer.allocate(1 + MAX_ENTRY_BYTES - NodeAddress.BYTES);
+        out.put(ENCODING).putLong(stream).putLong(sequence);
+        writeBody(out);
+        return Arrays.copyOf(out.array(), out.position());
+    }
+
+    /**
+     * Reads {@link #encode}, or returns null if the bytes are not of its version or end too early.
+     * Bytes that follow are ignored.
+     *
+     * @param node of which the channel says it is
+     */
+    public static Report decode(byte[] bytes, NodeAddress node) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        if (in.remaining() < 17 || in.get() != ENCODING) {
+            return null;
+        }
+        long stream = in.getLong();
+        return readBody(in, node, stream, in.getLong());
     }
 
     void writeEntry(ByteBuffer out) {

@@ -3,6 +3,7 @@ package io.horoscope.core.wire;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import io.horoscope.core.signal.RandomSignals;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -50,6 +52,26 @@ class WireTest {
                     assertEquals(Datagrams.NODE, back.node(), "a report is its sender's");
                     assertEquals(frame.header().stream(), back.stream());
                     assertEquals(frame.header().sequence(), back.sequence());
+                });
+    }
+
+    /** Without a datagram: on the replies of a peer, and in its gossip state. */
+    @Test
+    void decode_anyReport_comesBackAndNoShorterOneDoes() {
+        Rounds.of(
+                5_000,
+                random -> {
+                    Report report = Datagrams.report(random);
+                    byte[] bytes = report.encode();
+                    Report back = Report.decode(bytes, Datagrams.NODE);
+                    assertMeasuredAlike(report, back);
+                    assertEquals(Datagrams.NODE, back.node());
+                    assertEquals(report.stream(), back.stream());
+                    assertEquals(report.sequence(), back.sequence());
+                    byte[] shorter = Arrays.copyOf(bytes, random.nextInt(bytes.length));
+                    assertNull(Report.decode(shorter, Datagrams.NODE));
+                    bytes[0]++;
+                    assertNull(Report.decode(bytes, Datagrams.NODE), "another version");
                 });
     }
 

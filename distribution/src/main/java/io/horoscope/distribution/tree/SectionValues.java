@@ -18,7 +18,7 @@ public final class SectionValues {
     private final String keyFile;
 
     /**
-     * @param mode off, shadow or on; anything but off needs directors
+     * @param mode off, shadow or on
      * @param keyFile the node's key file; not read when there is no authentication
      */
     public SectionValues(

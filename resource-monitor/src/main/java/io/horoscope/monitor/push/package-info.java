@@ -1,2 +1,2 @@
-/** Samples, decides when a report is due, and sends it to every director. */
+/** Sends reports to every director. */
 package io.horoscope.monitor.push;

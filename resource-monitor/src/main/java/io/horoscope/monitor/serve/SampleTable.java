@@ -6,7 +6,7 @@ import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.monitor.push.Sampler;
+import io.horoscope.measure.Sampler;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

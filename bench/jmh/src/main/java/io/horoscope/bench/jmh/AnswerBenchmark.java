@@ -1,6 +1,7 @@
 package io.horoscope.bench.jmh;
 
 import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
@@ -84,7 +85,8 @@ public class AnswerBenchmark {
                         () -> selector,
                         MonotonicClock.Global.preciseTime::now,
                         (node, now) -> Placement.HOME,
-                        new ReadSlots(() -> 1, () -> 32));
+                        new ReadSlots(() -> 1, () -> 32),
+                        new PeerReports(nodes, MonotonicClock.Global.preciseTime::now));
         reply =
                 CustomParameters.add(
                         Message.builder(Verb.READ_RSP, NoPayload.noPayload).from(endpoint).build(),

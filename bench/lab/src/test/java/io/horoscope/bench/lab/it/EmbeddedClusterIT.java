@@ -86,8 +86,8 @@ class EmbeddedClusterIT {
                 upgrade(first, load, clients);
                 shares.require(first.name() + " upgraded", coordinator);
             }
-            // TMP requireKept(quickstart.measure());
-            // TMP requireSources(StatusTable.of(old));
+            requireKept(quickstart.measure());
+            requireSources(StatusTable.of(old));
             nodes.forEach(old::unlimitCpu);
             try (QuorumLoad load = new QuorumLoad(old.plan())) {
                 load.start();

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.TraceEvent;
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
 import io.horoscope.bench.lab.run.observe.NodeScore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -43,6 +45,7 @@ class OperationsIT {
         for (NodePlan node : cluster.cluster().plan().nodes()) {
             Row row = scores.score(node);
             assertTrue(row.getBoolean("simulated"), node + " is simulated");
+            assertEquals("director", row.getString("source"));
             assertTrue(
                     row.getLong("age_ms") >= 0 && row.getLong("age_ms") < 5_000,
                     node + " is fresh");
@@ -59,6 +62,51 @@ class OperationsIT {
         cluster.serve(Operation.SCAN, QUERIES);
         assertEquals(reads + QUERIES, firstChoices("reads"));
         assertTrue(firstChoices("scans") >= scans + QUERIES, "a scan may plan more than one range");
+    }
+
+    /** The command goes to node 3, and reads of node 1 follow it. */
+    @Test
+    void exclude_node_keepsReadsAwayOnEveryCoordinatorUntilItIsIncluded() {
+        NodePlan excluded = cluster.node(2);
+        String said = horoscope("exclude", "--for", "10m", "--reason", "new disk");
+        assertTrue(said.contains(excluded.address() + " is excluded until "), said);
+        try {
+            Await.until(
+                    "the exclusion at the coordinator",
+                    TestCluster.DEADLINE,
+                    () -> String.valueOf(excludedText(excluded)).endsWith(": new disk"));
+            long before = scores.routing(excluded, "reads");
+            cluster.serve(Operation.READ, TestCluster.SAMPLE);
+            assertEquals(before, scores.routing(excluded, "reads"), "first choices");
+        } finally {
+            horoscope("include");
+        }
+        Await.until(
+                "the inclusion at the coordinator",
+                TestCluster.DEADLINE,
+                () -> excludedText(excluded) == null);
+        long before = scores.routing(excluded, "reads");
+        cluster.serve(Operation.READ, TestCluster.SAMPLE);
+        assertTrue(scores.routing(excluded, "reads") > before, "first choices");
+    }
+
+    private String horoscope(String command, String... options) {
+        List<String> arguments =
+                new ArrayList<>(List.of(command, cluster.node(2).address(), "--port"));
+        arguments.add(String.valueOf(cluster.node(3).jmxPort()));
+        arguments.addAll(List.of(options));
+        return Places.ofThisRun().patched().horoscope(arguments.toArray(String[]::new));
+    }
+
+    private String excludedText(NodePlan node) {
+        return cluster
+                .coordinator()
+                .execute(
+                        "SELECT excluded FROM horoscope.routing WHERE endpoint = '"
+                                + node.address()
+                                + "'")
+                .one()
+                .getString("excluded");
     }
 
     @Test

@@ -2,9 +2,9 @@ package io.horoscope.bench.sim.telemetry;
 
 import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.core.signal.Signal;
-import io.horoscope.monitor.probe.Probe;
-import io.horoscope.monitor.probe.Window;
-import io.horoscope.monitor.scope.Scope;
+import io.horoscope.measure.probe.Probe;
+import io.horoscope.measure.probe.Window;
+import io.horoscope.measure.scope.Scope;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;

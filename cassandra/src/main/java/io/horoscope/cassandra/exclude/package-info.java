@@ -1,0 +1,2 @@
+/** Nodes that operators keep reads away from, on all coordinators. */
+package io.horoscope.cassandra.exclude;

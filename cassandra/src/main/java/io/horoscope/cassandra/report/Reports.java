@@ -1,0 +1,119 @@
+package io.horoscope.cassandra.report;
+
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.ScoreCache;
+import io.horoscope.cassandra.exclude.ExcludedNodes;
+import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.subscribe.ScoreReceiver;
+import io.horoscope.cassandra.subscribe.ScoreSocket;
+import io.horoscope.cassandra.thread.PeriodicTasks;
+import io.horoscope.core.key.ReloadableKeys;
+import io.horoscope.core.score.ScoreFormula;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.locator.InetAddressAndPort;
+
+/** Wires, starts and stops everything that brings reports into the score cache. */
+public final class Reports {
+
+    private static final long RESOLVE_SECONDS = 10;
+    private static final long GOSSIP_SECONDS = 1;
+
+    private final NodeRegistry nodes;
+    private final ScoreCache cache;
+    private final OwnReport own;
+    private final PeerReports peers;
+    private final Optional<ScoreReceiver> receiver;
+    private final Optional<SelfMonitor> monitor;
+    private final GossipState gossip;
+    private final ScoreThread thread;
+
+    /**
+     * Starts nothing.
+     *
+     * @param socket bound, closed by {@link #stop}; empty if there are no directors
+     * @param formula the one in force
+     * @param excluded exchanged by gossip, too
+     * @param clock monotonic nanoseconds: it stamps scores
+     */
+    public Reports(
+            RoutingSettings settings,
+            NodeRegistry nodes,
+            Optional<ScoreSocket> socket,
+            Supplier<ScoreFormula> formula,
+            ExcludedNodes excluded,
+            LongSupplier clock) {
+        this.nodes = nodes;
+        SecureRandom random = new SecureRandom();
+        this.cache = new ScoreCache(nodes, formula.get(), settings.loadHalfLife().toNanos());
+        this.own = new OwnReport(random.nextLong(), clock);
+        this.peers = new PeerReports(nodes, clock);
+        this.gossip = new GossipState(nodes, own, peers, excluded);
+        this.receiver =
+                socket.map(open -> new ScoreReceiver(open, settings, cache, random::nextLong));
+        this.monitor =
+                settings.scope()
+                        .map(
+                                scope ->
+                                        new SelfMonitor(
+                                                scope,
+                                                dataDirectories(),
+                                                settings.node(),
+                                                report -> peers.measured(own.made(report)),
+                                                clock));
+        this.thread = new ScoreThread(cache, peers, formula, socket, receiver, clock);
+    }
+
+    public ScoreCache cache() {
+        return cache;
+    }
+
+    /**
+     * This node's report of itself for a reply to a coordinator, or null if there is none that the
+     * coordinator has not got.
+     */
+    public byte[] unsent(InetAddressAndPort coordinator) {
+        return monitor.isPresent() ? own.unsent(nodes.find(coordinator)) : null;
+    }
+
+    /** Takes the reports on replies of peers. */
+    public PeerReports peers() {
+        return peers;
+    }
+
+    /** Empty without directors. */
+    public Optional<ScoreReceiver> receiver() {
+        return receiver;
+    }
+
+    /** Starts the threads, when this node is known to gossip. Does not block. */
+    public void start(PeriodicTasks tasks) {
+        receiver.ifPresent(
+                each -> {
+                    tasks.every(RESOLVE_SECONDS, each::resolveDirectors);
+                    tasks.every(ReloadableKeys.REFRESH_SECONDS, each::refreshKeys);
+                });
+        tasks.every(GOSSIP_SECONDS, gossip::exchange);
+        thread.start();
+        monitor.ifPresent(SelfMonitor::start);
+    }
+
+    /** Ends the threads and closes the socket. */
+    public void stop() {
+        monitor.ifPresent(SelfMonitor::stop);
+        thread.stop();
+    }
+
+    private static List<Path> dataDirectories() {
+        return Arrays.stream(DatabaseDescriptor.getAllDataFileLocations())
+                .map(directory -> Path.of(directory).toAbsolutePath())
+                .collect(Collectors.toUnmodifiableList());
+    }
+}

@@ -1,0 +1,71 @@
+package io.horoscope.cassandra.exclude;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.core.node.NodeAddress;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ExcludedNodesTest {
+
+    private final NodeRegistry nodes = TestRing.of("10.0.0.1", "10.0.0.2");
+    private final Node node = nodes.find(NodeAddress.parse("10.0.0.2"));
+    private long nowMillis = 1_000_000;
+    private final ExcludedNodes excluded = new ExcludedNodes(nodes, () -> nowMillis);
+
+    @Test
+    void exclude_node_isPutLastUntilTheTimeIsOver() {
+        assertEquals(0, node.severity());
+        excluded.exclude("10.0.0.2", "2h", "new disk", "a test");
+        assertEquals(Double.MAX_VALUE, node.severity());
+        assertEquals(Map.of("10.0.0.2", "until 1970-01-01T02:16:40Z: new disk"), excluded.active());
+        nowMillis += 2 * 3_600_000;
+        excluded.refresh();
+        assertNull(node.exclusion());
+        assertEquals(0, node.severity());
+    }
+
+    @Test
+    void merge_ofAnotherNode_excludesHereAndIncludeEndsItThere() {
+        NodeRegistry others = TestRing.of("10.0.0.1", "10.0.0.2");
+        ExcludedNodes there = new ExcludedNodes(others, () -> nowMillis);
+        there.exclude("10.0.0.2", "10m", "", "a test");
+        assertTrue(excluded.merge(there.encode()));
+        assertNotNull(node.exclusion());
+        excluded.include("10.0.0.2", "a test");
+        there.merge(excluded.encode());
+        assertNull(others.find(NodeAddress.parse("10.0.0.2")).exclusion());
+        assertFalse(excluded.merge(new byte[5]));
+    }
+
+    @Test
+    void exclude_wrongWords_areNamed() {
+        for (String[] wrong :
+                new String[][] {
+                    {"10.0.0.9", "1h", "'10.0.0.9' is not a node of this cluster"},
+                    {"node2", "1h", "'node2' is not an IP address"},
+                    {"10.0.0.2", "2", "'2' is not a whole number with a unit"},
+                    {"10.0.0.2", "8d", "from 1s to 7d"},
+                    {"10.0.0.2", "10ms", "from 1s to 7d"}
+                }) {
+            IllegalArgumentException refused =
+                    assertThrows(
+                            IllegalArgumentException.class,
+                            () -> excluded.exclude(wrong[0], wrong[1], "", "a test"));
+            assertTrue(refused.getMessage().contains(wrong[2]), refused.getMessage());
+        }
+        IllegalArgumentException refused =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> excluded.include("10.0.0.1", "a test"));
+        assertTrue(refused.getMessage().contains("'10.0.0.1' is not excluded"));
+    }
+}

@@ -1,0 +1,105 @@
+package io.horoscope.core.exclude;
+
+import io.horoscope.core.node.NodeAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The newest {@link Exclusion} of each node. Nodes exchange and {@link #merge} theirs, and all end
+ * with the same ones, in whichever order they arrive: the last one set counts. Thread-safe.
+ *
+ * <p>Times are those of the nodes' clocks. A clock that is wrong ends an exclusion too early or too
+ * late on its node; what is set after something known counts after it, whatever the clock says.
+ */
+public final class Exclusions {
+
+    /** More would be a cluster without a working half. */
+    public static final int MOST = 16;
+
+    private final Map<NodeAddress, Exclusion> newest = new TreeMap<>();
+
+    /**
+     * Excludes a node.
+     *
+     * @param nowMillis since the epoch
+     * @param reason see {@link Exclusion}
+     * @throws IllegalStateException if {@link #MOST} others are known
+     */
+    public synchronized Exclusion exclude(
+            NodeAddress node, long nowMillis, long durationMillis, String reason) {
+        if (!newest.containsKey(node) && newest.size() >= MOST) {
+            throw new IllegalStateException("there are " + MOST + " exclusions of other nodes");
+        }
+        long setAt = after(node, nowMillis);
+        Exclusion made = new Exclusion(node, setAt, nowMillis + durationMillis, true, reason);
+        newest.put(node, made);
+        return made;
+    }
+
+    /** Ends the exclusion of a node; returns whether there was one. */
+    public synchronized boolean include(NodeAddress node, long nowMillis) {
+        Exclusion known = active(node, nowMillis);
+        if (known == null) {
+            return false;
+        }
+        newest.put(
+                node, new Exclusion(node, after(node, nowMillis), known.untilMillis(), false, ""));
+        return true;
+    }
+
+    /** The exclusion of a node that is in force, or null. */
+    public synchronized Exclusion active(NodeAddress node, long nowMillis) {
+        Exclusion known = newest.get(node);
+        return known != null && known.isExcluded() && known.untilMillis() > nowMillis
+                ? known
+                : null;
+    }
+
+    /** Takes those of another node that were set later than these; returns whether one was. */
+    public synchronized boolean merge(Collection<Exclusion> others) {
+        Map<NodeAddress, Exclusion> before = new TreeMap<>(newest);
+        for (Exclusion other : others) {
+            newest.merge(other.node(), other, Exclusion::later);
+        }
+        while (newest.size() > MOST) {
+            newest.remove(newest.values().stream().max(Exclusion.latestFirst()).get().node());
+        }
+        return !newest.equals(before);
+    }
+
+    /** Forgets what has ended. */
+    public synchronized void prune(long nowMillis) {
+        newest.values().removeIf(each -> each.untilMillis() <= nowMillis);
+    }
+
+    /** All, inclusions too, for {@link #decode}; empty if there are none. */
+    public synchronized byte[] encode() {
+        int bytes = newest.values().stream().mapToInt(Exclusion::encodedBytes).sum();
+        ByteBuffer out = ByteBuffer.allocate(bytes);
+        newest.values().forEach(each -> each.write(out));
+        return out.array();
+    }
+
+    /** Reads {@link #encode}, or returns null if the bytes are not that of at most {@link #MOST}. */
+    public static List<Exclusion> decode(byte[] bytes) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        List<Exclusion> read = new ArrayList<>();
+        while (in.hasRemaining()) {
+            Exclusion next = read.size() < MOST ? Exclusion.read(in) : null;
+            if (next == null) {
+                return null;
+            }
+            read.add(next);
+        }
+        return read;
+    }
+
+    private long after(NodeAddress node, long nowMillis) {
+        Exclusion known = newest.get(node);
+        return known == null ? nowMillis : Math.max(nowMillis, known.setAtMillis() + 1);
+    }
+}

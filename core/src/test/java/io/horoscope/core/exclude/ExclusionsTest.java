@@ -1,0 +1,134 @@
+package io.horoscope.core.exclude;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.Rounds;
+import io.horoscope.core.node.NodeAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ExclusionsTest {
+
+    private static final NodeAddress NODE = NodeAddress.parse("10.0.0.1");
+    private static final long HOUR = 3_600_000;
+    private static final long NOW = 1_000_000_000_000L;
+
+    private final Exclusions exclusions = new Exclusions();
+
+    @Test
+    void exclude_node_isActiveUntilItEndsByItself() {
+        exclusions.exclude(NODE, NOW, HOUR, "repair");
+        assertEquals("repair", exclusions.active(NODE, NOW).reason());
+        assertNotNull(exclusions.active(NODE, NOW + HOUR - 1));
+        assertNull(exclusions.active(NODE, NOW + HOUR));
+        exclusions.prune(NOW + HOUR);
+        assertEquals(0, exclusions.encode().length);
+    }
+
+    @Test
+    void include_node_endsItOnEveryNodeThatLearnsOfIt() {
+        exclusions.exclude(NODE, NOW, HOUR, "repair");
+        Exclusions other = copy(exclusions);
+        assertTrue(other.include(NODE, NOW)); // In the same millisecond, too.
+        assertFalse(other.include(NODE, NOW));
+        assertTrue(exclusions.merge(Exclusions.decode(other.encode())));
+        assertNull(exclusions.active(NODE, NOW));
+        assertFalse(other.merge(Exclusions.decode(exclusions.encode())));
+        assertFalse(exclusions.include(NodeAddress.parse("10.0.0.2"), NOW));
+    }
+
+    @Test
+    void exclude_afterOneOfAClockThatIsAhead_counts() {
+        Exclusions ahead = new Exclusions();
+        ahead.exclude(NODE, NOW + HOUR, HOUR, "ahead");
+        exclusions.merge(Exclusions.decode(ahead.encode()));
+        exclusions.exclude(NODE, NOW, HOUR, "now");
+        ahead.merge(Exclusions.decode(exclusions.encode()));
+        assertEquals("now", ahead.active(NODE, NOW).reason());
+    }
+
+    /** Gossip may bring them in any order, and more than once. */
+    @Test
+    void merge_anyOrder_endsWithTheSame() {
+        Rounds.of(
+                2_000,
+                random -> {
+                    List<Exclusion> all = new ArrayList<>();
+                    for (int i = random.nextInt(40); i >= 0; i--) {
+                        all.add(exclusion(random));
+                    }
+                    byte[] expected = null;
+                    for (int order = 0; order < 3; order++) {
+                        Exclusions merged = new Exclusions();
+                        all.forEach(each -> merged.merge(List.of(each)));
+                        merged.merge(all.subList(0, random.nextInt(all.size())));
+                        byte[] state = merged.encode();
+                        assertTrue(Exclusions.decode(state).size() <= Exclusions.MOST);
+                        expected = expected == null ? state : expected;
+                        assertArrayEquals(expected, state);
+                        Collections.shuffle(all, new Random(random.nextLong()));
+                    }
+                });
+    }
+
+    @Test
+    void decode_anyBytes_areExclusionsOrNull() {
+        Rounds.of(
+                10_000,
+                random -> {
+                    exclusions.merge(List.of(exclusion(random)));
+                    byte[] good = exclusions.encode();
+                    byte[] bytes = Arrays.copyOf(good, random.nextInt(good.length + 9));
+                    if (bytes.length > 0 && random.nextBoolean()) {
+                        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+                    }
+                    List<Exclusion> decoded = Exclusions.decode(bytes);
+                    if (Arrays.equals(good, bytes)) {
+                        assertNotNull(decoded);
+                    }
+                    if (decoded != null) {
+                        new Exclusions().merge(decoded);
+                    }
+                });
+    }
+
+    @Test
+    void exclude_tooManyOrTooLong_isRefused() {
+        for (int i = 0; i < Exclusions.MOST; i++) {
+            exclusions.exclude(NodeAddress.parse("10.0.1." + i), NOW, HOUR, "");
+        }
+        assertThrows(
+                IllegalStateException.class, () -> exclusions.exclude(NODE, NOW, HOUR, "one more"));
+        exclusions.exclude(NodeAddress.parse("10.0.1.3"), NOW, HOUR, "again");
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Exclusions().exclude(NODE, NOW, HOUR, "é".repeat(51)));
+        new Exclusions().exclude(NODE, NOW, HOUR, "é".repeat(50));
+    }
+
+    private static Exclusions copy(Exclusions from) {
+        Exclusions copy = new Exclusions();
+        copy.merge(Exclusions.decode(from.encode()));
+        return copy;
+    }
+
+    private static Exclusion exclusion(SplittableRandom random) {
+        return new Exclusion(
+                NodeAddress.parse("10.0.0." + random.nextInt(24)),
+                NOW + random.nextInt(10),
+                NOW + HOUR + random.nextInt(10),
+                random.nextBoolean(),
+                "r".repeat(random.nextInt(3)));
+    }
+}

@@ -1,0 +1,51 @@
+package io.horoscope.measure;
+
+/** When reports are due. Immutable. */
+public final class Schedule {
+
+    /** The first report covers a second, as all others do. */
+    private static final long FIRST_REPORT_NANOS = 1_000_000_000L;
+
+    /** A report a second, ten a second while signals move by a tenth; a tenth of jitter. */
+    public static final Schedule DEFAULT = new Schedule(1_000_000_000L, 100_000_000L, 0.1, 0.1);
+
+    private final long intervalNanos;
+    private final long minimumIntervalNanos;
+    private final double earlyStep;
+    private final double jitter;
+
+    /**
+     * @param intervalNanos between regular reports
+     * @param minimumIntervalNanos between any two reports, and between samples
+     * @param earlyStep by how much a signal has to move for an early report, a ratio
+     * @param jitter by which share of itself the interval varies either way, in [0, 0.5]
+     */
+    public Schedule(
+            long intervalNanos, long minimumIntervalNanos, double earlyStep, double jitter) {
+        this.intervalNanos = intervalNanos;
+        this.minimumIntervalNanos = minimumIntervalNanos;
+        this.earlyStep = earlyStep;
+        this.jitter = jitter;
+    }
+
+    public long intervalNanos() {
+        return intervalNanos;
+    }
+
+    public long minimumIntervalNanos() {
+        return minimumIntervalNanos;
+    }
+
+    /** From the sample that differences start from to the first cycle, which reports. */
+    public long firstCycleNanos() {
+        return Math.min(FIRST_REPORT_NANOS, intervalNanos);
+    }
+
+    public double earlyStep() {
+        return earlyStep;
+    }
+
+    public double jitter() {
+        return jitter;
+    }
+}

@@ -1,0 +1,122 @@
+package io.horoscope.measure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.codahale.metrics.MetricRegistry;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.wire.Report;
+import io.horoscope.measure.Sampler.Outcome;
+import io.horoscope.measure.probe.Probe;
+import io.horoscope.measure.scope.Scope;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Drives the loop by hand, ten cycles a second, with a clock and a die of the test's own. */
+class ReportLoopTest {
+
+    private static final long TENTH = 100_000_000L;
+    private static final Schedule SCHEDULE = new Schedule(10 * TENTH, TENTH, 0.1, 0.1);
+
+    private final List<Report> reports = new ArrayList<>();
+    private double cpu;
+    private double die = 0.5;
+    private final Probe probe = nowNanos -> OptionalDouble.of(cpu);
+    private final Sampler sampler = sampler(probe);
+    private final ReportLoop loop =
+            new ReportLoop(
+                    sampler, NodeAddress.parse("10.0.0.1"), SCHEDULE, () -> die, reports::add);
+
+    @Test
+    void onStart_firstSample_isNotReported() {
+        loop.onStart(0);
+        assertEquals(0, reports.size());
+        assertTrue(loop.latest().has(Signal.CPU), "but shown");
+    }
+
+    @Test
+    void doWork_nothingChanges_reportsOnceAnInterval() {
+        cycles(0, 31);
+        assertEquals(4, reports.size());
+    }
+
+    @Test
+    void doWork_jitter_movesTheNextReportEitherWay() {
+        die = 0;
+        cycles(0, 10);
+        assertEquals(2, reports.size(), "after 900 ms");
+        reports.clear();
+        die = 0.999;
+        cycles(10, 29);
+        assertEquals(1, reports.size(), "due at 1.8 s, and then after almost 1.1 s");
+    }
+
+    @Test
+    void doWork_signalMovesByTheStep_reportsEarly() {
+        cycles(0, 2);
+        cpu = 0.0999;
+        cycles(2, 3);
+        assertEquals(1, reports.size());
+        cpu = 0.1;
+        cycles(3, 4);
+        assertEquals(2, reports.size());
+        assertEquals(0.1, reports.get(1).signals().ratioOr(Signal.CPU, -1));
+    }
+
+    @Test
+    void doWork_signalJumpsAllTheTime_reportsAtMostTenTimesASecond() {
+        for (int cycle = 0; cycle < 100; cycle++) {
+            cpu = cycle % 2;
+            loop.doWork(cycle * TENTH / 2);
+        }
+        assertTrue(reports.size() <= 51, "reports in 5 s: " + reports.size());
+        assertTrue(reports.size() >= 25, "reports in 5 s: " + reports.size());
+    }
+
+    @Test
+    void doWork_probeFails_costsItsOwnSignalOnly() {
+        Probe failing =
+                nowNanos -> {
+                    throw new IOException("gone");
+                };
+        Sampler both =
+                new Sampler(
+                        new Scope(
+                                "test",
+                                Map.of(Signal.CPU, probe, Signal.DISK, failing),
+                                Map.of(),
+                                true),
+                        new MetricRegistry());
+        ReportLoop mixed =
+                new ReportLoop(
+                        both, NodeAddress.parse("10.0.0.1"), SCHEDULE, () -> die, reports::add);
+        mixed.doWork(0);
+        assertTrue(reports.get(0).signals().has(Signal.CPU));
+        assertFalse(reports.get(0).signals().has(Signal.DISK));
+        assertTrue(reports.get(0).simulated());
+        assertEquals(1, both.count(Signal.DISK, Outcome.FAILURE));
+        assertEquals(1, both.count(Signal.CPU, Outcome.VALUE));
+        assertNotNull(both.failure(Signal.DISK));
+        assertNull(both.failure(Signal.CPU));
+    }
+
+    private void cycles(int from, int to) {
+        for (int cycle = from; cycle < to; cycle++) {
+            loop.doWork(cycle * TENTH);
+        }
+    }
+
+    private static Sampler sampler(Probe probe) {
+        return new Sampler(
+                new Scope("test", Map.of(Signal.CPU, probe), Map.of(), false),
+                new MetricRegistry());
+    }
+}

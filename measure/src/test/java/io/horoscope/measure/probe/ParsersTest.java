@@ -1,0 +1,153 @@
+package io.horoscope.measure.probe;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class ParsersTest {
+
+    private static final List<String> REAL =
+            List.of(
+                    "cpu  10 20 30 40 50 60 70 80 90 100\ncpu0 1 2 3 4 5 6 7 8 9 10\n",
+                    "MemTotal:       24684084 kB\nMemFree: 1 kB\nMemAvailable:   23684084 kB\n",
+                    "some avg10=0.00 avg60=3.48 avg300=9.73 total=174161051\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=0\n",
+                    " 254       0 vda 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n",
+                    "usage_usec 5\nnr_periods 7\nnr_throttled 3\n",
+                    "150000 100000\n",
+                    "total_cache 5\ntotal_shmem 1\nfile 6\nshmem 2\n");
+
+    private static final List<Consumer<String>> PARSERS =
+            List.of(
+                    CpuTimes::parse,
+                    CpuTimes::countCpus,
+                    HostMemoryProbe::parse,
+                    HostMemoryProbe::totalBytes,
+                    PressureProbe::parseTotalMicros,
+                    text -> DiskTimes.parse(text, Set.of("vda")),
+                    ThrottleProbe::parse,
+                    CpuAllowance::parseV2,
+                    text -> CpuAllowance.parseV1(text, Optional.of(text)),
+                    CgroupCpuProbe::parseUsageV1,
+                    CgroupCpuProbe::parseUsageV2,
+                    CgroupMemoryProbe::cacheV1,
+                    CgroupMemoryProbe::cacheV2,
+                    text -> CgroupMemoryProbe.parseLimit(text, 1));
+
+    @Test
+    void cpuTimes_allColumns_areTotalIdleSteal() {
+        assertArrayEquals(new long[] {360, 90, 80}, CpuTimes.parse(REAL.get(0)));
+        assertArrayEquals(
+                new long[] {100, 40, 0}, CpuTimes.parse("cpu 10 20 30 40\n"), "Linux 2.4 has four");
+        assertEquals(1, CpuTimes.countCpus(REAL.get(0)));
+        assertThrows(IllegalArgumentException.class, () -> CpuTimes.parse("cpu0 1 2 3 4\n"));
+    }
+
+    @Test
+    void pressure_someLine_isItsTotal() {
+        assertEquals(174_161_051, PressureProbe.parseTotalMicros(REAL.get(2)));
+        assertEquals(
+                5,
+                PressureProbe.parseTotalMicros("some avg10=0 avg60=0 avg300=0 total=5"),
+                "cpu had no 'full' once");
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> PressureProbe.parseTotalMicros("full total=5\n"));
+    }
+
+    @Test
+    void diskstats_wantedDevice_isReadsWaitBusy() {
+        assertArrayEquals(
+                new long[] {1, 4, 10}, DiskTimes.parse(REAL.get(3), Set.of("vda")).get("vda"));
+        assertEquals(Set.of(), DiskTimes.parse(REAL.get(3), Set.of("sda")).keySet());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> DiskTimes.parse("254 0 vda 1 2\n", Set.of("vda")));
+    }
+
+    @Test
+    void allowance_quotas_areCpus() {
+        assertEquals(OptionalDouble.of(1.5), CpuAllowance.parseV2("150000 100000\n"));
+        assertEquals(OptionalDouble.empty(), CpuAllowance.parseV2("max 100000\n"));
+        assertEquals(
+                OptionalDouble.of(0.5), CpuAllowance.parseV1("5000\n", Optional.of("10000\n")));
+        assertEquals(OptionalDouble.empty(), CpuAllowance.parseV1("-1\n", Optional.of("10000\n")));
+        assertThrows(IllegalArgumentException.class, () -> CpuAllowance.parseV2("0 100000"));
+        assertThrows(IllegalArgumentException.class, () -> CpuAllowance.parseV2("5 0"));
+    }
+
+    @Test
+    void memoryLimit_maxOrHuge_isTheMachines() {
+        assertEquals(7, CgroupMemoryProbe.parseLimit("max\n", 7));
+        assertEquals(7, CgroupMemoryProbe.parseLimit("9223372036854771712\n", 7));
+        assertEquals(7, CgroupMemoryProbe.parseLimit("18446744073709551615\n".substring(1), 7));
+        assertEquals(5, CgroupMemoryProbe.parseLimit("5\n", 7));
+    }
+
+    @Test
+    void fields_keyAsPrefixOfAnother_isNotMistaken() {
+        assertEquals(OptionalLong.of(2), Fields.find("shmem_thp 1\nshmem 2\n", "shmem"));
+        assertEquals(OptionalLong.empty(), Fields.find("cached 1\n", "cache"));
+        assertThrows(IllegalArgumentException.class, () -> Fields.find("cache x\n", "cache"));
+    }
+
+    /**
+     * Any bytes, and real text with damage: a value or the one exception that stands for bad input.
+     */
+    @Test
+    void parsers_anyText_neverFailOtherwise() {
+        long seed = Long.getLong("horoscope.seed", 20260101L);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int round = 0; round < 20_000; round++) {
+            String text = random.nextBoolean() ? noise(random) : damaged(random);
+            for (Consumer<String> parser : PARSERS) {
+                try {
+                    parser.accept(text);
+                } catch (IllegalArgumentException | ArithmeticException e) {
+                    assertNotNull(e.getMessage(), text); // The named outcome of bad input.
+                } catch (RuntimeException e) {
+                    throw new AssertionError(
+                            "rerun with -Dhoroscope.seed="
+                                    + seed
+                                    + " (round "
+                                    + round
+                                    + "): "
+                                    + text,
+                            e);
+                }
+            }
+        }
+    }
+
+    private static String noise(SplittableRandom random) {
+        byte[] bytes = new byte[random.nextInt(200)];
+        random.nextBytes(bytes);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    private static String damaged(SplittableRandom random) {
+        StringBuilder text = new StringBuilder(REAL.get(random.nextInt(REAL.size())));
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            int at = random.nextInt(text.length());
+            if (random.nextBoolean()) {
+                text.setCharAt(at, (char) (' ' + random.nextInt(95)));
+            } else if (text.length() > 1) {
+                text.delete(at, Math.min(text.length(), at + 1 + random.nextInt(20)));
+                if (text.length() == 0) {
+                    text.append('x');
+                }
+            }
+        }
+        return text.toString();
+    }
+}
