@@ -59,6 +59,7 @@ final class NodeArguments {
      *
      * @throws RefusedException with the reason, if the node cannot be reached or refuses
      */
+    @SuppressWarnings("BanJNDI") // As nodetool, it connects where its user says.
     void run(Work work) {
         String where = host + ":" + port;
         String bracketed = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
@@ -106,7 +107,7 @@ final class NodeArguments {
         try {
             List<String> lines = Files.readAllLines(passwordFile);
             for (String line : lines) {
-                String[] words = line.strip().split("\\s+");
+                String[] words = line.strip().split("\\s+", -1);
                 if (words.length == 2 && words[0].equals(user)) {
                     return words[1];
                 }

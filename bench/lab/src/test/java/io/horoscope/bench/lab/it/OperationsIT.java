@@ -99,8 +99,7 @@ class OperationsIT {
     }
 
     private String excludedText(NodePlan node) {
-        return cluster
-                .coordinator()
+        return cluster.coordinator()
                 .execute(
                         "SELECT excluded FROM horoscope.routing WHERE endpoint = '"
                                 + node.address()
