@@ -18,6 +18,7 @@ import io.horoscope.bench.lab.quickstart.Outcome.Turn;
 import io.horoscope.bench.lab.quickstart.Quickstart;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.observe.StatusTable;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
