@@ -72,18 +72,18 @@ class HoroscopeToolTest {
 
     @Test
     void execute_noNodeAtTheHost_exitsWith1AndSaysWhatToGive() throws IOException {
-        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            int port = silent.getLocalPort();
-            silent.close();
-            for (String[] command :
-                    new String[][] {
-                        {"exclude", "10.0.0.1", "--for", "1h", "--port", "" + port},
-                        {"include", "10.0.0.1", "--port", "" + port}
-                    }) {
-                assertEquals(1, run(command));
-                assertTrue(err.toString().contains("127.0.0.1:" + port), err.toString());
-                assertTrue(err.toString().contains("--host"), err.toString());
-            }
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        for (String[] command :
+                new String[][] {
+                    {"exclude", "10.0.0.1", "--for", "1h", "--port", "" + port},
+                    {"include", "10.0.0.1", "--port", "" + port}
+                }) {
+            assertEquals(1, run(command));
+            assertTrue(err.toString().contains("127.0.0.1:" + port), err.toString());
+            assertTrue(err.toString().contains("--host"), err.toString());
         }
     }
 
