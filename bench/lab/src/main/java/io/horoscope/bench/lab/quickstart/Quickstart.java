@@ -105,6 +105,7 @@ public final class Quickstart {
             }
         } finally {
             sessions.forEach(CqlSession::close);
+            sessions.clear();
         }
     }
 
