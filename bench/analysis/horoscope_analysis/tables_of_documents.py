@@ -25,6 +25,8 @@ _FAULTS = ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses")
 #: Of a point, a read, to be in the table of refusal.
 LEAST_REFUSALS = 0.001
 
+_MOVES = {"leaves": "leave_s", "returns": "return_s"}
+
 _LEAVERS = ("horoscope", "dynamic_snitch", "c3", "prequal", "oracle")
 
 
@@ -122,6 +124,37 @@ def simulated_refusal(results: Path) -> Table:
     return table
 
 
+def simulated_embedded(results: Path, with_equal: bool = False) -> Table:
+    """Reports on replies and by gossip beside those of directors, the largest loss first.
+
+    Scenarios in which neither percentile differs beyond chance are left out, unless asked for.
+    """
+    titles = ["embedded ÷ director, p99", "p99.9"]
+    moves = [f"{words} {verb}" for verb in _MOVES for words in ("director", "embedded")]
+    table = Table.of("Ratios, paired by seed; seconds", "scenario, half", [*titles, *moves])
+    for point in sorted(_points(results), key=lambda p: -_embedded(p)[0].value):
+        ratios = _embedded(point)
+        if with_equal or any(map(_differs, ratios)):
+            bold = (Cell(show(ratio), ratio, strong=ratio.high < 1) for ratio in ratios)
+            seconds = (
+                _fixed(point.of(name, column).value)
+                for column in _MOVES.values()
+                for name in ("horoscope", "horoscope_embedded")
+            )
+            table.add(point.label, point.described["half"], *bold, *seconds)
+    return table
+
+
+def _embedded(point: Point) -> tuple[Interval, Interval]:
+    """Of p99 and of p99.9."""
+    both = ("horoscope_embedded", "horoscope")
+    return point.ratio(*both), point.ratio(*both, "p999_ms")
+
+
+def _differs(ratio: Interval) -> bool:
+    return ratio.low > 1 or ratio.high < 1
+
+
 Column = Callable[[Point], Cell]
 
 
@@ -157,6 +190,7 @@ def simulated_facts(results: Path) -> Table:
     fixed_rates = (p for p in _points(results) if not p.scenario.startswith("time-varying"))
     ratios = [p.ratio("horoscope", p.best_baseline, "reads_per_s").value for p in fixed_rates]
     idle, forged = _point(results, "idle"), _point(results, "forged-reports")
+    sparse = _point(results, "sparse")
     table = Table.of("", "what", ["figure"])
     table.add("runs", Cell(str(len(read_csv(results / "simulated" / "runs.csv")))))
     table.add("largest change of reads/s", number(max(abs(r - 1) for r in ratios), PERCENT))
@@ -164,6 +198,14 @@ def simulated_facts(results: Path) -> Table:
         share = number(idle.of(name, "diverted").value, PERCENT)
         table.add(f"{name} diverts when idle", share)
     table.add("horoscope leaves a forger", _fixed(forged.of("horoscope", "leave_s").value))
+    alike = [p for p in map(_embedded, _points(results)) if not any(map(_differs, p))]
+    for name in ("dynamic_snitch", "vanilla"):
+        ratio = sparse.ratio("horoscope_embedded", name)
+        table.add(f"embedded ÷ {name} in sparse", Cell(show(ratio), ratio))
+    table.add("points", str(len(_points(results))))
+    table.add("points alike", str(len(alike)))
+    table.add("least p99 of points alike", number(min(p99.value for p99, _ in alike)))
+    table.add("largest p99 of points alike", number(max(p99.value for p99, _ in alike)))
     return table
 
 
@@ -373,6 +415,8 @@ TABLES: dict[str, Callable[[Path], Table]] = {
         {n: _two_digits(n, "swing") for n in ("horoscope", "c3", "prequal", "random")},
         lambda point: point.scenario == "herd",
     ),
+    "simulated-embedded": simulated_embedded,
+    "simulated-embedded-all": lambda results: simulated_embedded(results, with_equal=True),
     "simulated-facts": simulated_facts,
     "two-datacenters": two_datacenters,
     "two-datacenters-all": lambda results: two_datacenters(results, with_before=True),

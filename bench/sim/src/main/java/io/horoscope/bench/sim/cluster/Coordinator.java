@@ -102,6 +102,7 @@ public final class Coordinator implements ReadTarget, Requester {
 
     @Override
     public void answered(Request request, long nowNanos) {
+        takeReport(request, nowNanos);
         request.life.answered(
                 nowNanos, request.queued, request.reportedSlots, request.reportedServiceNanos);
         long sinceBegin = nowNanos - request.read.createdNanos;
@@ -130,6 +131,7 @@ public final class Coordinator implements ReadTarget, Requester {
     /** Sends the read to another replica. */
     @Override
     public void refused(Request request, long nowNanos) {
+        takeReport(request, nowNanos);
         Read read = request.read;
         request.life.refused(nowNanos, request.queued, request.reportedSlots);
         int place = read.refusable.refused(read.place(request.replica.index()));
@@ -140,6 +142,12 @@ public final class Coordinator implements ReadTarget, Requester {
             int node = read.order[place];
             recorder.refused(node, nowNanos);
             send(read, node, Placement.UNKNOWN, priceNanos(read, node));
+        }
+    }
+
+    private void takeReport(Request request, long nowNanos) {
+        if (request.ownReport != null) {
+            planner.loads().take(request.ownReport, nowNanos);
         }
     }
 

@@ -14,7 +14,6 @@ import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -38,7 +37,7 @@ public final class Planner {
     private final GuardedSelector selector;
     private final DynamicSnitchSelector stock;
     private final RequestListener followers;
-    private final Supplier<ScoreTable> table;
+    private final NodeLoads loads;
     private final ReplicaTable replicas = new ReplicaTable();
     private final ReadPlan plan;
     private final int[] topology;
@@ -46,21 +45,18 @@ public final class Planner {
     private final int[] order;
     private Fallback fallback;
 
-    /**
-     * @param table this coordinator's newest scores
-     */
     public Planner(
             Cluster cluster,
             Location location,
             Selectors selectors,
-            Supplier<ScoreTable> table,
+            NodeLoads loads,
             UniformRandomProvider random) {
         this.cluster = cluster;
         this.location = location;
         this.selector = GuardedSelector.of(selectors.selector);
         this.stock = selectors.stock;
         this.followers = stock == null ? this.selector : new ReadFollowers(stock, this.selector);
-        this.table = table;
+        this.loads = loads;
         this.topology = new int[cluster.nodes()];
         this.start = new int[cluster.nodes()];
         this.order = new int[cluster.nodes()];
@@ -70,6 +66,11 @@ public final class Planner {
 
     Location location() {
         return location;
+    }
+
+    /** What this coordinator knows of the loads of nodes. */
+    NodeLoads loads() {
+        return loads;
     }
 
     /** The selector that it follows. */
@@ -146,7 +147,7 @@ public final class Planner {
 
                     @Override
                     public double load(int place) {
-                        ScoreTable newest = table.get();
+                        ScoreTable newest = loads.table();
                         long maxAgeNanos = cluster.settings().maxAgeNanos();
                         return newest.isFresh(nodes[place], clock.getAsLong(), maxAgeNanos)
                                 ? newest.load(nodes[place])
@@ -194,7 +195,7 @@ public final class Planner {
         long token = Ring.tokenOf(read.key);
         plan.context()
                 .fill(
-                        table.get(),
+                        loads.table(),
                         nowNanos,
                         cluster.settings().maxAgeNanos(),
                         read.operation,

@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
+import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.UsualService;
@@ -54,11 +55,15 @@ public final class Replica {
         }
     }
 
+    /** How soon what waits for a process that stalls looks again. */
+    private static final long STALL_STEP_NANOS = 1_000_000;
+
     private final Simulation simulation;
     private final Network network;
     private final Node node;
     private final Service service;
     private final LoadGauge gauge;
+    private final OwnReport ownReport = new OwnReport();
     private final SharedProcessors shared; // null: as many processors as slots
     private final Deque<Request> waiting = new ArrayDeque<>();
     private final List<Request> inService = new ArrayList<>();
@@ -103,6 +108,11 @@ public final class Replica {
 
     public LoadGauge gauge() {
         return gauge;
+    }
+
+    /** What the node measured of itself, for its replies. */
+    public OwnReport ownReport() {
+        return ownReport;
     }
 
     /** Reads that wait for a slot. */
@@ -209,9 +219,26 @@ public final class Replica {
         return serviceSincePeriodNanos >= quotaNanos;
     }
 
-    /** Whether answers from now on report the state of the node, as its feedback has it. */
+    /**
+     * Whether answers from now on report the state of the node, as its feedback has it, and the node
+     * makes reports of itself.
+     */
     public void reportState(boolean reports) {
         reportsState = reports;
+        ownReport.clear();
+    }
+
+    public boolean reportsState() {
+        return reportsState;
+    }
+
+    /** Lets an event happen as soon as the process does not stall; at once, if it is down. */
+    public void unstalled(Event event) {
+        if (!alive || isRunning(simulation.nowNanos())) {
+            event.happen(simulation.nowNanos());
+        } else {
+            simulation.in(STALL_STEP_NANOS, now -> unstalled(event));
+        }
     }
 
     /** The process ends, and its reads are lost. */
@@ -227,6 +254,7 @@ public final class Replica {
         waiting.clear();
         unseen.forEach(request -> request.requester.loseTrackOf(request));
         unseen.clear();
+        ownReport.clear();
         gauge.set(nowNanos, active, 0);
     }
 
@@ -277,8 +305,7 @@ public final class Replica {
     }
 
     private void admit(Request request, long nowNanos) {
-        boolean takesPart = reportsState && node.feedback != Feedback.NONE;
-        if (takesPart && usual.refuses(active + waiting.size(), node.slots, request.priceNanos)) {
+        if (takesPart() && usual.refuses(active + waiting.size(), node.slots, request.priceNanos)) {
             refuse(request);
         } else {
             waiting.add(request);
@@ -323,12 +350,18 @@ public final class Replica {
     }
 
     private void report(Request request) {
-        boolean reports = reportsState && node.feedback != Feedback.NONE;
+        boolean reports = takesPart();
         int served = node.feedback == Feedback.IN_PROGRESS ? active : 0;
         request.queued = reports ? waiting.size() + served : ReplicaStats.NOT_REPORTED;
         request.reportedSlots = reports ? node.reportedSlots() : ReplicaStats.NOT_REPORTED;
         request.reportedServiceNanos =
                 reports ? (long) request.serviceNanos : ReplicaStats.NOT_REPORTED;
+        request.ownReport =
+                reports ? ownReport.unsent(request.requester, simulation.nowNanos()) : null;
+    }
+
+    private boolean takesPart() {
+        return reportsState && node.feedback != Feedback.NONE;
     }
 
     private void resume(long nowNanos) {

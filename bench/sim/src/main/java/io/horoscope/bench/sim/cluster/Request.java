@@ -3,6 +3,7 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.wire.Report;
 
 /**
  * One request of a read to one replica: network, queue and slot of the replica, network,
@@ -35,6 +36,7 @@ final class Request implements Event {
     int queued; // As reported, or NOT_REPORTED.
     int reportedSlots;
     long reportedServiceNanos;
+    Report ownReport; // The replica's of itself, or null.
 
     Request(
             Requester requester,

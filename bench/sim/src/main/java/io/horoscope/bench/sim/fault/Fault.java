@@ -84,7 +84,8 @@ public interface Fault {
 
     /**
      * Threads wait for CPU time whenever they wake up. A read wakes several of them before one
-     * executes it: that wait is part of no queue and of no service time that the node reports.
+     * executes it: that wait is part of no queue and of no service time that the node reports. The
+     * thread with which a node measures itself does not wait.
      *
      * @param delayNanos mean wait of a read
      * @param pressure share of time in which some thread waits for CPU time, as the monitor
@@ -125,7 +126,8 @@ public interface Fault {
     }
 
     /**
-     * A node stalls repeatedly, as in garbage collection. No monitor of the machine sees it.
+     * A node stalls repeatedly, as in garbage collection. No monitor of the machine sees it. A node
+     * that measures itself does not sample, report or gossip meanwhile.
      *
      * @param pauseNanos length of a pause
      * @param everyNanos mean time from the beginning of one pause to the next, varied by a half
@@ -157,12 +159,15 @@ public interface Fault {
                 });
     }
 
-    /** Responses carry neither queue nor service time, as of a stock node or in mode off. */
+    /**
+     * Responses carry neither queue nor service time, as of a stock node or in mode off. A node that
+     * measures itself makes no reports; a monitor beside it does.
+     */
     static Fault noReports() {
         return ofNodes((replica, begins, now) -> replica.reportState(!begins));
     }
 
-    /** Monitors with valid keys report stressed nodes as idle. */
+    /** Monitors with valid keys, or nodes of themselves, report stressed nodes as idle. */
     static Fault forgedReports() {
         return (world, window) ->
                 world.during(
@@ -172,7 +177,7 @@ public interface Fault {
                                         .forEach(node -> world.telemetry().forge(node, begins)));
     }
 
-    /** Every director is down. */
+    /** Every director is down. Where nodes measure themselves, there is none. */
     static Fault directorCrash() {
         return (world, window) ->
                 world.during(
@@ -189,6 +194,7 @@ public interface Fault {
     /**
      * The directors, and the monitors of the nodes, restart at the beginning on clocks that are
      * ahead, and at the end on correct ones, as after a reboot with a hardware clock on local time.
+     * Where nodes measure themselves, that restarts instead of the monitor.
      */
     static Fault clockAhead(long aheadNanos) {
         return (world, window) ->

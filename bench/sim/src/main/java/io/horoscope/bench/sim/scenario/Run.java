@@ -4,6 +4,7 @@ import io.horoscope.bench.sim.cluster.Cluster;
 import io.horoscope.bench.sim.cluster.Coordinator;
 import io.horoscope.bench.sim.cluster.Location;
 import io.horoscope.bench.sim.cluster.Network;
+import io.horoscope.bench.sim.cluster.NodeLoads;
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.cluster.Planner;
 import io.horoscope.bench.sim.cluster.ReadSettings;
@@ -22,11 +23,9 @@ import io.horoscope.bench.sim.telemetry.DatagramLink;
 import io.horoscope.bench.sim.telemetry.Subscriber;
 import io.horoscope.bench.sim.telemetry.Telemetry;
 import io.horoscope.core.Failures;
-import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -76,7 +75,9 @@ public final class Run {
                         seeds,
                         monitored(replicas),
                         new Telemetry.Settings(
-                                telemetrySettings.directors(), telemetrySettings.measurement()),
+                                choice.channel(telemetrySettings.channel()),
+                                telemetrySettings.directors(),
+                                telemetrySettings.measurement()),
                         link);
         List<Coordinator> coordinators =
                 IntStream.range(0, scenario.coordinators().count())
@@ -147,15 +148,12 @@ public final class Run {
                         scenario.telemetry().formula(),
                         scenario.telemetry().halfLifeNanos());
         UniformRandomProvider random = seeds.fork("coordinator", number);
-        Planner planner = planner(number, cluster, subscriber::table, random);
+        Planner planner = planner(number, cluster, subscriber, random);
         return new Coordinator(simulation, cluster, recorder, planner, random);
     }
 
     private Planner planner(
-            int coordinator,
-            Cluster cluster,
-            Supplier<ScoreTable> table,
-            UniformRandomProvider random) {
+            int coordinator, Cluster cluster, NodeLoads loads, UniformRandomProvider random) {
         Location location = scenario.coordinators().location(coordinator, cluster.ring());
         ReplicaSelector selector =
                 choice.isOracle()
@@ -164,7 +162,7 @@ public final class Run {
         DynamicSnitchSelector stock = choice.stock(selector);
         Planner planner =
                 new Planner(
-                        cluster, location, new Planner.Selectors(selector, stock), table, random);
+                        cluster, location, new Planner.Selectors(selector, stock), loads, random);
         double phase = seeds.fork("tick", coordinator).nextDouble();
         tick(planner.selector(), phase);
         if (stock != null && stock != selector) {

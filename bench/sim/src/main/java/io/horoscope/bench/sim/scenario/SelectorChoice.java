@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.OracleSelector;
+import io.horoscope.bench.sim.telemetry.Telemetry;
 import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.select.AdaptiveSelector;
 import io.horoscope.core.select.C3Selector;
@@ -18,12 +19,14 @@ import java.util.Set;
  *
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
- *     speculative_retry} where it differs from the scenario's, {@code retry_budget} and {@code refusal}
+ *     speculative_retry} and {@code channel} where they differ from the scenario's, {@code
+ *     retry_budget} and {@code refusal}
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
 
     private static final String REFUSAL = "refusal";
     private static final String RETRY_BUDGET = "retry_budget";
+    private static final String CHANNEL = "channel";
 
     /** Those that multiply their own requests by the number of coordinators. */
     private static final Set<String> MULTIPLYING = Set.of(C3Selector.NAME, AdaptiveSelector.NAME);
@@ -64,6 +67,15 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         return new SettingsReader(section).flag(REFUSAL, name().equals(HoroscopeSelector.NAME));
     }
 
+    /** How reports come from nodes to coordinators. */
+    Telemetry.Channel channel(Telemetry.Channel ofScenario) {
+        return channel(new SettingsReader(section), ofScenario);
+    }
+
+    private static Telemetry.Channel channel(SettingsReader reader, Telemetry.Channel usual) {
+        return reader.choice(CHANNEL, Telemetry.Channel.class, usual);
+    }
+
     /**
      * Refuses what is not allowed.
      *
@@ -73,9 +85,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         if (isOracle()) {
             SettingsReader reader = reader(section, label);
             reader.text("name", "");
-            SpeculativeRetry.read(reader);
-            retryBudget(reader, RetryBudget.NO_LIMIT);
-            reader.flag(REFUSAL, false);
+            readOwn(reader);
             reader.check();
         } else {
             make(1);
@@ -113,12 +123,18 @@ public record SelectorChoice(String label, Map<String, Object> section) {
 
     private static ReplicaSelector make(Map<String, ?> values, String label) {
         SettingsReader reader = reader(values, label);
-        SpeculativeRetry.read(reader);
-        retryBudget(reader, RetryBudget.NO_LIMIT);
-        reader.flag(REFUSAL, false);
+        readOwn(reader);
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();
         return selector;
+    }
+
+    /** Those keys that are not the selector's. */
+    private static void readOwn(SettingsReader reader) {
+        SpeculativeRetry.read(reader);
+        retryBudget(reader, RetryBudget.NO_LIMIT);
+        reader.flag(REFUSAL, false);
+        channel(reader, Telemetry.Channel.DIRECTOR);
     }
 
     private static SettingsReader reader(Map<String, ?> values, String label) {

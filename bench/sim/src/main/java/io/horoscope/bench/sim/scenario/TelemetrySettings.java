@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.telemetry.DatagramLink;
 import io.horoscope.bench.sim.telemetry.Measurement;
+import io.horoscope.bench.sim.telemetry.Telemetry;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.settings.SettingsReader;
@@ -10,9 +11,16 @@ import io.horoscope.core.settings.SettingsReader;
  * The section {@code telemetry}: monitors, directors, the network between, and how coordinators use
  * the reports.
  *
- * @param measurement {@code error} and {@code lag}: how far from the truth monitors measure
+ * @param channel a {@link Telemetry.Channel} in lower case; a selector on the command line may have
+ *     another. With {@code embedded} there are neither directors nor monitors beside nodes
+ * @param measurement {@code error} and {@code lag}: how far from the truth monitors measure, and
+ *     nodes that measure themselves
+ * @param network {@code delay}, {@code jitter}, {@code lost} and {@code duplicated}, of each
+ *     datagram. With {@code embedded}, a gossip exchange is late and lost as a datagram, and two
+ *     equal ones change nothing. Reports on replies come and are lost with the reply
  */
 record TelemetrySettings(
+        Telemetry.Channel channel,
         int directors,
         Measurement measurement,
         DatagramLink.Quality network,
@@ -22,6 +30,7 @@ record TelemetrySettings(
 
     static TelemetrySettings read(SettingsReader section) {
         return new TelemetrySettings(
+                section.choice("channel", Telemetry.Channel.class, Telemetry.Channel.DIRECTOR),
                 section.integer("directors", 1, 0, 8),
                 new Measurement(
                         section.number("error", 0, 0, 1),

@@ -28,10 +28,11 @@ public final class Choices {
     private Choices() {}
 
     /**
-     * All that are shipped, C3 in both of its profiles, the oracles, and four combinations: {@code
+     * All that are shipped, C3 in both of its profiles, the oracles, and five combinations: {@code
      * vanilla} is stock Cassandra as it is by default, with the dynamic snitch and speculative
-     * retry; {@code horoscope_retry} has the same retry, {@code horoscope_no_reports} knows no more
-     * than other selectors do, and with {@code horoscope_no_refusal} no replica refuses a read.
+     * retry; {@code horoscope_retry} has the same retry, {@code horoscope_embedded} has its reports
+     * from replies and gossip, {@code horoscope_no_reports} knows no more than other selectors do,
+     * and with {@code horoscope_no_refusal} no replica refuses a read.
      */
     public static List<SelectorChoice> all() {
         return List.copyOf(named().values());
@@ -85,6 +86,10 @@ public final class Choices {
         }
         put(named, "vanilla", Map.of(NAME, DynamicSnitchSelector.NAME, RETRY, "99p"));
         put(named, "horoscope_retry", Map.of(NAME, HoroscopeSelector.NAME, RETRY, "99p"));
+        put(
+                named,
+                "horoscope_embedded",
+                Map.of(NAME, HoroscopeSelector.NAME, "channel", "embedded"));
         put(named, "horoscope_no_reports", Map.of(NAME, HoroscopeSelector.NAME, "hot_load", 1));
         put(named, "horoscope_no_refusal", Map.of(NAME, HoroscopeSelector.NAME, "refusal", false));
         put(named, OracleSelector.DRAWN, Map.of(NAME, OracleSelector.DRAWN));

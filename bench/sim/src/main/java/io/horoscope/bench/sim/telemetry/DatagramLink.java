@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.telemetry;
 
+import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -59,24 +60,25 @@ public final class DatagramLink {
     void send(ByteBuffer datagram, InetSocketAddress from, InetSocketAddress to) {
         byte[] bytes = new byte[datagram.remaining()];
         datagram.duplicate().get(bytes);
-        deliver(bytes, from, to);
-        if (quality.duplicated > 0 && random.nextDouble() < quality.duplicated) {
-            deliver(bytes, from, to);
-        }
-    }
-
-    private void deliver(byte[] bytes, InetSocketAddress from, InetSocketAddress to) {
-        if (quality.lost > 0 && random.nextDouble() < quality.lost) {
-            return;
-        }
-        long nanos = quality.delayNanos + (long) (quality.jitterNanos * jitter.sample());
-        simulation.in(
-                nanos,
+        Event arrival =
                 nowNanos -> {
                     Socket socket = sockets.get(to);
                     if (socket != null) {
                         socket.receive(bytes, from, nowNanos);
                     }
-                });
+                };
+        carry(arrival);
+        if (quality.duplicated > 0 && random.nextDouble() < quality.duplicated) {
+            carry(arrival);
+        }
+    }
+
+    /** Lets a message arrive as late as a datagram, or not at all. */
+    void carry(Event arrival) {
+        if (quality.lost > 0 && random.nextDouble() < quality.lost) {
+            return;
+        }
+        long nanos = quality.delayNanos + (long) (quality.jitterNanos * jitter.sample());
+        simulation.in(nanos, arrival);
     }
 }

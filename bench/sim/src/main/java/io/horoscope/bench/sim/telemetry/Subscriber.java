@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.telemetry;
 
+import io.horoscope.bench.sim.cluster.NodeLoads;
 import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Report;
@@ -9,16 +10,17 @@ import java.net.InetSocketAddress;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A coordinator's end of the telemetry: renews its leases by the shipped exchange, and publishes
- * the score table. The coordinator's clock is that of the simulation.
+ * A coordinator's end of the telemetry: renews its leases by the shipped exchange, takes reports by
+ * any way, and publishes the score table. The coordinator's clock is that of the simulation.
  */
-public final class Subscriber {
+public final class Subscriber implements NodeLoads {
 
     private static final Subscribe SUBSCRIPTION = new Subscribe(Subscribe.DEFAULT_LEASE.toNanos());
 
     private final NodeKeyring keyring;
     private final Endpoint endpoint;
     private final ScoreBook book;
+    private boolean hasNews; // That are not published.
 
     /** Begins to subscribe, within one interval. */
     Subscriber(Wiring wiring, int node, UniformRandomProvider random, ScoreBook book) {
@@ -37,9 +39,19 @@ public final class Subscriber {
         }
     }
 
-    /** The newest scores of this coordinator. */
+    @Override
     public ScoreTable table() {
+        if (hasNews) {
+            publish();
+        }
         return book.table();
+    }
+
+    /** Takes a report; published when somebody looks, because many of them come. */
+    @Override
+    public void take(Report report, long nowNanos) {
+        int node = keyring.indexOf(report.node());
+        hasNews |= node >= 0 && book.offer(node, report, nowNanos);
     }
 
     private void receive(byte[] bytes, long nowNanos) {
@@ -50,19 +62,16 @@ public final class Subscriber {
                                 endpoint.send(reply.director(), SUBSCRIPTION, nowNanos);
                             }
                             if (reply.message() instanceof Scores scores) {
-                                take(scores, nowNanos);
+                                scores.reports().forEach(report -> take(report, nowNanos));
+                                if (hasNews) {
+                                    publish();
+                                }
                             }
                         });
     }
 
-    private void take(Scores scores, long nowNanos) {
-        boolean news = false;
-        for (Report report : scores.reports()) {
-            int node = keyring.indexOf(report.node());
-            news |= node >= 0 && book.offer(node, report, nowNanos);
-        }
-        if (news) {
-            book.publish(node -> Double.NaN);
-        }
+    private void publish() {
+        hasNews = false;
+        book.publish(node -> Double.NaN);
     }
 }

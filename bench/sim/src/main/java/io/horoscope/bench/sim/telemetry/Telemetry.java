@@ -12,21 +12,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** All monitors, directors and subscribers of one run. */
+/** All monitors, directors and subscribers of one run, and their gossip. */
 public final class Telemetry {
+
+    /** How reports come from a node to coordinators. */
+    public enum Channel {
+        /** From a monitor beside the node to directors, and from those to coordinators. */
+        DIRECTOR,
+        /**
+         * Nodes measure themselves. Coordinators take their reports from replies and, once a second,
+         * from gossip; those of their own node at once.
+         */
+        EMBEDDED
+    }
 
     private final Seeds seeds;
     private final Wiring wiring;
+    private final Gossip gossip; // null: nodes have monitors beside them.
+    private final Map<Integer, Gossip.Member> members = new HashMap<>(); // by node
     private final Map<Integer, MonitorProcess> monitors = new HashMap<>(); // by node
     private final List<DirectorProcess> directors = new ArrayList<>();
 
     /**
      * What there is.
      *
-     * @param directors how many; 0 for no telemetry at all
+     * @param channel how reports come from a node to coordinators
+     * @param directors how many, where reports come by them; 0 for no telemetry at all
      * @param measurement how far from the truth monitors measure
      */
-    public record Settings(int directors, Measurement measurement) {}
+    public record Settings(Channel channel, int directors, Measurement measurement) {
+
+        private boolean isEmbedded() {
+            return channel == Channel.EMBEDDED;
+        }
+    }
 
     /**
      * Makes the monitors and directors and starts them.
@@ -40,21 +59,41 @@ public final class Telemetry {
             Settings settings,
             DatagramLink link) {
         this.seeds = seeds;
+        int count = settings.isEmbedded() ? 0 : settings.directors;
         List<InetSocketAddress> addresses =
-                IntStream.range(0, settings.directors).mapToObj(NodeKeyring::director).toList();
+                IntStream.range(0, count).mapToObj(NodeKeyring::director).toList();
         this.wiring = new Wiring(simulation, link, new NodeKeyring(), addresses);
-        for (int i = 0; i < settings.directors; i++) {
+        this.gossip =
+                settings.isEmbedded()
+                        ? new Gossip(simulation, link, seeds.fork("gossip", 0), end(replicas))
+                        : null;
+        for (int i = 0; i < count; i++) {
             directors.add(new DirectorProcess(wiring, addresses.get(i), seeds.fork("director", i)));
         }
         directors.forEach(director -> director.start(0));
         for (Replica replica : replicas) {
             MonitorProcess monitor =
-                    new MonitorProcess(wiring, replica, settings.measurement, seeds);
+                    new MonitorProcess(
+                            wiring, replica, outlet(replica), settings.measurement, seeds);
             monitors.put(replica.index(), monitor);
-            if (settings.directors > 0) {
+            if (gossip != null || count > 0) {
                 monitor.schedule();
             }
         }
+    }
+
+    /** One more than the highest number. */
+    private static int end(List<Replica> replicas) {
+        return replicas.stream().mapToInt(replica -> replica.index() + 1).max().orElse(0);
+    }
+
+    private MonitorProcess.Outlet outlet(Replica replica) {
+        if (gossip == null) {
+            return new DirectorOutlet(wiring, replica.index());
+        }
+        Gossip.Member member = gossip.join(replica);
+        members.put(replica.index(), member);
+        return new EmbeddedOutlet(wiring.simulation(), replica, member::tell);
     }
 
     /**
@@ -63,7 +102,11 @@ public final class Telemetry {
      */
     public Subscriber subscribe(int node, ScoreFormula formula, long halfLifeNanos) {
         ScoreBook book = new ScoreBook(formula, halfLifeNanos);
-        return new Subscriber(wiring, node, seeds.fork("subscriber", node), book);
+        Subscriber subscriber = new Subscriber(wiring, node, seeds.fork("subscriber", node), book);
+        if (gossip != null) {
+            members.computeIfAbsent(node, other -> gossip.join(null)).coordinator(subscriber);
+        }
+        return subscriber;
     }
 
     /** Sets whether the monitor of a node, if it has one, reports it as idle from now on. */

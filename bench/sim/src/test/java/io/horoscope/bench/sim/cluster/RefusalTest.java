@@ -5,8 +5,11 @@ import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.select.ClosestSelector;
 import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.signal.Signals;
+import io.horoscope.core.wire.Report;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
@@ -86,6 +89,21 @@ class RefusalTest {
         read(cluster, 5, OperationClass.READ);
         assertEquals(List.of("0@210", "0@210", "0@210", "0@220", "0@220"), last(cluster, 5));
         assertEquals(1, cluster.recorder.refusals());
+    }
+
+    /** The third read is sent back before any is answered. */
+    @Test
+    void read_refused_bringsTheReportOfTheReplica() {
+        TestCluster cluster = cluster(Consistency.ONE, 0, Feedback.IN_PROGRESS);
+        cluster.at(BUSY_AT - 1, now -> cluster.replicas[0].ownReport().made(report(), now));
+        cluster.at(BUSY_AT + 5, now -> assertEquals(1, cluster.taken.size()));
+        read(cluster, 5, OperationClass.READ);
+        assertEquals(1, cluster.taken.size());
+        assertEquals(MILLI, cluster.taken.get(0).ageNanos());
+    }
+
+    private static Report report() {
+        return new Report(NodeAddress.parse("10.0.0.0"), 1, 1, 0, false, Signals.none());
     }
 
     /** The retry does not go to a replica that a refusal has led to. */

@@ -10,6 +10,7 @@ import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.wire.Report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,9 @@ public final class TestCluster {
 
     /** Ends of reads in their order: {@code key@ms}, {@code key!ms} for a failure. */
     public final List<String> ended = new ArrayList<>();
+
+    /** Reports that came with replies. */
+    public final List<Report> taken = new ArrayList<>();
 
     public TestCluster(
             int nodes, int slots, IntFunction<Service> services, ReplicaSelector selector) {
@@ -78,7 +82,7 @@ public final class TestCluster {
                                 selector,
                                 new DynamicSnitchSelector(
                                         Duration.ofMillis(100), Duration.ofMinutes(10), 1)),
-                        ScoreTable::empty,
+                        new Loads(),
                         random);
         coordinator = new Coordinator(simulation, cluster, recorder, planner, random);
     }
@@ -146,5 +150,18 @@ public final class TestCluster {
     /** Something happens to the only node, or the first. */
     public void at(long millis, java.util.function.LongConsumer event) {
         simulation.at(millis * MILLI, event::accept);
+    }
+
+    private final class Loads implements NodeLoads {
+
+        @Override
+        public ScoreTable table() {
+            return ScoreTable.empty();
+        }
+
+        @Override
+        public void take(Report report, long nowNanos) {
+            taken.add(report);
+        }
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.measure.Metric;
 import io.horoscope.bench.sim.measure.RunResult;
+import io.horoscope.core.plan.Fallback;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -163,6 +164,37 @@ class RunTest {
         assertTrue(refused.value(Metric.REFUSALS) < 1);
         assertTrue(refused.value(Metric.P99) < plain.value(Metric.P99));
         assertEquals(refused.history(), Run.of(varying, refusing, 1).history());
+    }
+
+    /** A selector's channel is in place of the scenario's. */
+    @Test
+    void of_channelOfSelector_hasTheHistoryOfThatOfTheScenario() throws Exception {
+        SelectorChoice embedded =
+                new SelectorChoice("own", Map.of("name", "horoscope", "channel", "embedded"));
+        long history = Run.of(quick("sparse"), embedded, 1).history();
+        Scenario same = with("sparse", "telemetry: {channel: embedded}");
+        assertEquals(history, Run.of(same, choice("horoscope"), 1).history());
+        assertNotEquals(history, Run.of(quick("sparse"), choice("horoscope"), 1).history());
+        Scenario noDirectors = with("sparse", "telemetry: {channel: embedded, directors: 0}");
+        assertEquals(history, Run.of(noDirectors, choice("horoscope"), 1).history());
+    }
+
+    /** Replies alone bring the reports of nodes; the first are made after 1.1 of four seconds. */
+    @Test
+    void of_embeddedAndNoGossip_hasScores() throws Exception {
+        Scenario lost = with("fast-reads", "telemetry: {channel: embedded, lost: 1}");
+        RunResult run = Run.of(lost, choice("lowest_score"), 1);
+        long unknown = run.fallbacks().getOrDefault(Fallback.NO_SCORES, 0L);
+        long reads = run.shares().total(0, run.shares().slices());
+        assertTrue(unknown < 0.3 * reads, () -> unknown + " of " + reads + " without scores");
+        Scenario directors = with("fast-reads", "telemetry: {lost: 1}");
+        RunResult none = Run.of(directors, choice("lowest_score"), 1);
+        assertTrue(none.fallbacks().get(Fallback.NO_SCORES) >= reads);
+    }
+
+    private static Scenario with(String name, String line) throws Exception {
+        String text = Files.readString(folder().resolve(name + ".yaml"));
+        return ScenarioFile.parse("own", text + line).variants(true).get(0).scenario();
     }
 
     static List<String> names() throws IOException, URISyntaxException {

@@ -22,6 +22,7 @@ class ChoicesTest {
                 List.of(
                         "vanilla",
                         "horoscope_retry",
+                        "horoscope_embedded",
                         "horoscope_no_reports",
                         "horoscope_no_refusal",
                         "oracle_drawn",
@@ -90,6 +91,18 @@ class ChoicesTest {
                         Choices.parse(
                                 "{name: c3, retry_budget: 0.5}, {name: oracle, retry_budget: 0}")));
         assertTrue(messageOf("{name: c3, retry_budget: 2}").contains("0 to 1"));
+    }
+
+    @Test
+    void parse_channel_isTakenByAll() {
+        assertEquals(
+                List.of("c3 channel=embedded", "oracle channel=director", "random"),
+                labels(
+                        Choices.parse(
+                                "{name: c3, channel: embedded}, {name: oracle, channel: director}")));
+        String message = messageOf("{name: oracle, channel: gossip}");
+        assertTrue(message.contains("channel: 'gossip'"), message);
+        assertTrue(message.contains("allowed: director, embedded"), message);
     }
 
     @Test

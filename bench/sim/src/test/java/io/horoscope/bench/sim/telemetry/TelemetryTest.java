@@ -82,7 +82,7 @@ class TelemetryTest {
     /** A stock node has none; what a fault would do to it has no effect. */
     @Test
     void monitor_absent_itsNodeIsUnknown() {
-        Telemetry telemetry = start(0, new Telemetry.Settings(1, Measurement.EXACT), NODES - 1);
+        Telemetry telemetry = start(0, settings(1, Measurement.EXACT), NODES - 1);
         telemetry.forge(NODES - 1, true);
         telemetry.restartMonitor(NODES - 1, 0);
         runUntil(10_000);
@@ -92,7 +92,7 @@ class TelemetryTest {
     /** Two seconds later than without a lag, and not known to be old. */
     @Test
     void lag_stress_isReportedSoMuchLater() {
-        start(0, new Telemetry.Settings(1, new Measurement(0, 2 * SECOND)), NODES);
+        start(0, settings(1, new Measurement(0, 2 * SECOND)), NODES);
         runUntil(6_900);
         subscribers.forEach(subscriber -> assertTrue(load(subscriber, STRESSED) < 0.2));
         runUntil(8_200);
@@ -168,7 +168,11 @@ class TelemetryTest {
     }
 
     private Telemetry start(double lost, int directors) {
-        return start(lost, new Telemetry.Settings(directors, Measurement.EXACT), NODES);
+        return start(lost, settings(directors, Measurement.EXACT), NODES);
+    }
+
+    private static Telemetry.Settings settings(int directors, Measurement measurement) {
+        return new Telemetry.Settings(Telemetry.Channel.DIRECTOR, directors, measurement);
     }
 
     private Telemetry start(double lost, Telemetry.Settings settings, int monitored) {
