@@ -28,8 +28,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Three stock nodes with the agent, and no other process of Horoscope. They begin as Cassandra
- * 4.1.10, and each becomes 5.0.8 over the same data. Between the first of these changes and the
- * others, the node of 5.0.8 is overloaded; the coordinator is of 4.1.10.
+ * 4.1.10, and each becomes 5.0.8 over the same data while clients read and write at LOCAL_QUORUM.
+ * Then one is overloaded. Not before: a node of 5.0.8 beside one of 4.1.10 is the slower one, and
+ * its share of reads has no steady value to return to.
  */
 class EmbeddedClusterIT {
 
@@ -74,10 +75,9 @@ class EmbeddedClusterIT {
     }
 
     @Test
-    void agentAlone_upgradedNodeByNode_readsLeaveAStressedNodeAndNoRequestFails() {
+    void agentAlone_upgradedNodeByNode_noRequestFailsAndReadsLeaveAStressedNode() {
         List<NodePlan> nodes = old.plan().nodes();
         NodePlan coordinator = nodes.get(0);
-        NodePlan first = nodes.get(1);
         // While all nodes are of one version: in a mixed cluster the schema must not change.
         Quickstart quickstart = new Quickstart(old, System.err::println);
         quickstart.loadRows();
@@ -85,20 +85,14 @@ class EmbeddedClusterIT {
                 FairShares shares = new FairShares(clients, nodes, "agent-upgrade", getClass())) {
             try (QuorumLoad load = new QuorumLoad(old.plan())) {
                 load.start();
-                upgrade(first, load, clients);
-                shares.require(first.name() + " upgraded", coordinator);
-            }
-            requireTurns(quickstart);
-            requireSources(StatusTable.of(old));
-            nodes.forEach(old::unlimitCpu);
-            try (QuorumLoad load = new QuorumLoad(old.plan())) {
-                load.start();
-                for (NodePlan node : List.of(nodes.get(2), coordinator)) {
+                for (NodePlan node : List.of(nodes.get(1), nodes.get(2), coordinator)) {
                     upgrade(node, load, clients);
                     shares.require(node.name() + " upgraded", coordinator);
                 }
             }
+            requireSources(StatusTable.of(old));
         }
+        requireTurns(quickstart);
     }
 
     private void upgrade(NodePlan node, QuorumLoad load, Clients clients) {
