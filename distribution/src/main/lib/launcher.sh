@@ -7,6 +7,11 @@ fail() {
     exit 1
 }
 
+# In the locale C a Java can open no file whose path has a letter beyond ASCII.
+case $(locale charmap 2>/dev/null || true) in
+    ANSI_X3.4-1968 | US-ASCII) export LC_ALL=C.UTF-8 ;;
+esac
+
 # Sets "java" to the Java to run and "java_major" to its version: 8, 11, 17 ...
 find_java() {
     if [ -n "${JAVA_HOME:-}" ]; then

@@ -144,6 +144,18 @@ class ShippedSectionTest {
         }
     }
 
+    /** YAML 1.1 reads a bare on as true. */
+    @Test
+    void mode_onReadAsABoolean_isOn() {
+        String on = text.replace("  mode: off\n", "  mode: on\n");
+        on = on.replace("  keyspaces: {}\n", "  keyspaces: {orders: off}\n");
+        Map<String, Map<String, Object>> parsed = new Yaml().load(on);
+        section = parsed.get(RoutingSettings.SECTION);
+        assertEquals(true, section.get("mode"));
+        assertEquals(RoutingMode.ON, read(section).policy().mode());
+        assertEquals(Map.of("orders", RoutingMode.OFF), read(section).policy().keyspaceModes());
+    }
+
     private static String withoutExponents(String text) {
         return Pattern.compile("\\b[0-9.]+E-?[0-9]+")
                 .matcher(text)

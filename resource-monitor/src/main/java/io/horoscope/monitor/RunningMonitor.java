@@ -92,11 +92,13 @@ public final class RunningMonitor implements Daemon.Service {
         monitor.resolver.start();
         monitor.worker.start();
         logger.info(
-                "Reporting node {} to {}{}; scope: {}",
+                "Reporting node {} to {}; scope: {}",
                 keys.get().node(),
                 settings.directors,
-                settings.authenticated ? "" : " WITHOUT AUTHENTICATION",
                 sampler.scope().description());
+        if (!settings.authenticated) {
+            logger.warn("authentication is off: anyone who reaches a director can forge reports");
+        }
         monitor.metricsPort().ifPresent(port -> logger.info("Metrics are on port {}", port));
         return monitor;
     }

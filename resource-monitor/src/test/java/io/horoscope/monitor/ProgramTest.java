@@ -87,6 +87,8 @@ class ProgramTest {
             director.receive(new DatagramPacket(new byte[2_000], 2_000));
             process.destroy();
             assertEquals(0, exit(process));
+            String log = Files.readString(directory.resolve("err"));
+            assertTrue(log.contains("WARN RunningMonitor - authentication is off"), log);
         }
     }
 

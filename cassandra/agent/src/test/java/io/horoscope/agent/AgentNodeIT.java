@@ -33,9 +33,11 @@ class AgentNodeIT {
     @ParameterizedTest
     @ValueSource(strings = {"4.1", "5.0"})
     void node_withTheAgent_readsTracesAndShowsTables(String family) throws Exception {
-        StockNode.Plan plan = new StockNode.Plan(family).horoscope().settings(MODE_ON);
+        String unsigned = "  directors: ['127.0.0.1:9340']\n  authentication: off\n";
+        StockNode.Plan plan = new StockNode.Plan(family).horoscope().settings(MODE_ON + unsigned);
         try (StockNode node = plan.start().awaitUp();
                 CqlSession session = session()) {
+            assertTrue(node.awaitLine("authentication is OFF").startsWith("WARN"));
             write(session);
             for (int key = 0; key < ROWS; key++) {
                 assertEquals(key * 7, value(session, key));

@@ -79,14 +79,28 @@ public final class DiskSteps implements FileSteps {
                 file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Only root may change the owner; for other users it is already the same. */
+    /** Only root may change the owner, and only a member may give a file to a group. */
     private static void own(Path file, PosixFileAttributes like) throws IOException {
         PosixFileAttributes now = attributes(file);
-        if (!now.owner().equals(like.owner())) {
-            view(file).setOwner(like.owner());
-        }
-        if (!now.group().equals(like.group())) {
-            view(file).setGroup(like.group());
+        try {
+            if (!now.owner().equals(like.owner())) {
+                view(file).setOwner(like.owner());
+            }
+            if (!now.group().equals(like.group())) {
+                view(file).setGroup(like.group());
+            }
+        } catch (FileSystemException e) {
+            throw new IOException(
+                    file
+                            + " has to belong to user "
+                            + like.owner().getName()
+                            + " and group "
+                            + like.group().getName()
+                            + ", as the file that it replaces, which user "
+                            + System.getProperty("user.name")
+                            + " may not do; allowed: root, or that user as a member of group "
+                            + like.group().getName(),
+                    e);
         }
     }
 

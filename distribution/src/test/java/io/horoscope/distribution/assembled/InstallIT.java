@@ -3,6 +3,7 @@ package io.horoscope.distribution.assembled;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.horoscope.distribution.assembled.Program.Result;
 import java.io.IOException;
@@ -129,6 +130,35 @@ class InstallIT {
         assertTrue(refused.err.contains(home + "/lib cannot be written by "), refused.err);
         assertTrue(refused.err.contains(home + "/conf cannot be written by "), refused.err);
         assertEquals(before, state());
+    }
+
+    /** Only a member of a group may give a file to it. */
+    @Test
+    void install_ownerOutsideOfTheFilesGroup_isToldTheGroupAndNothingChanges() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can make such files");
+        assertEquals(0, Program.at("chown", "-R").run("65534:daemon", home.toString()).exit);
+        String before = state();
+        Result refused = withoutRights().run("install", home.toString());
+        assertEquals(1, refused.exit, refused.toString());
+        assertTrue(refused.err.contains("as a member of group daemon"), refused.err);
+        assertTrue(refused.err.contains("everything is as it was before"), refused.err);
+        assertEquals(before, state());
+    }
+
+    /** By a shell, because the locale of this test may be C as well. */
+    @Test
+    void install_pathBeyondAsciiInTheLocaleC_works() throws Exception {
+        String script =
+                "tree=$1/$(printf 'caf\\303\\251'); cp -r \"$2\" \"$tree\"\n"
+                        + "for command in install status uninstall; do \"$0\" $command \"$tree\"; done";
+        Result done =
+                Program.at("sh", "-euc", script)
+                        .with("LC_ALL", "C")
+                        .run(
+                                Program.tree().resolve("bin/horoscope").toString(),
+                                folder.toString(),
+                                home.toString());
+        assertEquals(0, done.exit, done.toString());
     }
 
     /**

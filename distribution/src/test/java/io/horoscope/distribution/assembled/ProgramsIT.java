@@ -42,6 +42,17 @@ class ProgramsIT {
     }
 
     @Test
+    void tree_holdsWhatWatchesAndRunsIt() throws IOException {
+        assertEquals(
+                List.of("alerts.yaml", "dashboard.json", "jmx-exporter.yaml", "prometheus.yaml"),
+                names(Program.tree().resolve("monitoring")));
+        assertEquals(
+                List.of("Containerfile", "horoscope.yaml"),
+                names(Program.tree().resolve("kubernetes")));
+        assertEquals(4, names(Program.tree().resolve("systemd")).size());
+    }
+
+    @Test
     void tree_holdsOneCassandraJar_thePatchedOne() throws IOException {
         assertEquals(
                 List.of("apache-cassandra-4.1.10-horoscope-0.1.0.jar"),
