@@ -2,7 +2,6 @@ package io.horoscope.bench.lab;
 
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
-import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
@@ -10,8 +9,8 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.observe.StatusTable;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "A Cassandra cluster on loopback addresses: a director, and a Cassandra and a"
-                        + " monitor per node.",
+                        + " monitor per node; with --embedded Cassandra only.",
         synopsisSubcommandLabel = "(up | status | stress NODE | relax NODE | down)",
         footer = {
             "",
@@ -51,36 +50,38 @@ final class ClusterCommand {
                                     "Number of nodes, 1 to 20; about 1 GB of memory each"
                                             + " (default: ${DEFAULT-VALUE}).")
                     int nodes,
-            @Option(
-                            names = "--vanilla",
-                            description = "Stock Cassandra instead of the patched one.")
+            @Mixin CassandraOptions cassandra,
+            @Option(names = "--vanilla", description = "Stock Cassandra without Horoscope.")
                     boolean isVanilla,
             @Option(
                             names = "--cgroups",
                             description =
                                     "One cgroup per node, with a CPU quota of half a core for all"
                                             + " but the first: 'stress' then overloads a node for"
-                                            + " real. Without it, monitors report simulated loads,"
-                                            + " which 'stress' and 'relax' set.")
+                                            + " real. Without it, loads are simulated, and"
+                                            + " 'stress' and 'relax' set them.")
                     boolean hasCgroups) {
         if (hasCgroups) {
             requireCgroups();
         }
         Places places = Places.ofThisRun();
-        Path directory = places.clusterDirectory();
-        Flavour flavour = isVanilla ? Flavour.VANILLA : Flavour.PATCHED;
         ClusterPlan plan =
-                new ClusterPlan(directory, LabNetwork.EVERYDAY, nodes, flavour, hasCgroups);
-        Installation patched = places.patched();
-        Installation stock =
-                isVanilla ? places.vanilla(directory.resolveSibling("stock")) : patched;
-        LocalCluster cluster = new LocalCluster(plan, patched, stock, this::say);
+                new ClusterPlan(
+                                places.clusterDirectory(),
+                                LabNetwork.EVERYDAY,
+                                nodes,
+                                isVanilla ? Flavour.VANILLA : cassandra.flavour(),
+                                hasCgroups)
+                        .withEmbedded(cassandra.isEmbedded());
+        LocalCluster cluster = cassandra.cluster(places, plan, this::say);
         cluster.requireDown();
         Shutdown shutdown = Shutdown.of(cluster, this::say);
         cluster.up();
         plan.nodes().stream().skip(1).forEach(node -> cluster.limitCpu(node, CORES_PER_NODE));
         shutdown.disarm();
-        say("director:  " + plan.directorUrl() + "/");
+        if (!plan.embedded()) {
+            say("director:  " + plan.directorUrl() + "/");
+        }
         plan.nodes().forEach(node -> say(node.name() + ":     cqlsh " + node.address()));
         say("next:      scripts/cluster status; scripts/cluster down");
         return 0;

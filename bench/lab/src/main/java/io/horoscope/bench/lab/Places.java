@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab;
 
 import io.horoscope.bench.lab.cluster.Installation;
+import io.horoscope.bench.lab.cluster.Release;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,6 +76,21 @@ public final class Places {
     /** Creates a stock copy of {@link #patched} below a directory, or replaces it. */
     public Installation vanilla(Path below) {
         return patched().vanilla(stockJar(), below.resolve("vanilla"));
+    }
+
+    /**
+     * Creates a tree of stock Cassandra of a release below a directory, or replaces it. Unlike in
+     * {@link #vanilla}, every library is of the version that this release names.
+     */
+    public Installation stock(Release release, Path below) {
+        Path libraries =
+                repository.resolve("cassandra/agent").resolve(release.module() + "/target/lib");
+        if (!Files.isRegularFile(libraries.resolve("cassandra-all-" + release + ".jar"))) {
+            throw new LabException(
+                    "there is no Cassandra %s in %s; build it with: mvn -DskipTests package"
+                            .formatted(release, libraries));
+        }
+        return patched().stock(libraries, below.resolve("cassandra-" + release));
     }
 
     public Path stockJar() {

@@ -12,10 +12,12 @@ import org.yaml.snakeyaml.Yaml;
 /** Writes every file that a cluster's programs read. */
 final class ClusterFiles {
 
-    /** What a simulated monitor reports of an idle and of an overloaded node. */
+    /** What is measured of an idle and of an overloaded node where it is simulated. */
     private static final String IDLE = "cpu: 0.10\ncpu_pressure: 0.02\nthrottled: 0.0\n";
 
     private static final String BUSY = "cpu: 0.99\ncpu_pressure: 0.90\nthrottled: 0.80\n";
+
+    private static final String SECTION = "resource_aware_routing";
 
     private final ClusterPlan plan;
 
@@ -71,7 +73,7 @@ final class ClusterFiles {
         }
     }
 
-    /** What the node's simulated monitor reports from now on. */
+    /** What is measured of the node from now on where it is simulated. */
     static void writeSignals(NodePlan node, boolean isBusy) {
         LabFiles.write(node.signalFile(), isBusy ? BUSY : IDLE);
     }
@@ -81,23 +83,28 @@ final class ClusterFiles {
     }
 
     /**
-     * A node's configuration directory: the distribution's, with a {@code cassandra.yaml} of its
-     * own.
+     * A node's configuration directory: the installation's, with a {@code cassandra.yaml} of its
+     * own. A node with the agent has its section in {@code horoscope.yaml}.
      *
-     * @param routing the section {@code resource_aware_routing}; null for a stock node, which
+     * @param routing the section {@code resource_aware_routing}; not for a stock node, which
      *     refuses it
      * @param settings more keys of the file, or other values than the lab's
      */
     void writeCassandra(
             NodePlan node,
             Installation installation,
+            Flavour flavour,
             Map<String, Object> routing,
             Map<String, Object> settings) {
+        LabFiles.renew(node.configuration());
         LabFiles.copyFiles(installation.configuration(), node.configuration());
         Map<String, Object> yaml = cassandraYaml(node);
         yaml.putAll(settings);
-        if (routing != null) {
-            yaml.put("resource_aware_routing", routing);
+        if (flavour == Flavour.PATCHED) {
+            yaml.put(SECTION, routing);
+        } else if (flavour == Flavour.AGENT) {
+            addAgent(node, installation);
+            writeYaml(node.configuration().resolve("horoscope.yaml"), Map.of(SECTION, routing));
         }
         writeYaml(node.configuration().resolve("cassandra.yaml"), yaml);
         LabFiles.write(
@@ -105,14 +112,27 @@ final class ClusterFiles {
                 "dc=%s%nrack=rack1%n".formatted(node.datacenter()));
     }
 
+    /** The one line that an operator adds. */
+    private static void addAgent(NodePlan node, Installation installation) {
+        for (Path options : LabFiles.list(node.configuration(), "jvm*.options")) {
+            String text = String.join("\n", LabFiles.lines(options));
+            LabFiles.write(options, "-javaagent:" + installation.agent() + "\n" + text + "\n");
+        }
+    }
+
     /**
      * The section as the lab has it. Users of the lab switch in cqlsh, so its table is writable.
+     * Without directors a node measures itself: the cgroup that it is started in, unless simulated.
      */
     Map<String, Object> routing(NodePlan node) {
         Map<String, Object> routing = new LinkedHashMap<>();
         routing.put("mode", "on");
-        routing.put("directors", List.of(plan.directorEndpoint()));
-        routing.put("key_file", node.keyFile().toString());
+        if (!plan.embedded()) {
+            routing.put("directors", List.of(plan.directorEndpoint()));
+            routing.put("key_file", node.keyFile().toString());
+        } else if (!plan.cgroups()) {
+            routing.put("scope", "file:" + node.signalFile());
+        }
         routing.put("settings_table", "writable");
         return routing;
     }

@@ -19,8 +19,9 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  *
  * @param sizes nodes of each datacenter, dc1, dc2 and so on, at least 1; node 1 is in the first
  * @param flavour what nodes run at first
- * @param cgroups whether nodes live in cgroups and monitors measure them; otherwise monitors are
+ * @param cgroups whether nodes live in cgroups, which are what is measured; otherwise loads are
  *     simulated
+ * @param embedded whether nodes with Horoscope measure themselves, without a director and monitors
  */
 public record ClusterPlan(
         Path directory,
@@ -28,6 +29,7 @@ public record ClusterPlan(
         List<Integer> sizes,
         Flavour flavour,
         boolean cgroups,
+        boolean embedded,
         NodeProfile profile) {
 
     public static final int MAX_NODES = 20;
@@ -49,17 +51,23 @@ public record ClusterPlan(
     /** The plan of a cluster of one datacenter, with from 1 to {@link #MAX_NODES} nodes. */
     public ClusterPlan(
             Path directory, LabNetwork network, int size, Flavour flavour, boolean cgroups) {
-        this(directory, network, List.of(size), flavour, cgroups, NodeProfile.TESTS);
+        this(directory, network, List.of(size), flavour, cgroups, false, NodeProfile.TESTS);
     }
 
     /** The same plan for nodes that are set up otherwise. */
     public ClusterPlan with(NodeProfile other) {
-        return new ClusterPlan(directory, network, sizes, flavour, cgroups, other);
+        return new ClusterPlan(directory, network, sizes, flavour, cgroups, embedded, other);
     }
 
     /** The same plan in several datacenters of these sizes. */
     public ClusterPlan inDatacenters(Integer... others) {
-        return new ClusterPlan(directory, network, List.of(others), flavour, cgroups, profile);
+        return new ClusterPlan(
+                directory, network, List.of(others), flavour, cgroups, embedded, profile);
+    }
+
+    /** The same plan with or without a director and monitors. */
+    public ClusterPlan withEmbedded(boolean isEmbedded) {
+        return new ClusterPlan(directory, network, sizes, flavour, cgroups, isEmbedded, profile);
     }
 
     /** The plan that was saved in a directory. */
@@ -80,6 +88,7 @@ public record ClusterPlan(
                 List.copyOf((List<Integer>) saved.get("nodes")),
                 Flavour.valueOf((String) saved.get("flavour")),
                 (Boolean) saved.get("cgroups"),
+                (Boolean) saved.getOrDefault("embedded", false),
                 NodeProfile.valueOf((String) saved.get("profile")));
     }
 
@@ -92,9 +101,10 @@ public record ClusterPlan(
                 nodes: %s
                 flavour: %s
                 cgroups: %s
+                embedded: %s
                 profile: %s
                 """
-                        .formatted(network, sizes, flavour, cgroups, profile));
+                        .formatted(network, sizes, flavour, cgroups, embedded, profile));
     }
 
     /** How many nodes there are. */

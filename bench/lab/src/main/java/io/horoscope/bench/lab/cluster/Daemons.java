@@ -72,12 +72,15 @@ public final class Daemons {
         restartMonitors(true, Map.of());
     }
 
-    /** What the node's simulated monitor reports from now on: an overloaded node or an idle one. */
+    /**
+     * What is measured of a node from now on where it is simulated, by its monitor or by itself: an
+     * overloaded node or an idle one.
+     */
     public void simulate(NodePlan node, boolean isBusy) {
         ClusterFiles.writeSignals(node, isBusy);
     }
 
-    /** Whether the node's simulated monitor reports an overloaded node. */
+    /** Whether that is an overloaded node. */
     public boolean isSimulatedBusy(NodePlan node) {
         return ClusterFiles.hasBusySignals(node);
     }

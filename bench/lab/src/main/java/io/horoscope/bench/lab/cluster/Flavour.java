@@ -5,12 +5,25 @@ import java.util.Locale;
 /** Which Cassandra a node runs. */
 public enum Flavour {
     /** The distribution's, with Horoscope woven in. */
-    PATCHED,
-    /** The distribution's with the stock jar in place of the patched one. */
-    VANILLA;
+    PATCHED("patched Cassandra %s"),
+    /** A stock one, such as the distribution's with the stock jar in place of the patched one. */
+    VANILLA("stock Cassandra %s"),
+    /** A stock one with Horoscope's agent. */
+    AGENT("stock Cassandra %s with the agent");
 
-    /** The word for people. */
+    private final String text;
+
+    Flavour(String text) {
+        this.text = text;
+    }
+
+    /** The word for tables of results. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** For people. */
+    String of(String version) {
+        return text.formatted(version);
     }
 }

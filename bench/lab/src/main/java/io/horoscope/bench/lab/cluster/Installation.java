@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +20,9 @@ import java.util.stream.Stream;
  * @param home its directory
  */
 public record Installation(Path home) {
+
+    private static final Pattern JAR =
+            Pattern.compile("(?:apache-cassandra|cassandra-all)-([0-9.]+[0-9])");
 
     /**
      * The distribution in a directory.
@@ -41,16 +46,27 @@ public record Installation(Path home) {
         return home.resolve("conf");
     }
 
+    /** The Java agent, which stock nodes may have. */
+    public Path agent() {
+        return home.resolve("horoscope.jar");
+    }
+
     /** The one Cassandra jar: patched, or stock in a {@link #vanilla} copy. */
     public Path cassandraJar() {
-        Path libraries = home.resolve("lib/cassandra");
+        Path libraries = libraries();
         try (Stream<Path> jars = Files.list(libraries)) {
-            return jars.filter(jar -> jar.getFileName().toString().startsWith("apache-cassandra-"))
+            return jars.filter(jar -> JAR.matcher(jar.getFileName().toString()).lookingAt())
                     .findFirst()
                     .orElseThrow(() -> new LabException("no Cassandra jar is in " + libraries));
         } catch (IOException e) {
             throw new LabException(libraries + " cannot be listed: " + e.getMessage(), e);
         }
+    }
+
+    /** Its version of Cassandra. */
+    public String version() {
+        Matcher name = JAR.matcher(cassandraJar().getFileName().toString());
+        return name.lookingAt() ? name.group(1) : "of an unknown version";
     }
 
     /**
@@ -65,18 +81,46 @@ public record Installation(Path home) {
                     "there is no stock Cassandra jar at %s; fetch it with: mvn -DskipTests package"
                             .formatted(stockJar));
         }
+        try {
+            Installation vanilla = copyTo(copy);
+            Files.delete(vanilla.cassandraJar());
+            Files.copy(stockJar, vanilla.libraries().resolve(stockJar.getFileName()));
+            return vanilla;
+        } catch (IOException e) {
+            throw new LabException(copy + " cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * A copy of this distribution that runs another release of stock Cassandra: all of its
+     * libraries are that one's own.
+     *
+     * @param others the folder of these libraries
+     * @param copy where to; replaced if it exists
+     */
+    public Installation stock(Path others, Path copy) {
+        try {
+            Installation stock = copyTo(copy);
+            LabFiles.delete(stock.libraries());
+            Files.createSymbolicLink(stock.libraries(), others.toRealPath());
+            return stock;
+        } catch (IOException e) {
+            throw new LabException(copy + " cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    private Path libraries() {
+        return home.resolve("lib/cassandra");
+    }
+
+    private Installation copyTo(Path copy) throws IOException {
         LabFiles.delete(copy);
         try (Stream<Path> files = Files.walk(home)) {
             for (Path file : files.toList()) {
                 copy(file, copy.resolve(home.relativize(file)));
             }
-            Installation vanilla = at(copy);
-            Files.delete(vanilla.cassandraJar());
-            Files.copy(stockJar, copy.resolve("lib/cassandra").resolve(stockJar.getFileName()));
-            return vanilla;
-        } catch (IOException e) {
-            throw new LabException(copy + " cannot be made: " + e.getMessage(), e);
         }
+        return at(copy);
     }
 
     /** Links jars, since no program writes to them. */

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /**
  * A cluster of real processes: a director, and per node a Cassandra and a monitor, in the node's
- * cgroup if the plan has cgroups. What runs is known from the work directory, so that one command
+ * cgroup if the plan has cgroups; an embedded one has Cassandra only. What runs is known from the work directory, so that one command
  * can start a cluster and another end it. Faults are injected by the classes of the package {@code
  * fault}.
  */
@@ -38,7 +38,7 @@ public final class LocalCluster {
      * The cluster of a plan, whether it is up or not.
      *
      * @param patched what patched nodes, monitors and the director are started from
-     * @param vanilla what stock nodes are started from
+     * @param vanilla what stock nodes are started from, those with the agent included
      * @param progress gets a line for everything that takes time
      */
     public LocalCluster(
@@ -88,9 +88,11 @@ public final class LocalCluster {
     /** Starts everything from nothing; data of an earlier cluster is deleted. */
     public void up() {
         prepare();
-        progress.accept("starting the director");
-        daemons.startDirector();
-        plan.nodes().forEach(daemons::startMonitor);
+        if (!plan.embedded()) {
+            progress.accept("starting the director");
+            daemons.startDirector();
+            plan.nodes().forEach(daemons::startMonitor);
+        }
         startAll(plan.flavour());
     }
 
@@ -116,9 +118,13 @@ public final class LocalCluster {
         requireDown();
         LabFiles.delete(plan.directory());
         plan.save();
-        files.writeKeys(patched);
-        files.writeDirector();
-        plan.nodes().forEach(node -> files.writeMonitor(node, !plan.cgroups(), Map.of()));
+        if (plan.embedded()) {
+            plan.nodes().forEach(node -> ClusterFiles.writeSignals(node, false));
+        } else {
+            files.writeKeys(patched);
+            files.writeDirector();
+            plan.nodes().forEach(node -> files.writeMonitor(node, !plan.cgroups(), Map.of()));
+        }
         if (plan.cgroups()) {
             cgroups.create();
         }
@@ -126,7 +132,9 @@ public final class LocalCluster {
 
     /** Starts every Cassandra, the seed first, and waits until all see one another. */
     public void startAll(Flavour flavour) {
-        progress.accept("starting %d %s Cassandra nodes".formatted(plan.size(), flavour.word()));
+        progress.accept(
+                "starting %d nodes: %s"
+                        .formatted(plan.size(), flavour.of(installation(flavour).version())));
         NodePlan seed = plan.node(1);
         launch(seed, flavour, files.routing(seed));
         await(seed, NodePlan.STORAGE_PORT);
@@ -150,9 +158,7 @@ public final class LocalCluster {
 
     /** Writes one Cassandra's configuration, and starts nothing. */
     public void configure(NodePlan node, Flavour flavour, Map<String, Object> routing) {
-        boolean isPatched = flavour == Flavour.PATCHED;
-        files.writeCassandra(
-                node, installation(flavour), isPatched ? routing : null, options.settings());
+        files.writeCassandra(node, installation(flavour), flavour, routing, options.settings());
     }
 
     /** Starts one Cassandra as it is configured, from any installation, and waits for nothing. */

@@ -26,8 +26,21 @@ final class Ports {
         for (NodePlan node : plan.nodes()) {
             tryTcp(taken, node.address(), NodePlan.CQL_PORT, node.name() + ", CQL");
             tryTcp(taken, node.address(), NodePlan.STORAGE_PORT, node.name() + ", between nodes");
-            tryTcp(taken, node.address(), NodePlan.METRICS_PORT, node.name() + ", monitor");
             tryTcp(taken, "127.0.0.1", node.jmxPort(), node.name() + ", JMX");
+        }
+        if (!plan.embedded()) {
+            tryDaemons(taken, plan);
+        }
+        if (!taken.isEmpty()) {
+            throw new LabException(
+                    "the cluster needs these ports, which are in use (see: ss -lntup):\n  "
+                            + String.join("\n  ", taken));
+        }
+    }
+
+    private static void tryDaemons(List<String> taken, ClusterPlan plan) {
+        for (NodePlan node : plan.nodes()) {
+            tryTcp(taken, node.address(), NodePlan.METRICS_PORT, node.name() + ", monitor");
         }
         String director = plan.directorAddress();
         tryTcp(taken, director, ClusterPlan.DIRECTOR_HTTP_PORT, "director's page");
@@ -36,11 +49,6 @@ final class Ports {
                     .close();
         } catch (IOException e) {
             taken.add(plan.directorEndpoint() + " UDP (director): " + e.getMessage());
-        }
-        if (!taken.isEmpty()) {
-            throw new LabException(
-                    "the cluster needs these ports, which are in use (see: ss -lntup):\n  "
-                            + String.join("\n  ", taken));
         }
     }
 

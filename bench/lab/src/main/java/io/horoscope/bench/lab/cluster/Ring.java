@@ -14,16 +14,19 @@ import java.time.Duration;
 final class Ring {
 
     private static final String KEYSPACE = "horoscope_lab";
-    private static final String TABLE = KEYSPACE + ".everywhere";
+    private static final String TABLE = "everywhere";
 
     private Ring() {}
 
     static void awaitAllSeeAll(ClusterPlan plan, Duration deadline) {
         try (CqlSession session = Pinned.open(plan.node(1))) {
-            Schema.awaitAgreement(session, plan.size());
-            Schema.createKeyspace(session, KEYSPACE, plan.datacenters());
-            session.execute("CREATE TABLE IF NOT EXISTS " + TABLE + " (id int PRIMARY KEY)");
-            Schema.awaitAgreement(session, plan.size());
+            if (!Schema.hasTable(session, KEYSPACE, TABLE)) {
+                Schema.awaitAgreement(session, plan.size());
+                Schema.createKeyspace(session, KEYSPACE, plan.datacenters());
+                session.execute(
+                        "CREATE TABLE %s.%s (id int PRIMARY KEY)".formatted(KEYSPACE, TABLE));
+                Schema.awaitAgreement(session, plan.size());
+            }
         }
         for (NodePlan node : plan.nodes()) {
             try (CqlSession session = Pinned.open(node)) {
@@ -35,7 +38,8 @@ final class Ring {
     private static boolean seesAll(CqlSession session) {
         try {
             session.execute(
-                    SimpleStatement.newInstance("SELECT id FROM " + TABLE + " WHERE id = 1")
+                    SimpleStatement.newInstance(
+                                    "SELECT id FROM %s.%s WHERE id = 1".formatted(KEYSPACE, TABLE))
                             .setConsistencyLevel(DefaultConsistencyLevel.ALL));
             return true;
         } catch (DriverException e) {

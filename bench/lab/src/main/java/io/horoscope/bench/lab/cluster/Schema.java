@@ -40,6 +40,16 @@ public final class Schema {
     }
 
     /**
+     * Whether a table exists. Before a table is made, all nodes should agree on the schema; later
+     * they need not, and those of two releases of Cassandra never do.
+     */
+    public static boolean hasTable(CqlSession session, String keyspace, String table) {
+        String query =
+                "SELECT id FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?";
+        return session.execute(query, keyspace, table).one() != null;
+    }
+
+    /**
      * Waits until all nodes that the session's node knows have one schema version.
      *
      * @param nodes how many nodes there are, the session's included

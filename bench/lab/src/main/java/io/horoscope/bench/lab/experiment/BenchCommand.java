@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
@@ -31,6 +32,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -58,9 +60,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--full",
-            description =
-                    "Two million records and long blocks: for a machine with a core and 4 GiB for"
-                            + " each of ten nodes.")
+            description = "Two million records and long blocks: ten nodes of a core and 4 GiB.")
     private boolean isFull;
 
     @Option(
@@ -130,6 +130,8 @@ public final class BenchCommand implements Callable<Integer> {
                             + " names its jar) (default: ${DEFAULT-VALUE}).")
     private String driver;
 
+    @Mixin private CassandraOptions cassandra;
+
     @ArgGroup(exclusive = false)
     private ClusterOptions cluster;
 
@@ -154,9 +156,14 @@ public final class BenchCommand implements Callable<Integer> {
         Environment environment =
                 cluster == null
                         ? new LocalEnvironment(
-                                places, experiment.nodesAtOnce(), scale.profile(), this::say)
+                                places,
+                                cassandra,
+                                experiment.nodesAtOnce(),
+                                scale.profile(),
+                                this::say)
                         : new RemoteEnvironment(cluster, client.table(), this::say);
         experiment.require(environment, client);
+        experiment.requireCassandra(environment, cassandra);
         options.modes().forEach(client::require);
         environment.require();
         Path folder =

@@ -28,7 +28,8 @@ final class CorrelationExperiment {
                                 "Horoscope paper figure 6, which found little correlation of its"
                                         + " score with the time of a query"),
                         CorrelationExperiment::run,
-                        Trait.ONE_CLUSTER)
+                        Trait.ONE_CLUSTER,
+                        Trait.DIRECTOR)
                 .with(CorrelationExperiment::facts);
     }
 

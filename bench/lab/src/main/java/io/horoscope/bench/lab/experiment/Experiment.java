@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
+import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Environment;
@@ -60,6 +61,8 @@ record Experiment(
         ANY_FAULT,
         /** The simulator governs how long reads take. */
         GOVERNED,
+        /** Reads the director's page. */
+        DIRECTOR,
         /** Up to six nodes in a cluster, and fewer repetitions. */
         SIX_NODES
     }
@@ -182,6 +185,25 @@ record Experiment(
                     times of a run; leave --driver out\
                     """
                             .formatted(client.name(), name()));
+        }
+    }
+
+    /**
+     * Checks that it can be done with such nodes.
+     *
+     * @throws LabException if it needs the patched build or a director, or nodes that run already
+     */
+    void requireCassandra(Environment environment, CassandraOptions cassandra) {
+        String obstacle = "";
+        if (!environment.isOurs()) {
+            obstacle = "the nodes of --cluster run already";
+        } else if (is(Trait.GOVERNED)) {
+            obstacle = "'" + name() + "' governs nodes of the patched build";
+        } else if (is(Trait.DIRECTOR) && cassandra.isEmbedded()) {
+            obstacle = "'" + name() + "' reads the director's page";
+        }
+        if (!cassandra.isUsual() && !obstacle.isEmpty()) {
+            throw new LabException("--cassandra, --embedded: " + obstacle + "; leave them out");
         }
     }
 }

@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
  * @param phases before, during, after
  * @param overloaded index of the overloaded node
  * @param turns of reads and of scans
- * @param signals what the overloaded node's monitor reported meanwhile, in words
+ * @param signals what was reported of the overloaded node meanwhile, in words
  * @param failures failed requests
  * @param firstFailure in words; empty if none
  */
-record Outcome(
+public record Outcome(
         List<Phase> phases,
         int overloaded,
         List<Turn> turns,
@@ -48,7 +48,7 @@ record Outcome(
      * @param loads each node's load as the coordinator knew it: 0 idle, 1 saturated
      * @param latency the client's latencies, in words
      */
-    record Phase(
+    public record Phase(
             String name,
             Map<Operation, List<OptionalDouble>> shares,
             List<OptionalDouble> loads,
@@ -72,7 +72,7 @@ record Outcome(
      * @param returnSeconds from the overload's end to the first whole second with the share back;
      *     empty if never
      */
-    record Turn(
+    public record Turn(
             Operation operation,
             OptionalDouble fallSeconds,
             double meanFall,
@@ -102,7 +102,7 @@ record Outcome(
     }
 
     /** For the person who started the quickstart. */
-    String text(ClusterPlan plan) {
+    public String text(ClusterPlan plan) {
         String name = plan.node(overloaded + 1).name();
         String table =
                 row("", phase -> " | %-19s".formatted(phase.name()))

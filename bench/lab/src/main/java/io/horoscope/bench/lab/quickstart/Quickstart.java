@@ -24,13 +24,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
  * Loads a table, warms up, then runs three phases of the same steady reads and scans through one
  * coordinator; the second one overloads a node.
  */
-final class Quickstart {
+public final class Quickstart {
 
     private static final Dataset DATASET = new Dataset("quickstart", 10_000, 1_000, 2);
     private static final long SEED = 20260101;
@@ -61,19 +62,38 @@ final class Quickstart {
     private static final int OVERLOADED = 1;
 
     private final LocalCluster cluster;
-    private final Progress progress;
+    private final Consumer<String> progress;
     private final List<CqlSession> sessions = new ArrayList<>();
 
-    Quickstart(LocalCluster cluster, Progress progress) {
+    /**
+     * @param cluster of at least two nodes; node 1 coordinates, node 2 is overloaded
+     * @param progress gets a line for everything that takes time
+     */
+    public Quickstart(LocalCluster cluster, Consumer<String> progress) {
         this.cluster = cluster;
         this.progress = progress;
     }
 
+    /** Starts the cluster, loads the rows and measures. */
     Outcome run() {
         cluster.up();
+        loadRows();
+        return measure();
+    }
+
+    /** Makes the table in a running cluster and fills it. */
+    public void loadRows() {
+        progress.accept("loading 10,000 rows of 1 kB, two copies each");
+        try (CqlSession session = Pinned.open(cluster.plan().node(1))) {
+            DATASET.create(session, cluster.plan().size());
+            DATASET.load(session, SEED);
+        }
+    }
+
+    /** Warms up and runs the phases, in a running cluster with the rows. */
+    public Outcome measure() {
         try {
             cluster.plan().nodes().forEach(node -> sessions.add(Pinned.open(node)));
-            loadRows();
             warmUp();
             try (Observer observer =
                     new Observer(
@@ -85,6 +105,7 @@ final class Quickstart {
             }
         } finally {
             sessions.forEach(CqlSession::close);
+            sessions.clear();
         }
     }
 
@@ -94,15 +115,9 @@ final class Quickstart {
                 .toList();
     }
 
-    private void loadRows() {
-        progress.line("loading 10,000 rows of 1 kB, two copies each");
-        DATASET.create(sessions.get(0), sessions.size());
-        DATASET.load(sessions.get(0), SEED);
-    }
-
     /** Reads through every node, since a cold node with little CPU looks overloaded. */
     private void warmUp() {
-        progress.line("warming up for " + WARM_UP.toSeconds() + " s");
+        progress.accept("warming up for " + WARM_UP.toSeconds() + " s");
         List<SteadyLoad> loads =
                 sessions.stream()
                         .map(session -> startLoad(session, new Answers(), WARM_UP_SCALE))
@@ -124,7 +139,7 @@ final class Quickstart {
 
     private Outcome measure(Observer observer) {
         if (cluster.plan().cgroups()) {
-            progress.line(
+            progress.accept(
                     "limiting every node but the coordinator to " + CORES_PER_NODE + " cores");
             cluster.plan().nodes().stream()
                     .skip(1)
@@ -137,22 +152,23 @@ final class Quickstart {
         SteadyLoad load = startLoad(sessions.get(0), answers, 1);
         try {
             awaitIdle(observer);
-            progress.line(
+            progress.accept(
                     "before: %.0f reads and %.0f scans a second at ONE through %s"
                             .formatted(READS_PER_SECOND, SCANS_PER_SECOND, cluster.plan().node(1)));
             measurement.nextPhase();
             phase(measurement, BEFORE);
-            progress.line("during: overloading " + node);
+            progress.accept("during: overloading " + node);
             measurement.nextPhase();
             stress.inject(node);
             phase(measurement, DURING);
-            progress.line("after: the overload of " + node + " ends");
+            progress.accept("after: the overload of " + node + " ends");
             measurement.nextPhase();
             stress.clear(node);
             phase(measurement, AFTER);
             measurement.nextPhase();
             if (!Await.holds(LATE_ANSWERS, measurement::isKnown)) {
-                progress.line("not every node answered in time; the last seconds are not counted");
+                progress.accept(
+                        "not every node answered in time; the last seconds are not counted");
             }
         } finally {
             load.close();
@@ -165,13 +181,13 @@ final class Quickstart {
         while (System.nanoTime() < end) {
             long left = Math.min(TICK.toNanos(), end - System.nanoTime());
             Await.pause(Duration.ofNanos(Math.max(1, left)));
-            progress.line("        " + measurement.now());
+            progress.accept("        " + measurement.now());
         }
     }
 
     /** Every node's load is known and low, so that what follows has one cause. */
     private void awaitIdle(Observer observer) {
-        progress.line("waiting until the coordinator knows every node's load, and all are low");
+        progress.accept("waiting until the coordinator knows every node's load, and all are low");
         if (Await.holds(IDLE_DEADLINE, () -> isBelow(IDLE_LOAD, observer))) {
             return;
         }
@@ -187,7 +203,7 @@ final class Quickstart {
                     the machine may be too small or too busy"""
                             .formatted(loads));
         }
-        progress.line("going on, although not every load is low: " + loads);
+        progress.accept("going on, although not every load is low: " + loads);
     }
 
     /** Whether every node's load was known for the last seconds and below a limit on average. */

@@ -41,8 +41,10 @@ final class ClusterSettings {
             settings.put("jvm_options", List.of((String[]) jmx.get(RUNTIME, "InputArguments")));
         }
         settings.put("cassandra_yaml", yaml(node.configuration().resolve("cassandra.yaml")));
-        settings.put("monitor_yaml", yaml(node.monitorConfiguration()));
-        if (cluster.plan().flavour() == Flavour.PATCHED) {
+        if (!cluster.plan().embedded()) {
+            settings.put("monitor_yaml", yaml(node.monitorConfiguration()));
+        }
+        if (cluster.plan().flavour() != Flavour.VANILLA) {
             Map<String, String> routing = new TreeMap<>();
             try (CqlSession session = Pinned.open(node)) {
                 session.execute("SELECT name, value FROM horoscope.settings")

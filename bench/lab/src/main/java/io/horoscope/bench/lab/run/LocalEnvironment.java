@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.run;
 
+import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
@@ -21,7 +22,11 @@ import java.util.function.Consumer;
  * @param nodesAtOnce nodes of all clusters together, which must fit into memory
  */
 public record LocalEnvironment(
-        Places places, int nodesAtOnce, NodeProfile profile, Consumer<String> progress)
+        Places places,
+        CassandraOptions cassandra,
+        int nodesAtOnce,
+        NodeProfile profile,
+        Consumer<String> progress)
         implements Environment {
 
     private static final long BYTES_PER_NODE = 1_100L << 20;
@@ -74,12 +79,13 @@ public record LocalEnvironment(
 
     @Override
     public Testbed testbed(List<Variant> clusters, int nodes) {
-        return LocalTestbed.of(places, clusters, nodes, profile, progress);
+        return LocalTestbed.of(this, clusters, nodes);
     }
 
     @Override
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Cassandra", cassandra.toString());
         facts.put(
                 "Cluster",
                 "%d nodes, 512 MB of heap and %s of a processor each"

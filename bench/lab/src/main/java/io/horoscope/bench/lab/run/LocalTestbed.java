@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
@@ -10,7 +11,6 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.RecordTable;
@@ -45,6 +45,7 @@ public final class LocalTestbed implements Testbed {
     private static final Duration MONITORS_START = Duration.ofMinutes(2);
 
     private final Path directory;
+    private final CassandraOptions cassandra;
     private final Consumer<String> progress;
 
     /** By {@link Variant#cluster}. */
@@ -56,33 +57,38 @@ public final class LocalTestbed implements Testbed {
     private double cores;
     private boolean faultsKnown;
 
-    private LocalTestbed(Path directory, Consumer<String> progress) {
-        this.directory = directory;
-        this.progress = progress;
+    private LocalTestbed(LocalEnvironment environment) {
+        this.directory = environment.places().benchDirectory().resolve("clusters");
+        this.cassandra = environment.cassandra();
+        this.progress = environment.progress();
     }
 
     /** Clusters that are down; what an earlier run left of them is deleted. */
-    static LocalTestbed of(
-            Places places,
-            List<Variant> clusters,
-            int nodes,
-            NodeProfile profile,
-            Consumer<String> progress) {
-        Path directory = places.benchDirectory().resolve("clusters");
-        LocalTestbed testbed = new LocalTestbed(directory, progress);
+    static LocalTestbed of(LocalEnvironment environment, List<Variant> clusters, int nodes) {
+        LocalTestbed testbed = new LocalTestbed(environment);
+        CassandraOptions cassandra = environment.cassandra();
+        Places places = environment.places();
+        Path trees = testbed.directory.resolve("stock");
         Installation patched = places.patched();
-        Installation stock = places.vanilla(directory.resolve("stock"));
+        Installation stock =
+                cassandra.isUsual() ? places.vanilla(trees) : cassandra.stock(places, trees);
         for (Variant variant : clusters) {
             boolean isFirst = variant.cluster() == 1;
-            Path home = directory.resolve(isFirst ? "first" : "second");
+            Path home = testbed.directory.resolve(isFirst ? "first" : "second");
             LabNetwork network = isFirst ? LabNetwork.VANILLA_SIDE : LabNetwork.PATCHED_SIDE;
             ClusterPlan plan =
-                    new ClusterPlan(home, network, nodes, variant.flavour(), true).with(profile);
-            new LocalCluster(plan, patched, stock, progress).discard();
-            LocalCluster cluster = new LocalCluster(plan, patched, stock, progress);
+                    new ClusterPlan(home, network, nodes, testbed.flavour(variant), true)
+                            .withEmbedded(cassandra.isEmbedded())
+                            .with(environment.profile());
+            new LocalCluster(plan, patched, stock, testbed.progress).discard();
+            LocalCluster cluster = new LocalCluster(plan, patched, stock, testbed.progress);
             testbed.members.put(variant.cluster(), new LocalMeasuredCluster(cluster));
         }
         return testbed;
+    }
+
+    private Flavour flavour(Variant variant) {
+        return variant.flavour() == Flavour.VANILLA ? Flavour.VANILLA : cassandra.flavour();
     }
 
     /** Starts all clusters, fills the table, and leaves the last cluster running. */
@@ -95,7 +101,9 @@ public final class LocalTestbed implements Testbed {
             int nodes = cluster.plan().size();
             start(cluster);
             TableFiles.create(cluster, table, Math.min(replicas, nodes));
-            Path store = directory.resolve(client.name() + "-" + records + "-nodes-" + nodes);
+            Path store =
+                    directory.resolve(
+                            "%s-%d-nodes-%d%s".formatted(client.name(), records, nodes, files()));
             if (Files.isDirectory(store)) {
                 TableFiles.restore(store, cluster, table.name());
             } else {
@@ -105,6 +113,11 @@ public final class LocalTestbed implements Testbed {
             }
         }
         progress.accept("all clusters have the same files");
+    }
+
+    /** Files of one release are not for another one. */
+    private String files() {
+        return cassandra.isUsual() ? "" : "-" + cassandra.release();
     }
 
     /** Starts the only cluster, adapted to an experiment, without any data. */
@@ -119,13 +132,16 @@ public final class LocalTestbed implements Testbed {
 
     @Override
     public List<Variant> offered(List<Variant> variants) {
-        return variants;
+        // Which nodes have a fault is what monitors report.
+        return variants.stream()
+                .filter(variant -> !cassandra.isEmbedded() || !variant.faultsKnown())
+                .toList();
     }
 
     @Override
     public MeasuredCluster run(Variant variant) {
         LocalMeasuredCluster member = members.get(variant.cluster());
-        if (member == null || member.cluster().plan().flavour() != variant.flavour()) {
+        if (member == null || member.cluster().plan().flavour() != flavour(variant)) {
             throw new LabException("no cluster of this experiment is one for " + variant);
         }
         if (!member.cluster().equals(running)) {
@@ -143,7 +159,7 @@ public final class LocalTestbed implements Testbed {
         if (member.changeDynamicSnitch(variant.dynamicSnitch())) {
             onAll(jmx -> jmx.setDynamicSnitch(variant.dynamicSnitch()));
         }
-        if (variant.flavour() == Flavour.PATCHED) {
+        if (variant.flavour() != Flavour.VANILLA) {
             report(variant.faultsKnown());
             if (!variant.selector().equals(selector)) {
                 onAll(jmx -> jmx.set(HOROSCOPE, "Selector", variant.selector()));

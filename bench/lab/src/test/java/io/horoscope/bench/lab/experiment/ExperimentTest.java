@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class ExperimentTest {
 
@@ -33,7 +35,11 @@ class ExperimentTest {
 
     private final Environment local =
             new LocalEnvironment(
-                    new Places(Path.of("nowhere")), 10, Scale.QUICK.profile(), line -> {});
+                    new Places(Path.of("nowhere")),
+                    new CassandraOptions(),
+                    10,
+                    Scale.QUICK.profile(),
+                    line -> {});
     private final Environment remote =
             new RemoteEnvironment(new ClusterOptions(), null, line -> {});
 
@@ -92,6 +98,38 @@ class ExperimentTest {
         assertEquals(
                 "idle, paper-reads, paper-reads-large, paper-scans, hector-selectors",
                 Experiments.names(Trait.FOR_ANY_CLUSTER));
+    }
+
+    @Test
+    void require_otherCassandra_isRefusedWhereItCannotBe() {
+        CassandraOptions embedded =
+                CommandLine.populateCommand(new CassandraOptions(), "--embedded");
+        CassandraOptions newer =
+                CommandLine.populateCommand(new CassandraOptions(), "--cassandra", "5.0.8");
+        STRESSED.requireCassandra(local, embedded);
+        Experiments.named("paper-correlation").requireCassandra(local, newer);
+        assertEquals(
+                "--cassandra, --embedded: 'paper-correlation' reads the director's page; leave them"
+                        + " out",
+                refusedCassandra("paper-correlation", local, embedded));
+        assertEquals(
+                "--cassandra, --embedded: 'governed' governs nodes of the patched build; leave them"
+                        + " out",
+                refusedCassandra("governed", local, newer));
+        assertEquals(
+                "--cassandra, --embedded: the nodes of --cluster run already; leave them out",
+                refusedCassandra("idle", remote, newer));
+        Experiments.named("idle").requireCassandra(remote, new CassandraOptions());
+    }
+
+    private static String refusedCassandra(
+            String experiment, Environment environment, CassandraOptions cassandra) {
+        return assertThrows(
+                        LabException.class,
+                        () ->
+                                Experiments.named(experiment)
+                                        .requireCassandra(environment, cassandra))
+                .getMessage();
     }
 
     @Test

@@ -39,9 +39,11 @@ final class QuorumLoad implements AutoCloseable {
 
     void start() {
         try (CqlSession first = Pinned.open(plan.node(1))) {
-            Schema.createKeyspace(first, "rolling", Map.of("dc1", 3));
-            first.execute("CREATE TABLE rolling.rows (id int PRIMARY KEY, value bigint)");
-            Schema.awaitAgreement(first, plan.size());
+            if (!Schema.hasTable(first, "rolling", "rows")) {
+                Schema.createKeyspace(first, "rolling", Map.of("dc1", 3));
+                first.execute("CREATE TABLE rolling.rows (id int PRIMARY KEY, value bigint)");
+                Schema.awaitAgreement(first, plan.size());
+            }
         }
         PreparedStatement write = prepare("INSERT INTO rolling.rows (id, value) VALUES (?, ?)");
         PreparedStatement read = prepare("SELECT value FROM rolling.rows WHERE id = ?");

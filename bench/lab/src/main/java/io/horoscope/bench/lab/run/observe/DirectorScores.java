@@ -63,7 +63,8 @@ public final class DirectorScores {
         for (Node node : JSON.readValue(json, Document.class).nodes()) {
             OptionalDouble load =
                     node.load == null ? OptionalDouble.empty() : OptionalDouble.of(node.load);
-            scores.put(node.address, new NodeScore(load, node.ageSeconds, node.signals));
+            scores.put(
+                    node.address, new NodeScore(load, node.ageSeconds, "director", node.signals));
         }
         return scores;
     }

@@ -9,11 +9,13 @@ import java.util.stream.Collectors;
  * What was known about a node's load at one time.
  *
  * @param load 0 idle, 1 saturated; empty where it is unknown
+ * @param source how the report came: self, reply, gossip or director
  * @param ratios in [0, 1] by the key of the signal
  */
-public record NodeScore(OptionalDouble load, double ageSeconds, Map<String, Double> ratios) {
+public record NodeScore(
+        OptionalDouble load, double ageSeconds, String source, Map<String, Double> ratios) {
 
-    /** A signal's ratio; empty if the monitor has no data. */
+    /** A signal's ratio; empty if there is no data. */
     public OptionalDouble signal(String key) {
         Double ratio = ratios.get(key);
         return ratio == null ? OptionalDouble.empty() : OptionalDouble.of(ratio);

@@ -20,6 +20,8 @@ import java.util.function.Function;
  */
 public final class ScoreLog implements Runnable {
 
+    private static final String QUERY = "SELECT * FROM horoscope.scores";
+    private static final String SOURCE = "source";
     private static final double MILLIS_PER_SECOND = 1000;
 
     private final CqlSession coordinator;
@@ -44,7 +46,7 @@ public final class ScoreLog implements Runnable {
         if (now - dueNanos >= 0 && inFlight.compareAndSet(false, true)) {
             dueNanos = now + periodNanos;
             coordinator
-                    .executeAsync("SELECT * FROM horoscope.scores")
+                    .executeAsync(QUERY)
                     .whenComplete(
                             (rows, failure) -> {
                                 inFlight.set(false);
@@ -102,14 +104,27 @@ public final class ScoreLog implements Runnable {
     }
 
     private synchronized void add(AsyncResultSet rows) {
+        log.put(System.nanoTime(), scores(rows.currentPage()));
+    }
+
+    /**
+     * The scores that a coordinator has now, by address.
+     *
+     * @param session pinned to it
+     */
+    static Map<String, NodeScore> fetch(CqlSession session) {
+        return scores(session.execute(QUERY));
+    }
+
+    private static Map<String, NodeScore> scores(Iterable<Row> rows) {
         Map<String, NodeScore> scores = new HashMap<>();
-        for (Row row : rows.currentPage()) {
+        for (Row row : rows) {
             InetAddress endpoint = row.getInetAddress("endpoint");
             if (endpoint != null) {
                 scores.put(endpoint.getHostAddress(), score(row));
             }
         }
-        log.put(System.nanoTime(), scores);
+        return scores;
     }
 
     private static NodeScore score(Row row) {
@@ -123,6 +138,8 @@ public final class ScoreLog implements Runnable {
         return new NodeScore(
                 usable ? OptionalDouble.of(row.getDouble("load")) : OptionalDouble.empty(),
                 row.getLong("age_ms") / MILLIS_PER_SECOND,
+                // Nodes of earlier builds have no such column, and a director only.
+                row.getColumnDefinitions().contains(SOURCE) ? row.getString(SOURCE) : "director",
                 signals);
     }
 }

@@ -64,7 +64,7 @@ class ResultsTest {
                         "10.0.0.2",
                         score(0.25),
                         "10.0.0.1",
-                        new NodeScore(OptionalDouble.empty(), 4, Map.of()),
+                        new NodeScore(OptionalDouble.empty(), 4, "director", Map.of()),
                         "10.0.0.9",
                         score(1)));
         results.scores(KEY, log, START, List.of("10.0.0.1", "10.0.0.2", "10.0.0.3"));
@@ -122,6 +122,6 @@ class ResultsTest {
     }
 
     private static NodeScore score(double load) {
-        return new NodeScore(OptionalDouble.of(load), 0.5, Map.of("cpu", 0.5));
+        return new NodeScore(OptionalDouble.of(load), 0.5, "director", Map.of("cpu", 0.5));
     }
 }

@@ -1,0 +1,32 @@
+package io.horoscope.bench.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.horoscope.bench.lab.cluster.Flavour;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class CassandraOptionsTest {
+
+    @Test
+    void flavour_everyCombination_onlyTheDropInBuildIsPatched() {
+        assertEquals(Flavour.PATCHED, parse().flavour());
+        assertEquals(Flavour.PATCHED, parse("--cassandra", "4.1.10").flavour());
+        assertEquals(Flavour.AGENT, parse("--cassandra", "5.0.8").flavour());
+        assertEquals(Flavour.AGENT, parse("--embedded").flavour());
+        assertEquals(Flavour.AGENT, parse("--cassandra", "5.0.8", "--embedded").flavour());
+    }
+
+    @Test
+    void cassandra_otherVersion_isRefusedWithThoseAllowed() {
+        CassandraOptions options = parse("--cassandra", "5.0.7");
+        assertEquals(
+                "--cassandra: '5.0.7' is not one that the lab has; allowed: 4.1.10, 5.0.8",
+                assertThrows(LabException.class, options::flavour).getMessage());
+    }
+
+    private static CassandraOptions parse(String... arguments) {
+        return CommandLine.populateCommand(new CassandraOptions(), arguments);
+    }
+}

@@ -1,0 +1,145 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabFiles;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Flavour;
+import io.horoscope.bench.lab.cluster.LabNetwork;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeCgroups;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Release;
+import io.horoscope.bench.lab.quickstart.Outcome;
+import io.horoscope.bench.lab.quickstart.Outcome.Turn;
+import io.horoscope.bench.lab.quickstart.Quickstart;
+import io.horoscope.bench.lab.run.load.Dataset;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.observe.StatusTable;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Three stock nodes with the agent, and no other process of Horoscope. They begin as Cassandra
+ * 4.1.10, and each becomes 5.0.8 over the same data while clients read and write at LOCAL_QUORUM.
+ * Then one is overloaded. Not before: a node of 5.0.8 beside one of 4.1.10 is the slower one, and
+ * its share of reads has no steady value to return to.
+ */
+class EmbeddedClusterIT {
+
+    private static final double FALL_SECONDS = 1.5;
+    private static final double RETURN_SECONDS = 5;
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final int WARM_UP_READS = 1_000;
+    private static final Dataset DATASET = new Dataset("shares", 3_000, 100, 2);
+
+    private LocalCluster old;
+    private LocalCluster upgraded;
+
+    @BeforeEach
+    void start() {
+        Places places = Places.ofThisRun();
+        ClusterPlan plan =
+                new ClusterPlan(
+                                places.testDirectory("embedded"),
+                                LabNetwork.SINGLE_TESTS,
+                                3,
+                                Flavour.AGENT,
+                                NodeCgroups.obstacle().isEmpty())
+                        .withEmbedded(true);
+        cluster(places, plan, Release.V4_1_10).down();
+        old = cluster(places, plan, Release.V4_1_10);
+        upgraded = cluster(places, plan, Release.V5_0_8);
+        Runtime.getRuntime().addShutdownHook(new Thread(old::down));
+        old.up();
+    }
+
+    private static LocalCluster cluster(Places places, ClusterPlan plan, Release release) {
+        return new LocalCluster(
+                plan,
+                places.patched(),
+                places.stock(release, places.testDirectory("stock")),
+                System.err::println);
+    }
+
+    @AfterEach
+    void down() {
+        old.down();
+    }
+
+    @Test
+    void agentAlone_upgradedNodeByNode_noRequestFailsAndReadsLeaveAStressedNode() {
+        List<NodePlan> nodes = old.plan().nodes();
+        NodePlan coordinator = nodes.get(0);
+        // While all nodes are of one version: in a mixed cluster the schema must not change.
+        Quickstart quickstart = new Quickstart(old, System.err::println);
+        quickstart.loadRows();
+        try (Clients clients = Clients.of(nodes, DATASET);
+                FairShares shares = new FairShares(clients, nodes, "agent-upgrade", getClass())) {
+            try (QuorumLoad load = new QuorumLoad(old.plan())) {
+                load.start();
+                for (NodePlan node : List.of(nodes.get(1), nodes.get(2), coordinator)) {
+                    upgrade(node, load, clients);
+                    shares.require(node.name() + " upgraded", coordinator);
+                }
+            }
+            requireSources(StatusTable.of(old));
+        }
+        requireTurns(quickstart);
+    }
+
+    private void upgrade(NodePlan node, QuorumLoad load, Clients clients) {
+        old.stopNode(node);
+        upgraded.startNode(node, Flavour.AGENT);
+        upgraded.awaitRing();
+        clients.reconnect(node);
+        // Its own clients get it warm.
+        clients.run(node, Operation.READ, WARM_UP_READS);
+        long answered = load.answered();
+        Await.until("requests going on", DEADLINE, () -> load.answered() > answered + 100);
+        assertEquals("", load.firstFailure(), node + " became " + Release.V5_0_8);
+        assertEquals(0, load.failures());
+        List<String> log = LabFiles.lines(node.directory().resolve("logs/system.log"));
+        assertTrue(
+                log.stream().anyMatch(line -> line.contains("Cassandra version: 5.0.8")),
+                node + " logs as before");
+    }
+
+    /** The machine may have other work, so that the times count if one of two runs has them. */
+    private void requireTurns(Quickstart quickstart) {
+        String text = "";
+        for (int run = 1; run <= 2; run++) {
+            Outcome outcome = quickstart.measure();
+            text += outcome.text(old.plan());
+            System.err.println(outcome.text(old.plan()));
+            assertEquals(0, outcome.failures(), text);
+            if (outcome.turns().stream().allMatch(EmbeddedClusterIT::isInTime)) {
+                return;
+            }
+        }
+        fail(text);
+    }
+
+    private static boolean isInTime(Turn turn) {
+        return turn.fallSeconds().orElse(Double.MAX_VALUE) <= FALL_SECONDS
+                && turn.meanFall() >= 0.8
+                && turn.returnSeconds().orElse(Double.MAX_VALUE) <= RETURN_SECONDS;
+    }
+
+    /** What the coordinator knows of itself, and what the others sent. */
+    private static void requireSources(String status) {
+        List<String> lines = status.lines().toList();
+        assertTrue(lines.get(0).contains("no director; scores of node1"), status);
+        assertTrue(lines.get(2).contains(" self "), status);
+        for (String other : lines.subList(3, 5)) {
+            assertTrue(other.contains(" reply ") || other.contains(" gossip "), status);
+        }
+    }
+}
