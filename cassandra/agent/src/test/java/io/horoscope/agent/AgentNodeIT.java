@@ -33,7 +33,7 @@ class AgentNodeIT {
     @ParameterizedTest
     @ValueSource(strings = {"4.1", "5.0"})
     void node_withTheAgent_readsTracesAndShowsTables(String family) throws Exception {
-        String unsigned = "  directors: ['127.0.0.1:9340']\n  authentication: off\n";
+        String unsigned = "  directors: ['127.0.0.1:9340']\n  authentication: off\n  scope: auto\n";
         StockNode.Plan plan = new StockNode.Plan(family).horoscope().settings(MODE_ON + unsigned);
         try (StockNode node = plan.start().awaitUp();
                 CqlSession session = session()) {
