@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from . import cycles, governed, simulated, switchback
+from . import agent_cost, cycles, governed, simulated, switchback
 from .numbers import PERCENT, SECONDS, Interval, fixed, show, significant
 from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
@@ -429,6 +429,8 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "governed": governed.document,
     "governed-gains": governed.document_gains,
     "switchback": switchback.document,
+    "agent-cost": agent_cost.document_ratios,
+    "agent-cost-own": agent_cost.document_own,
     "cycles-p99": cycles.document_p99,
     "cycles-moves": cycles.document_moves,
 }

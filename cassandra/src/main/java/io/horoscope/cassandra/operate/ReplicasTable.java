@@ -26,6 +26,7 @@ final class ReplicasTable extends AbstractVirtualTable {
     private static final String SERVICE = "service_us";
     private static final String BASELINE_SERVICE = "baseline_service_us";
     private static final String ERROR_RATIO = "error_ratio";
+    private static final String LATE_SHARE = "late_share";
     private static final String ANSWER_AGE = "answer_age_us";
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -48,6 +49,7 @@ final class ReplicasTable extends AbstractVirtualTable {
                         .addRegularColumn(SERVICE, DoubleType.instance)
                         .addRegularColumn(BASELINE_SERVICE, DoubleType.instance)
                         .addRegularColumn(ERROR_RATIO, DoubleType.instance)
+                        .addRegularColumn(LATE_SHARE, DoubleType.instance)
                         .addRegularColumn(ANSWER_AGE, DoubleType.instance)
                         .build());
         this.view = view;
@@ -79,6 +81,7 @@ final class ReplicasTable extends AbstractVirtualTable {
                 .column(SERVICE, micros(stats.serviceNanos()))
                 .column(BASELINE_SERVICE, micros(stats.baselineServiceNanos()))
                 .column(ERROR_RATIO, stats.errorRatio())
+                .column(LATE_SHARE, stats.lateShare())
                 .column(
                         ANSWER_AGE,
                         stats.hasAnswered()

@@ -29,6 +29,17 @@ final class DecayedMean {
     }
 
     /**
+     * The weight of a sample that stands for the time since the previous one, in [0, 1): samples of
+     * the same moment count as one.
+     *
+     * @param elapsedNanos since the previous sample, at least 0
+     * @param halfLifeNanos positive
+     */
+    static double timeWeight(long elapsedNanos, double halfLifeNanos) {
+        return elapsedNanos / (elapsedNanos + halfLifeNanos);
+    }
+
+    /**
      * The mean after a sample; never outside of the range of mean and sample.
      *
      * @param mean the previous mean; NaN if there is none, and then the sample is the mean

@@ -2,7 +2,7 @@ package io.horoscope.core.replica;
 
 /**
  * What makes the answer of a replica later than its service time and its queue say: failures, a
- * stall, and the load of its machine. Each penalty is the logarithm of a factor on the expected
+ * stall, late answers, and the load of its machine. Each penalty is the logarithm of a factor on the expected
  * time, at least 0.
  *
  * <p>The measurements behind the constants are in docs/DECISIONS.md.
@@ -24,6 +24,12 @@ public final class Penalties {
 
     /** After this time without an answer, the confidence in the values of a replica is a half. */
     private static final double CONFIDENCE_NANOS = 5e8;
+
+    /** Late answers make the expected time at most e^0.6 times as long. */
+    private static final double MOST_LATE = 0.6;
+
+    /** A replica that is late for this share of the time has half of that penalty. */
+    private static final double HALF_LATE = 0.05;
 
     private Penalties() {}
 
@@ -50,9 +56,34 @@ public final class Penalties {
         if (inFlight == 0) {
             return 0;
         }
-        double limitNanos = (stats.latencyNanos() + ReplicaStats.LOG_OFFSET_NANOS) * factor;
+        double limitNanos = stats.stallLimitNanos(factor);
         long outstandingNanos = stats.outstandingNanos(nowNanos);
         return outstandingNanos > limitNanos ? Math.log(outstandingNanos / limitNanos) : 0;
+    }
+
+    /**
+     * The penalty of late answers: a replica that was slow again and again for short times is likely
+     * to be slow again soon. It fades while there are no answers.
+     */
+    public static double late(ReplicaStats stats, long nowNanos) {
+        double share = stats.lateShare();
+        if (share == 0) {
+            return 0;
+        }
+        long ageNanos = stats.answerAgeNanos(nowNanos);
+        return late(
+                ageNanos <= ReplicaStats.FRESH_NANOS
+                        ? share
+                        : share / (1 + ageNanos / ReplicaStats.LATE_HALF_LIFE_NANOS));
+    }
+
+    /**
+     * The penalty of late answers, from 0 to 0.6.
+     *
+     * @param share of the time, as {@link ReplicaStats#lateShare}
+     */
+    static double late(double share) {
+        return MOST_LATE * share / (share + HALF_LATE);
     }
 
     /**

@@ -22,9 +22,9 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 52   a lock, pending failures, and the means with the times of their last samples;
+ *       34 to 53   a lock, pending failures, and the means with the times of their last samples;
  *                  what a selector reads comes last, and together
- *       53 to 68   not used
+ *       54 to 69   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -89,6 +89,18 @@ public final class ReplicaStats {
      */
     public static final double LOG_EXPECTED_EXCESS = Math.log(3);
 
+    /**
+     * Logarithm of the factor by which the latency of a late answer exceeds the mean: with
+     * exponential service times, one answer of two hundred.
+     */
+    private static final double LOG_LATE = Math.log(8);
+
+    /** Some seconds: replicas that are slow again and again for a second are to be noticed. */
+    static final double LATE_HALF_LIFE_NANOS = 2e9;
+
+    /** No answer says more about how often a replica is late. */
+    private static final long MOST_LATE_NANOS = 100_000_000L;
+
     /** The time of the last sample while there is none. */
     private static final long NEVER = 0;
 
@@ -113,7 +125,8 @@ public final class ReplicaStats {
     private static final int LATENCY = LOCK + 15;
     private static final int CALM_PACE = LOCK + 16;
     private static final int CALM_IN_FLIGHT = LOCK + 17;
-    private static final int ANSWERED_AT = LOCK + 18;
+    private static final int LATE_SHARE = LOCK + 18;
+    private static final int ANSWERED_AT = LOCK + 19;
     private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -178,6 +191,10 @@ public final class ReplicaStats {
         if (lock()) {
             double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             double queueWeight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
+            double lateWeight =
+                    DecayedMean.timeWeight(
+                            Math.min(since(ANSWERED_AT, nowNanos), MOST_LATE_NANOS),
+                            LATE_HALF_LIFE_NANOS);
             // The time first: a reader that sees a value sees a time at least as late. The latency
             // last: a reader that sees that there was an answer sees all of it.
             advance(ANSWERED_AT, nowNanos);
@@ -188,6 +205,8 @@ public final class ReplicaStats {
             record(QUEUED, queued < 0 ? Double.NaN : queued, queueWeight);
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
             recordShares(slots < 1 ? Double.NaN : slots);
+            double late = logLatency - logLatency() > LOG_LATE ? 1 : 0;
+            set(LATE_SHARE, DecayedMean.after(lateShare(), late, lateWeight));
             record(LATENCY, (double) Math.max(0, latencyNanos), timeWeight);
             record(LOG_LATENCY, logLatency, timeWeight);
             recordEnd(nowNanos, 0);
@@ -336,21 +355,29 @@ public final class ReplicaStats {
     }
 
     /**
-     * What the logarithm of the expected time is while nothing but the service time matters: no
-     * request failed lately, and a slot was free at the latest answer. NaN if something else does.
-     * With {@link #calmInFlight} it saves a selector most of its work.
+     * What the logarithm of the expected time is while nothing but the service time and late answers
+     * matter: the replica has answered within {@link #FRESH_NANOS}, no request failed lately, a slot was free at
+     * the latest answer and still is if all coordinators send as many requests as this one, and no
+     * answer is late. NaN if something else does. It saves a selector most of its work.
+     *
+     * @param stallFactor how many times its usual latency an answer may take
      */
-    public double calmPace() {
-        return value(CALM_PACE);
+    public double calmPace(long nowNanos, double stallFactor) {
+        long ageNanos = nowNanos - time(ANSWERED_AT);
+        int inFlight = inFlight();
+        boolean isCalm =
+                ageNanos <= FRESH_NANOS
+                        && inFlight <= value(CALM_IN_FLIGHT)
+                        // What is outstanding is no older than the latest answer.
+                        && (inFlight == 0
+                                || ageNanos <= stallLimitNanos(stallFactor)
+                                || outstandingNanos(nowNanos) <= stallLimitNanos(stallFactor));
+        return isCalm ? value(CALM_PACE) : Double.NaN;
     }
 
-    /**
-     * The requests that this coordinator can have in flight before they may fill the slots that were
-     * free at the latest answer, if all coordinators do the same; only where {@link #calmPace} is
-     * known.
-     */
-    public double calmInFlight() {
-        return value(CALM_IN_FLIGHT);
+    /** Without an answer for longer, a replica with requests in flight is stalled. */
+    double stallLimitNanos(double stallFactor) {
+        return (latencyNanos() + LOG_OFFSET_NANOS) * stallFactor;
     }
 
     /** Whether the latest answer is at most {@link #FRESH_NANOS} old. */
@@ -375,6 +402,15 @@ public final class ReplicaStats {
     public double errorRatio() {
         double ratio = value(ERROR_RATIO);
         return Double.isNaN(ratio) ? 0 : ratio;
+    }
+
+    /**
+     * Share of the time in which answers took more than eight times as long as those before them
+     * ({@link #logLatency}), half-life 2 s, in [0, 1]. An answer stands for the time since the one
+     * before, at most 0.1 s, so that the share does not depend on how often the replica is read.
+     */
+    public double lateShare() {
+        return value(LATE_SHARE);
     }
 
     /** Time since the latest answer in nanoseconds, at least 0; 0 before the first one. */
@@ -445,7 +481,10 @@ public final class ReplicaStats {
         set(CALM_IN_FLIGHT, inFlightAtAnswer() - waiting * slots() / coordinators());
         set(
                 CALM_PACE,
-                isCalm ? Math.max(logService(), logLatency() - LOG_EXPECTED_EXCESS) : Double.NaN);
+                isCalm
+                        ? Math.max(logService(), logLatency() - LOG_EXPECTED_EXCESS)
+                                + Penalties.late(lateShare())
+                        : Double.NaN);
     }
 
     private void recordPlacement(Placement placement, double logService, long nowNanos) {

@@ -2,7 +2,6 @@ package io.horoscope.core.select;
 
 import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
-import java.util.function.ToDoubleFunction;
 
 /**
  * One replica of the read that is being ordered, as {@link HoroscopeSelector} sees it. Owned by one
@@ -29,6 +28,12 @@ final class Candidate {
     /** Reads that wait, for each slot, below 0 if slots are free; NaN if they are unknown. */
     double waiting;
 
+    /**
+     * By how many reads the queue of each slot grows while this coordinator sends one more; NaN if
+     * it is unknown.
+     */
+    double growth;
+
     /** In [0, 1]; NaN if it is unknown, or does not matter because no node is hot. */
     double load;
 
@@ -50,6 +55,7 @@ final class Candidate {
         inFlight = known == null ? 0 : known.inFlight();
         hasAnswered = known != null && known.hasAnswered();
         pace = Double.NaN;
+        growth = Double.NaN;
         if (hasAnswered) {
             confidence = Penalties.confidence(inFlight, known.answerAgeNanos(context.nowNanos()));
             waiting = known.waiting();
@@ -62,22 +68,5 @@ final class Candidate {
     /** Whether {@link #pace} and {@link #waiting} are known, and of now. */
     boolean isKnown() {
         return confidence == 1 && !Double.isNaN(pace) && !Double.isNaN(waiting);
-    }
-
-    /**
-     * The mean of a value where it is known, weighted by the confidence in it; 0 if it is not known
-     * of any. Without the weights, slow replicas that receive no reads would never recover.
-     */
-    static double mean(Candidate[] candidates, int count, ToDoubleFunction<Candidate> value) {
-        double sum = 0;
-        double weights = 0;
-        for (int i = 0; i < count; i++) {
-            double one = value.applyAsDouble(candidates[i]);
-            if (!Double.isNaN(one)) {
-                sum += one * candidates[i].confidence;
-                weights += candidates[i].confidence;
-            }
-        }
-        return weights == 0 ? 0 : sum / weights;
     }
 }

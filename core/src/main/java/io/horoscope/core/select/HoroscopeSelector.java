@@ -16,8 +16,9 @@ import io.horoscope.core.settings.SettingsReader;
  *   <li><i>Service time</i>: the time that the replica itself works on a read, as its answers
  *       report it; a geometric mean, so that single slow reads count little. If the observed
  *       latency exceeds three times the value predicted from service time and queue (as of a
- *       machine whose threads wait for CPU time), the observed latency is used. If any replica of
- *       the read does not report its service time, the latencies of all are used instead.
+ *       machine whose threads wait for CPU time), the observed latency is used. For a
+ *       replica that does not report its service time, it is the observed latency, less the factor
+ *       by which the others' latency exceeds theirs.
  *   <li><i>Waiting reads</i>: the reads that wait or are served there, as its latest answers report
  *       them, plus the growth since: the requests that this coordinator has in flight now beyond
  *       those it had then. Each of these counts for as many coordinators as seem to do the same
@@ -28,6 +29,9 @@ import io.horoscope.core.settings.SettingsReader;
  *   <li><i>Stall</i>: a replica with a request in flight and no answer for longer than
  *       {@code stall_factor} times its usual latency is stalled, for example in a garbage
  *       collection. Its expected time grows in proportion to that time.
+ *   <li><i>Late answers</i>: a replica of which answers took more than eight times as long as those
+ *       before, for a twentieth of the last seconds, has an expected time e^0.3 times as long; at
+ *       most e^0.6. So reads return later to a replica that is slow again and again.
  *   <li><i>Errors</i>: a replica that fails at once looks fast. If half of its requests fail, its
  *       expected time is e² times as long.
  * </ul>
@@ -160,33 +164,29 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * Whether the replicas differ by less than the deadband and nothing but their service time
-     * matters: all have answered within the last milliseconds and have free slots, none fails,
-     * stalls or is hot. This costs a third of what follows, and most reads of a cluster without a
-     * fault end here. False is right as well.
+     * Whether nothing but the service time of the replicas matters, and none of them is clearly
+     * slower than a later one: all have answered within the last milliseconds and have free slots,
+     * none fails, stalls or is hot. This costs a fraction of what follows, and most reads of a
+     * cluster without a fault end here. False is right as well.
      */
     private boolean isCalm(int[] replicas, int count, SelectionContext context) {
-        double least = Double.POSITIVE_INFINITY;
-        double most = Double.NEGATIVE_INFINITY;
+        double leastGain = logDeadband(context.keyHash());
+        double slowest = Double.NEGATIVE_INFINITY;
         boolean mayBeHot = context.highestLoad() > hotLoad;
         for (int i = 0; i < count; i++) {
             int node = replicas[i];
             ReplicaStats stats = context.stats(node);
-            if (stats == null || !stats.isFresh(context.nowNanos())) {
+            if (stats == null || (mayBeHot && hotness(node, context) > 0)) {
                 return false;
             }
-            int inFlight = stats.inFlight();
-            double pace = stats.calmPace();
-            if (Double.isNaN(pace)
-                    || inFlight > stats.calmInFlight()
-                    || Penalties.stall(stats, inFlight, context.nowNanos(), stallFactor) > 0
-                    || (mayBeHot && hotness(node, context) > 0)) {
+            double pace = stats.calmPace(context.nowNanos(), stallFactor);
+            // False if the pace is not a number.
+            if (!(slowest - pace <= leastGain)) {
                 return false;
             }
-            least = pace < least ? pace : least;
-            most = pace > most ? pace : most;
+            slowest = pace > slowest ? pace : slowest;
         }
-        return most - least <= logDeadband;
+        return true;
     }
 
     /** Sets what is expected of each replica of the read. */
@@ -203,6 +203,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
                             : Double.NaN;
             if (candidate.hasAnswered) {
                 candidate.pace = pace(candidate.stats);
+                candidate.growth =
+                        Math.min(inFlightWeight, candidate.stats.coordinators())
+                                / candidate.stats.slots();
             }
             allKnown &= candidate.isKnown();
             anyHot |= candidate.load > hotLoad;
@@ -269,29 +272,69 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * Replaces what is not known of a replica, or was known a while ago, by the mean of the others.
+     * Replaces what is not known of a replica, or was known a while ago, by the mean of the others,
+     * weighted by the confidence in them. Without these weights, slow replicas that receive no reads
+     * would never recover.
      */
     private static void fillUnknown(Candidate[] candidates, int count) {
-        boolean allReport = true;
-        for (int i = 0; i < count; i++) {
-            allReport &= !candidates[i].hasAnswered || !Double.isNaN(candidates[i].pace);
-        }
-        if (!allReport) {
-            for (int i = 0; i < count; i++) {
-                ReplicaStats stats = candidates[i].stats;
-                candidates[i].pace = stats == null ? Double.NaN : stats.logLatency();
-            }
-        }
-        double meanPace = Candidate.mean(candidates, count, candidate -> candidate.pace);
-        double meanWaiting = Candidate.mean(candidates, count, candidate -> candidate.waiting);
+        setUnreportedPaces(candidates, count);
+        double answered = 0;
+        double reported = 0;
+        double pace = 0;
+        double waiting = 0;
+        double growth = 0;
         for (int i = 0; i < count; i++) {
             Candidate candidate = candidates[i];
-            candidate.pace = pace(candidate, meanPace, allReport);
-            candidate.waiting =
-                    Double.isNaN(candidate.waiting)
-                            ? meanWaiting
-                            : meanWaiting
-                                    + (candidate.waiting - meanWaiting) * candidate.confidence;
+            double weight = candidate.confidence;
+            if (candidate.hasAnswered) {
+                answered += weight;
+                pace += weight * candidate.pace;
+            }
+            if (!Double.isNaN(candidate.waiting)) {
+                reported += weight;
+                waiting += weight * candidate.waiting;
+                growth += weight * candidate.growth;
+            }
+        }
+        double meanPace = answered > 0 ? pace / answered : 0;
+        double meanWaiting = reported > 0 ? waiting / reported : 0;
+        double meanGrowth = reported > 0 ? growth / reported : 1 / UNREPORTED_SLOTS;
+        for (int i = 0; i < count; i++) {
+            Candidate candidate = candidates[i];
+            candidate.pace = pace(candidate, meanPace);
+            if (Double.isNaN(candidate.waiting)) {
+                candidate.waiting = meanWaiting;
+                candidate.growth = meanGrowth;
+            } else {
+                candidate.waiting =
+                        meanWaiting + (candidate.waiting - meanWaiting) * candidate.confidence;
+            }
+        }
+    }
+
+    /**
+     * Sets the pace of replicas that do not report their service time: their latency, less the
+     * mean factor by which that of the others exceeds their pace.
+     */
+    private static void setUnreportedPaces(Candidate[] candidates, int count) {
+        double excess = 0;
+        double weights = 0;
+        boolean allReport = true;
+        for (int i = 0; i < count; i++) {
+            Candidate candidate = candidates[i];
+            if (candidate.hasAnswered && !Double.isNaN(candidate.pace)) {
+                weights += candidate.confidence;
+                excess += candidate.confidence * (candidate.stats.logLatency() - candidate.pace);
+            } else {
+                allReport &= !candidate.hasAnswered;
+            }
+        }
+        double meanExcess = weights > 0 ? excess / weights : 0;
+        for (int i = 0; i < count && !allReport; i++) {
+            Candidate candidate = candidates[i];
+            if (candidate.hasAnswered && Double.isNaN(candidate.pace)) {
+                candidate.pace = candidate.stats.logLatency() - meanExcess;
+            }
         }
     }
 
@@ -310,6 +353,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return stats == null
                 ? expected
                 : expected
+                        + Penalties.late(stats, nowNanos)
                         + Penalties.errors(stats, inFlight, nowNanos)
                         + Penalties.stall(stats, inFlight, nowNanos, stallFactor);
     }
@@ -355,12 +399,13 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /** The pace, as far as it is still known. */
-    private static double pace(Candidate candidate, double mean, boolean allReport) {
-        ReplicaStats stats = candidate.stats;
-        if (stats == null || Double.isNaN(candidate.pace)) {
+    private static double pace(Candidate candidate, double mean) {
+        if (!candidate.hasAnswered) {
             return mean;
         }
-        double unobserved = allReport ? Math.min(mean, stats.baselineLogService()) : mean;
+        double baseline = candidate.stats.baselineLogService();
+        // The mean also where the baseline is not a number.
+        double unobserved = baseline < mean ? baseline : mean;
         double slower = candidate.pace - unobserved;
         if (candidate.confidence < 1) {
             slower = Math.min(slower, MAX_STALE_LOG_FACTOR);
@@ -373,15 +418,12 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * coordinator's requests in flight, times the estimated number of coordinators.
      */
     private double growth(Candidate candidate) {
-        ReplicaStats stats = candidate.stats;
         if (!candidate.hasAnswered) {
             return candidate.inFlight * inFlightWeight / UNREPORTED_SLOTS;
         }
-        double sent = candidate.inFlight - stats.inFlightAtAnswer() * candidate.confidence;
-        double slots = stats.slots();
-        return sent
-                * Math.min(inFlightWeight, stats.coordinators())
-                / (Double.isNaN(slots) ? UNREPORTED_SLOTS : slots);
+        double sent =
+                candidate.inFlight - candidate.stats.inFlightAtAnswer() * candidate.confidence;
+        return sent * candidate.growth;
     }
 
     /**

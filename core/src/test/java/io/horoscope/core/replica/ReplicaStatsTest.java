@@ -60,39 +60,123 @@ class ReplicaStatsTest {
     void calmPace_freeSlotAndNoFailure_isTheLogarithmOfTheServiceTime() {
         stats.sent(0);
         answer(10 * MILLI, 2 * MILLI, 1);
-        assertEquals(stats.logService(), stats.calmPace());
-        answer(SECOND, 40 * MILLI, 1);
-        assertEquals(stats.logLatency() - Math.log(3), stats.calmPace(), 1e-12);
+        assertEquals(stats.logService(), calmPace(10 * MILLI));
+        answer(SECOND, 16 * MILLI, 1);
+        assertEquals(stats.logLatency() - Math.log(3), calmPace(SECOND), 1e-12);
     }
 
     /** Three slots and two reads, of which one is this coordinator's: one more would fill them. */
     @Test
-    void calmInFlight_noSlotToSpare_isWhatIsInFlight() {
+    void calmPace_oneMoreInFlightThanSlotsAreFree_isUnknown() {
         stats.sent(0);
         stats.sent(0);
         answer(10 * MILLI, 4 * MILLI, 2);
-        assertEquals(1, stats.calmInFlight(), 1e-12);
-        stats.refused(20 * MILLI, 0, 3);
-        assertTrue(stats.calmInFlight() > 1);
+        assertKnown(calmPace(10 * MILLI));
+        stats.sent(10 * MILLI);
+        assertUnknown(calmPace(10 * MILLI));
+        stats.refused(60 * MILLI, 0, 3);
+        stats.sent(60 * MILLI);
+        assertKnown(calmPace(60 * MILLI));
+    }
+
+    /** Four times 4.25 ms after the latest answer, or after the request if that came later. */
+    @Test
+    void calmPace_answerLate_isUnknown() {
+        stats.sent(0);
+        stats.sent(0);
+        answer(10 * MILLI, 4 * MILLI, 1);
+        assertKnown(calmPace(27 * MILLI));
+        assertUnknown(calmPace(27 * MILLI + 1));
+        stats.discarded(27 * MILLI);
+        assertKnown(calmPace(40 * MILLI));
+        stats.sent(40 * MILLI);
+        assertKnown(calmPace(57 * MILLI));
+        assertUnknown(calmPace(57 * MILLI + 1));
+    }
+
+    @Test
+    void calmPace_answerOld_isUnknown() {
+        stats.sent(0);
+        answer(10 * MILLI, 4 * MILLI, 1);
+        assertKnown(calmPace(60 * MILLI));
+        assertUnknown(calmPace(60 * MILLI + 1));
     }
 
     @Test
     void calmPace_noFreeSlotOrFailureOrRefusalOrNoReport_isUnknown() {
+        assertUnknown(calmPace(0));
         stats.sent(0);
         answer(0, 4 * MILLI, 3);
-        assertUnknown(stats.calmPace());
+        assertUnknown(calmPace(0));
         answer(SECOND, 4 * MILLI, 1);
-        stats.refused(SECOND + 90 * MILLI, 50, 3);
-        assertUnknown(stats.calmPace());
+        stats.refused(SECOND + MILLI, 50, 3);
+        assertUnknown(calmPace(SECOND + MILLI));
         answer(3 * SECOND, 4 * MILLI, 1);
-        assertFalse(Double.isNaN(stats.calmPace()));
+        assertKnown(calmPace(3 * SECOND));
         for (int i = 0; i < 100; i++) {
             stats.failed(3 * SECOND);
         }
-        assertUnknown(stats.calmPace());
+        assertUnknown(calmPace(3 * SECOND));
         ReplicaStats stock = new ReplicaStats();
         stock.answered(0, MILLI, NOT_REPORTED, NOT_REPORTED);
-        assertUnknown(stock.calmPace());
+        assertUnknown(stock.calmPace(0, 4));
+    }
+
+    /** Half a second of late answers, of a half-life of two, however many they are. */
+    @Test
+    void lateShare_lateAnswers_countByTheirTime() {
+        for (int answers : List.of(5, 10)) {
+            ReplicaStats replica = new ReplicaStats();
+            replica.answered(SECOND, 4 * MILLI, 0, MILLI);
+            assertEquals(0, replica.lateShare());
+            long latency = 40 * MILLI;
+            for (int i = 1; i <= answers; i++, latency *= 10) {
+                replica.answered(SECOND + i * SECOND / 2 / answers, latency, 0, MILLI);
+            }
+            assertEquals(0.2, replica.lateShare(), 0.02);
+            double before = replica.lateShare();
+            replica.answered(3 * SECOND / 2, latency, 0, MILLI);
+            assertEquals(before, replica.lateShare(), "of the same moment");
+            replica.answered(3 * SECOND / 2 + 50 * MILLI, 4 * MILLI, 0, MILLI);
+            assertEquals(before * 2 / 2.05, replica.lateShare(), 1e-12);
+        }
+    }
+
+    /** It stands for a tenth of a second, not for the hour since the answer before. */
+    @Test
+    void lateShare_oneLateAnswerAfterAnHour_isSmall() {
+        stats.answered(SECOND, 4 * MILLI, 0, MILLI);
+        stats.answered(3_600 * SECOND, 400 * MILLI, 0, MILLI);
+        assertEquals(0.1 / 2.1, stats.lateShare(), 1e-12);
+    }
+
+    @Test
+    void lateShare_eightTimesTheUsualLatency_isNotLate() {
+        stats.answered(SECOND, 4 * MILLI, 0, MILLI);
+        // 4.25 ms with the offset.
+        stats.answered(2 * SECOND, 8 * 17 * MILLI / 4 - MILLI / 4 - 1, 0, MILLI);
+        assertEquals(0, stats.lateShare());
+    }
+
+    @Test
+    void late_share_isAPenaltyThatFades() {
+        stats.answered(SECOND, 4 * MILLI, 0, MILLI);
+        assertEquals(0, Penalties.late(stats, SECOND));
+        stats.answered(3 * SECOND, 400 * MILLI, 0, MILLI);
+        double share = 0.1 / 2.1;
+        double late = 0.6 * share / (share + 0.05);
+        assertEquals(late, Penalties.late(stats, 3 * SECOND), 1e-12);
+        assertEquals(late, Penalties.late(stats, 3 * SECOND + 50 * MILLI), 1e-12);
+        assertEquals(0.3 * share / (share / 2 + 0.05), Penalties.late(stats, 5 * SECOND), 1e-12);
+        assertEquals(0.3, Penalties.late(0.05), 1e-12);
+    }
+
+    private double calmPace(long nowNanos) {
+        return stats.calmPace(nowNanos, 4);
+    }
+
+    private static void assertKnown(double number) {
+        assertFalse(Double.isNaN(number));
     }
 
     private void answer(long nowNanos, long latencyNanos, int queued) {

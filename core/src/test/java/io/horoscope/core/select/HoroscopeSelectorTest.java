@@ -262,13 +262,41 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
+    /** Its latency exceeds its service by as much as that of the others. */
+    @Test
+    void order_oneServiceNotReported_servicesOfTheOthersStillCount() {
+        coordinator.send(0, 1, 2);
+        coordinator.answer(0, 60, IDLE, 20).answer(1, 25, IDLE, 20).answer(2, 40);
+        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
+        assertOrder(new int[] {2, 0, 1}, 2, 0, 1);
+    }
+
+    /** Late a third of the time, for 1.5 s; then as usual for half a second. */
+    @Test
+    void order_slowAgainAndAgain_isAvoidedAfterItsLastAnswersAsUsual() {
+        Coordinator nearby = Coordinator.of(Map.of("name", "horoscope", "locality_weight", 0));
+        nearby.send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
+        for (int at = 100; at <= 1_500; at += 100) {
+            double latency = at % 300 == 0 ? 400 : 9;
+            nearby.at(at).send(0, 1).answer(0, latency, IDLE, 9).answer(1, 9, IDLE, 9);
+        }
+        for (int at = 1_510; at <= 2_000; at += 10) {
+            nearby.at(at).send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
+        }
+        assertArrayEquals(new int[] {1, 0}, nearby.order(0, 1));
+        for (int at = 2_100; at <= 20_000; at += 100) {
+            nearby.at(at).send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
+        }
+        assertArrayEquals(new int[] {0, 1}, nearby.order(0, 1));
+    }
+
     /** The limit holds for the reported service time, too. */
     @Test
     void order_oneServiceOfTenSecondsAndNotRead_recoversWithinSeconds() {
         coordinator.send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
         coordinator.at(20_000).send(0, 1).answer(0, 10_000, IDLE, 10_000).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {1, 0}, 0, 1);
-        coordinator.at(22_000).send(1).answer(1, 9, IDLE, 9);
+        coordinator.at(23_000).send(1).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 

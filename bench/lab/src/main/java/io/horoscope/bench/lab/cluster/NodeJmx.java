@@ -2,6 +2,10 @@ package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.PlatformManagedObject;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Map;
 import javax.management.Attribute;
@@ -62,6 +66,45 @@ public final class NodeJmx implements AutoCloseable {
     /** The node's garbage collections so far. */
     public GarbageCollections collections() {
         return call("garbage collections", GarbageCollections::of);
+    }
+
+    /** CPU time so far of the live threads whose names begin so. */
+    public long cpuNanos(String threads) {
+        return call(
+                "CPU time of " + threads,
+                jvm -> {
+                    ThreadMXBean bean =
+                            bean(jvm, ThreadMXBean.class, ManagementFactory.THREAD_MXBEAN_NAME);
+                    return Arrays.stream(bean.getThreadInfo(bean.getAllThreadIds()))
+                            .filter(thread -> thread != null)
+                            .filter(thread -> thread.getThreadName().startsWith(threads))
+                            .mapToLong(thread -> bean.getThreadCpuTime(thread.getThreadId()))
+                            .sum();
+                });
+    }
+
+    /** Memory in use for classes and compiled code. */
+    public long nonHeapBytes() {
+        return call("memory", jvm -> memory(jvm).getNonHeapMemoryUsage().getUsed());
+    }
+
+    /** Memory in use for objects, right after a garbage collection. */
+    public long liveHeapBytes() {
+        return call(
+                "memory",
+                jvm -> {
+                    memory(jvm).gc();
+                    return memory(jvm).getHeapMemoryUsage().getUsed();
+                });
+    }
+
+    private static MemoryMXBean memory(MBeanServerConnection jvm) throws IOException {
+        return bean(jvm, MemoryMXBean.class, ManagementFactory.MEMORY_MXBEAN_NAME);
+    }
+
+    private static <T extends PlatformManagedObject> T bean(
+            MBeanServerConnection jvm, Class<T> type, String name) throws IOException {
+        return ManagementFactory.newPlatformMXBeanProxy(jvm, name, type);
     }
 
     /** Writes a table's memtables to disk. */

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.experiment.Experiment.Title;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
+import io.horoscope.bench.lab.experiment.switchback.AgentCost;
 import io.horoscope.bench.lab.experiment.switchback.Bed;
 import io.horoscope.bench.lab.experiment.switchback.Blocks;
 import io.horoscope.bench.lab.experiment.switchback.Cycles;
@@ -39,7 +40,22 @@ final class Switchbacks {
                         "profile",
                         "share of the nodes' CPU samples and allocations in our code",
                         Profile.DESCRIPTION,
-                        Profile::measure));
+                        Profile::measure),
+                agentCost());
+    }
+
+    private static Experiment agentCost() {
+        return Experiment.of(
+                        new Title(
+                                "agent-cost",
+                                "CPU time and memory of stock nodes and of nodes with the agent,"
+                                        + " off and on, side by side; needs --embedded",
+                                "ours"),
+                        AgentCost::measure,
+                        Trait.ONE_CLUSTER,
+                        Trait.RATES,
+                        Trait.ROUNDS)
+                .with(scale -> AgentCost.FACTS);
     }
 
     private static Experiment declare(

@@ -53,6 +53,8 @@ class ReplicasIT {
             double slots = row.getDouble("slots");
             assertTrue(slots >= 2 && slots <= 32, () -> slots + " of 32 concurrent_reads");
             assertEquals(0, row.getDouble("error_ratio"), 0.01);
+            double late = row.getDouble("late_share");
+            assertTrue(late >= 0 && late < 1, () -> "late " + late);
         }
     }
 

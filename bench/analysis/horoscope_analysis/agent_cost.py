@@ -1,0 +1,54 @@
+"""What the agent costs a node, from nodes that served the same reads at the same time.
+
+``switchback.csv`` of the experiment ``agent-cost`` has a row for each node and round, with the
+columns that :mod:`switchback` reads and these: ``seconds``, ``own_threads_s`` (CPU time of the
+agent's own threads), ``non_heap_kb`` (classes and compiled code) and ``heap_kb`` (objects right
+after a garbage collection), in 1,000 bytes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from . import switchback
+from .numbers import PERCENT, Interval
+from .results import Results, rows_of
+from .statistics import mean_of_runs
+from .tables import Table, number
+
+
+def document_ratios(results: Path) -> Table:
+    """CPU time per read and latency of every arm ÷ stock."""
+    folder = Results(results / "agent-cost")
+    return switchback.ratios(folder.switchback, folder.baseline)
+
+
+def document_own(results: Path) -> Table:
+    """The agent's threads, and memory less that of the stock node of the same round."""
+    folder = Results(results / "agent-cost")
+    rows, baseline = folder.switchback, folder.baseline
+    stock = _arm(rows, baseline)
+    found = Table.of(
+        f"Own threads, and megabytes more than {baseline}; intervals of 95 %",
+        "arm",
+        ["own threads, of a core", "classes and code, MB", "live objects, MB"],
+    )
+    for arm in switchback.others(rows, baseline):
+        own = _arm(rows, arm)
+        found.add(
+            arm,
+            number(_mean(own["own_threads_s"] / own["seconds"]), PERCENT),
+            number(_mean((own["non_heap_kb"] - stock["non_heap_kb"]) / 1_000)),
+            number(_mean((own["heap_kb"] - stock["heap_kb"]) / 1_000)),
+        )
+    return found
+
+
+def _arm(rows: pd.DataFrame, name: str) -> pd.DataFrame:
+    return rows_of(rows, arm=name).set_index("round").sort_index()
+
+
+def _mean(values: pd.Series) -> Interval:
+    return mean_of_runs(values.to_numpy(), 1)

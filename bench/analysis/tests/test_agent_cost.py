@@ -1,0 +1,29 @@
+"""What the agent costs, from made-up rows with known differences."""
+
+from horoscope_analysis import agent_cost
+
+from .fixtures import InFolder
+
+
+class AgentCostTest(InFolder):
+    def test_tables_knownDifferences_areShownWithIntervals(self):
+        rows = ["round,arm,seconds,cpu_ns_per_read,p50_ms,p99_ms,own_threads_s,non_heap_kb,heap_kb"]
+        for number in range(8):
+            drift = 1 + 0.01 * number
+            rows.append(f"{number},stock,40,{drift},{drift},{drift},0,{90_000 + number},70000")
+            rows.append(
+                f'{number},"agent, on",40,{1.5 * drift},{drift},{drift},0.04,{92_000 + number},'
+                f"{71_000 + 10 * (number % 2)}"
+            )
+        self.write("bench/results/agent-cost/switchback.csv", *rows)
+        self.write("bench/results/agent-cost/run.json", '{"baseline": "stock"}')
+        results = self.folder / "bench" / "results"
+        own = agent_cost.document_own(results)
+        for column, mean in {
+            "own threads, of a core": 0.001,
+            "classes and code, MB": 2,
+            "live objects, MB": 1.005,
+        }.items():
+            self.assertAlmostEqual(mean, own.cell("agent, on", column).number.value)
+        text = agent_cost.document_ratios(results).as_markdown()
+        self.assertIn("| CPU time per read | agent, on | 1.50", text)
