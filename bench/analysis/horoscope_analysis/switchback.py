@@ -1,8 +1,9 @@
 """Arms that took turns within one cluster: paired ratios, and how many rounds tell 1 % apart.
 
-``switchback.csv`` has a row for each block of one arm: ``round`` (four blocks in random order),
-``position`` in it, ``cpu_ns_per_read`` (CPU time of all nodes over answers, in nanoseconds),
-``p50_ms`` and ``p99_ms`` of the reads that were due in the block, and what may explain them.
+``switchback.csv`` has a row for each block of one arm: ``round`` (a block of each arm, in random
+order), ``position`` in it, ``cpu_ns_per_read`` (CPU time of all nodes over answers, in
+nanoseconds), ``p50_ms`` and ``p99_ms`` of the reads that were due in the block, and what may
+explain them.
 """
 
 from __future__ import annotations

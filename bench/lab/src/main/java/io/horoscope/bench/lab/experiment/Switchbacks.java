@@ -23,8 +23,9 @@ final class Switchbacks {
         return List.of(
                 declare(
                         "switchback",
-                        "CPU time per read and latency without faults: off, closest, horoscope and"
-                                + " off again; how many rounds tell 1 % apart",
+                        "CPU time per read and latency without faults: off, closest, horoscope,"
+                                + " off again and off without the dynamic snitch; how many rounds"
+                                + " tell 1 % apart",
                         "each round has a block of every arm, in random order; "
                                 + Blocks.DESCRIPTION,
                         Blocks::measure),

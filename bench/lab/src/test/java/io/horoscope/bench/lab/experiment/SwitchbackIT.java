@@ -18,7 +18,8 @@ import picocli.CommandLine;
 /** The shape of what is written, with real nodes: figures are for quiet machines. */
 class SwitchbackIT {
 
-    private static final Set<String> ARMS = Set.of("off", "closest", "horoscope", "off, again");
+    private static final Set<String> ARMS =
+            Set.of("off", "closest", "horoscope", "off, again", "off, without dynamic snitch");
 
     @TempDir private Path folder;
 
@@ -26,7 +27,7 @@ class SwitchbackIT {
     void bench_switchback_everyRoundHasABlockOfEveryArm() throws IOException {
         assertEquals(0, bench("switchback", "--quick", "--repetitions", "2", "--rates", "200"));
         List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
-        assertEquals(8, blocks.size());
+        assertEquals(10, blocks.size());
         for (String round : List.of("0", "1")) {
             assertEquals(
                     ARMS,

@@ -9,16 +9,25 @@ import java.util.List;
  * @param selector as in cassandra.yaml, or as YAML in one line; empty for mode off, which is stock
  *     Cassandra's order, dynamic snitch included
  * @param refuses whether replicas may refuse reads
+ * @param dynamicSnitch whether Cassandra's dynamic snitch is on
  */
-record Arm(String name, String selector, boolean refuses) {
+record Arm(String name, String selector, boolean refuses, boolean dynamicSnitch) {
 
     private static final Arm OFF = new Arm("off", "");
 
     static final Arm HOROSCOPE = new Arm("horoscope", "horoscope");
 
-    /** The second off shows how large a difference is noise. */
+    /**
+     * The second off shows how large a difference is noise, that without the dynamic snitch what the
+     * order itself is worth: it is that of closest.
+     */
     static final List<Arm> CALM =
-            List.of(OFF, new Arm("closest", "closest"), HOROSCOPE, new Arm("off, again", ""));
+            List.of(
+                    OFF,
+                    new Arm("closest", "closest"),
+                    HOROSCOPE,
+                    new Arm("off, again", ""),
+                    new Arm("off, without dynamic snitch", "", true, false));
 
     /** What each part of the default selector is worth beside nodes with a fault. */
     static final List<Arm> WITH_FAULTS =
@@ -28,10 +37,10 @@ record Arm(String name, String selector, boolean refuses) {
                     new Arm("no reports", "{name: horoscope, hot_load: 1}"),
                     new Arm("no stall detection", "{name: horoscope, stall_factor: 1000}"),
                     new Arm("no locality", "{name: horoscope, locality_weight: 0}"),
-                    new Arm("no refusal", "horoscope", false));
+                    new Arm("no refusal", "horoscope", false, true));
 
     /** As it is shipped, with refusal. */
     private Arm(String name, String selector) {
-        this(name, selector, true);
+        this(name, selector, true, true);
     }
 }

@@ -50,6 +50,7 @@ public final class Bed implements AutoCloseable {
     private final List<CqlSession> coordinators;
     private final Queue<Ended> ended = new ArrayDeque<>();
     private PacedReads load;
+    private boolean hasDynamicSnitch = true;
 
     /** A time whose last reads may not be answered yet. */
     private record Ended(long endNanos, Consumer<List<Read>> consumer) {}
@@ -131,6 +132,10 @@ public final class Bed implements AutoCloseable {
     /** Effective with the next read of each node. */
     void switchTo(Arm arm) {
         boolean isOff = arm.selector().isEmpty();
+        if (arm.dynamicSnitch() != hasDynamicSnitch) {
+            hasDynamicSnitch = arm.dynamicSnitch();
+            nodes.parallelStream().forEach(node -> node.setDynamicSnitch(hasDynamicSnitch));
+        }
         nodes.parallelStream()
                 .forEach(
                         node -> {
