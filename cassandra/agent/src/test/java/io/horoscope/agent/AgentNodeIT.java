@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
@@ -31,12 +32,17 @@ class AgentNodeIT {
     private static final String OFF = "Horoscope is off";
 
     @ParameterizedTest
-    @ValueSource(strings = {"4.1", "5.0"})
-    void node_withTheAgent_readsTracesAndShowsTables(String family) throws Exception {
+    @CsvSource({"4.1, 11", "4.1, 17", "5.0, 17", "5.0, 21"})
+    void node_withTheAgent_readsTracesAndShowsTables(String family, int java) throws Exception {
+        assumeFalse(
+                StockNode.javaHome(java).isEmpty(),
+                "skipped without -Djava" + java + ".home; ./scripts/test fetches this Java");
         String unsigned = "  directors: ['127.0.0.1:9340']\n  authentication: off\n  scope: auto\n";
-        StockNode.Plan plan = new StockNode.Plan(family).horoscope().settings(MODE_ON + unsigned);
+        StockNode.Plan plan =
+                new StockNode.Plan(family).java(java).horoscope().settings(MODE_ON + unsigned);
         try (StockNode node = plan.start().awaitUp();
                 CqlSession session = session()) {
+            node.awaitLine("JVM vendor/version: .*/" + java + "\\.");
             assertTrue(node.awaitLine("authentication is OFF").startsWith("WARN"));
             write(session);
             for (int key = 0; key < ROWS; key++) {

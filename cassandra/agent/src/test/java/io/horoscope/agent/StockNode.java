@@ -22,6 +22,7 @@ final class StockNode implements AutoCloseable {
     private static final Path JVM_OPTIONS = Path.of("..", "..", "conf", "cassandra");
     private static final long DEADLINE_SECONDS = 180;
     private static final int MOST_LINES = 20_000;
+    private static final int TESTS_JAVA = 17;
 
     private static final String YAML =
             String.join(
@@ -60,6 +61,7 @@ final class StockNode implements AutoCloseable {
         private final Path directory;
         private final List<String> agents = new ArrayList<>();
         private final List<Path> firstOnClassPath = new ArrayList<>();
+        private int java = TESTS_JAVA;
 
         /**
          * A node without data.
@@ -73,6 +75,12 @@ final class StockNode implements AutoCloseable {
             Files.createDirectories(directory.resolve("conf"));
             Files.writeString(directory.resolve("conf/cassandra.yaml"), YAML);
             Files.writeString(directory.resolve("conf/logback.xml"), LOGBACK);
+        }
+
+        /** The major version of the Java that it runs on; 17 if this is not called. */
+        Plan java(int version) {
+            java = version;
+            return this;
         }
 
         Plan agent(Path jar) {
@@ -114,7 +122,7 @@ final class StockNode implements AutoCloseable {
 
         private List<String> command() throws IOException {
             List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.add(Path.of(javaHome(java), "bin", "java").toString());
             for (String line : Files.readAllLines(JVM_OPTIONS.resolve(optionsFile()))) {
                 if (line.startsWith("-")) {
                     command.add(line);
@@ -151,8 +159,8 @@ final class StockNode implements AutoCloseable {
             return command;
         }
 
-        private static String optionsFile() {
-            return Runtime.version().feature() < 17 ? "jvm11.options" : "jvm17.options";
+        private String optionsFile() {
+            return java < 17 ? "jvm11.options" : "jvm17.options";
         }
 
         private List<Path> jars() throws IOException {
@@ -166,6 +174,18 @@ final class StockNode implements AutoCloseable {
                 return files.sorted().collect(Collectors.toList());
             }
         }
+    }
+
+    /**
+     * Where a Java is.
+     *
+     * @param version major; the tests' own, or one that a property names
+     * @return empty if it was not given
+     */
+    static String javaHome(int version) {
+        return version == TESTS_JAVA
+                ? System.getProperty("java.home")
+                : System.getProperty("horoscope.java" + version, "");
     }
 
     static Path agentJar() {

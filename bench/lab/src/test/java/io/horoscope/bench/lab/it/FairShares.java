@@ -7,10 +7,12 @@ import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
@@ -24,8 +26,11 @@ final class FairShares implements AutoCloseable {
     private static final double OWN = 2.0 / 3;
     private static final double OTHERS = 1.0 / 6;
 
-    /** Of the fair share; a node with less counts as shunned. */
+    /** Of the fair share, of a node as fast as the others. */
     private static final double LEAST = 0.5;
+
+    /** Of the fair share; a node with less counts as shunned, however slow it is. */
+    private static final double LEAST_OF_A_SLOW_NODE = 0.1;
 
     /** A node with its fair share is never measured with half of it (one in 10^14, binomial). */
     private static final int MEASURED = 1_000;
@@ -33,8 +38,13 @@ final class FairShares implements AutoCloseable {
     /** Reads between two looks at the coordinator's statistics. */
     private static final int LOOK = 30;
 
+    /** Reads of each node's own clients between two measurements. */
+    private static final int WARM_UP = 300;
+
     /** Waiting reads that make another replica clearly better. */
     private static final double BUSY = 24;
+
+    private static final double NANOS_PER_MICRO = 1e3;
 
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
@@ -65,13 +75,33 @@ final class FairShares implements AutoCloseable {
      * @param after what was done before, for the message
      */
     void require(String after, NodePlan coordinator) {
+        require(LEAST, after, coordinator);
+    }
+
+    /**
+     * The same for nodes of different versions, of which the one just started is slower and rightly
+     * gets less: every node has at least a tenth of its fair share, and every coordinator learned
+     * queue and service time of each other node from an answer that came during this call.
+     */
+    void requireNotShunned(String after, NodePlan coordinator) {
+        require(LEAST_OF_A_SLOW_NODE, after, coordinator);
+        long start = System.nanoTime();
+        for (NodePlan node : nodes) {
+            Await.until(
+                    after + ", " + node + " receiving reports of all others",
+                    DEADLINE,
+                    () -> hasLearned(node, start));
+        }
+    }
+
+    private void require(double least, String after, NodePlan coordinator) {
         AtomicReference<double[]> shares = new AtomicReference<>();
         boolean fair =
                 Await.holds(
                         DEADLINE,
                         () -> {
                             shares.set(clients.serve(coordinator, Operation.READ, MEASURED));
-                            return areFair(coordinator, shares.get());
+                            return areAtLeast(least, coordinator, shares.get()) || warmUp();
                         });
         for (NodePlan node : nodes) {
             figures.row(
@@ -90,6 +120,30 @@ final class FairShares implements AutoCloseable {
                                 + ": "
                                 + Arrays.toString(shares.get())
                                 + known(coordinator));
+    }
+
+    /** A node that gets few reads stays cold without clients of its own. False: not fair yet. */
+    private boolean warmUp() {
+        nodes.forEach(node -> clients.run(node, Operation.READ, WARM_UP));
+        return false;
+    }
+
+    private boolean hasLearned(NodePlan coordinator, long sinceNanos) {
+        clients.run(coordinator, Operation.READ, LOOK);
+        double micros = (System.nanoTime() - sinceNanos) / NANOS_PER_MICRO;
+        Set<InetAddress> known =
+                clients
+                        .session(coordinator)
+                        .execute("SELECT * FROM horoscope.replicas")
+                        .all()
+                        .stream()
+                        .filter(row -> !row.isNull("queued") && !row.isNull("service_us"))
+                        .filter(row -> row.getDouble("answer_age_us") <= micros)
+                        .map(row -> row.getInetAddress("endpoint"))
+                        .collect(Collectors.toSet());
+        return nodes.stream()
+                .filter(node -> !node.equals(coordinator))
+                .allMatch(node -> known.contains(node.inetAddress()));
     }
 
     /** A patched coordinator's statistics of the replicas, for the message. */
@@ -140,9 +194,9 @@ final class FairShares implements AutoCloseable {
         figures.close();
     }
 
-    private boolean areFair(NodePlan coordinator, double[] shares) {
+    private boolean areAtLeast(double least, NodePlan coordinator, double[] shares) {
         return nodes.stream()
-                .allMatch(node -> shares[node.number() - 1] >= LEAST * fair(coordinator, node));
+                .allMatch(node -> shares[node.number() - 1] >= least * fair(coordinator, node));
     }
 
     private static double fair(NodePlan coordinator, NodePlan node) {

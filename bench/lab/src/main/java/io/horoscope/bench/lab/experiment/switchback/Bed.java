@@ -38,6 +38,9 @@ public final class Bed implements AutoCloseable {
     /** Without CPU limits; of each coordinator. */
     private static final double HEATING_READS_PER_SECOND = 150;
 
+    /** With fewer arms than this, they take turns. */
+    private static final int HEATINGS = 6;
+
     /** From unlimited nodes to the load that is measured. */
     private static final Duration SETTLING = Duration.ofSeconds(10);
 
@@ -77,12 +80,18 @@ public final class Bed implements AutoCloseable {
         CqlSession first = bed.coordinators.get(0);
         first.execute("ALTER TABLE %s WITH speculative_retry = '99p'".formatted(DATASET.table()));
         Schema.awaitAgreement(first, bed.nodes.size());
-        for (Arm arm : arms) {
-            bed.switchTo(arm);
-            new PacedReads(bed.coordinators, DATASET, HEATING_READS_PER_SECOND, SEED)
-                    .run(runner.options().scale().heating().dividedBy(arms.size()));
-        }
+        bed.heat(arms, runner.options().scale().heating());
         return bed;
+    }
+
+    /** Each piece ends with the answers, so that cold nodes fall behind by one piece at most. */
+    private void heat(List<Arm> arms, Duration time) {
+        int pieces = Math.max(HEATINGS, arms.size());
+        for (int piece = 0; piece < pieces; piece++) {
+            switchTo(arms.get(piece % arms.size()));
+            new PacedReads(coordinators, DATASET, HEATING_READS_PER_SECOND, SEED)
+                    .run(time.dividedBy(pieces));
+        }
     }
 
     /**
@@ -158,22 +167,21 @@ public final class Bed implements AutoCloseable {
      */
     void endAt(long nanos, Consumer<List<Read>> consumer) {
         ended.add(new Ended(nanos, consumer));
-        handOver();
+        handOver(System.nanoTime() - LAST_ANSWERS.toNanos());
     }
 
     /** Ends the load, and hands over what is left. */
     void finish() {
-        load.stop();
-        Await.pause(LAST_ANSWERS);
-        handOver();
+        load.finish();
+        handOver(System.nanoTime());
         bench.testbed().requireAlive();
         load.complaints().forEach(why -> bench.results().note("not to be used: " + why));
         bench.results().note("measured: " + load);
     }
 
-    private void handOver() {
-        long answered = System.nanoTime() - LAST_ANSWERS.toNanos();
-        while (!ended.isEmpty() && ended.element().endNanos() - answered <= 0) {
+    /** Hands over what ended before a time whose reads are all answered. */
+    private void handOver(long answeredNanos) {
+        while (!ended.isEmpty() && ended.element().endNanos() - answeredNanos <= 0) {
             Ended oldest = ended.remove();
             bench.results().measured();
             oldest.consumer().accept(load.take(oldest.endNanos()));

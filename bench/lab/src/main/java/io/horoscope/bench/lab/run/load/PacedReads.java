@@ -93,11 +93,19 @@ public final class PacedReads implements AutoCloseable {
     public void run(Duration time) {
         start();
         Await.pause(time);
+        finish();
+    }
+
+    /** Stops sending, and waits for all answers. */
+    public void finish() {
         stop();
         Await.until(
                 "answers to all reads",
                 ANSWERS_DEADLINE,
-                () -> IntStream.range(0, sessions.size()).allMatch(n -> inFlight.get(n) == 0));
+                () ->
+                        !sender.isAlive()
+                                && IntStream.range(0, sessions.size())
+                                        .allMatch(node -> inFlight.get(node) == 0));
     }
 
     /** All answers so far that were not taken, failures among them. */
@@ -188,13 +196,13 @@ public final class PacedReads implements AutoCloseable {
                 .whenComplete(
                         (rows, failure) -> {
                             long latency = System.nanoTime() - due;
-                            inFlight.decrementAndGet(node);
                             // Refused at once is no better than not answered.
                             boolean isRefused = failure instanceof OverloadedException;
                             add(
                                     new Read(node, due, isRefused ? NOT_SENT_NANOS : latency),
                                     failure,
                                     failure != null || rows.one() != null);
+                            inFlight.decrementAndGet(node);
                         });
     }
 
