@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
         header = {"Show what is installed.", ""},
         description =
                 "Says what is in a tree: stock Cassandra, Horoscope and which, or something unknown; whether the files"
-                        + " are as they were recorded; the section and its mode; the node's Java. Changes nothing. Exit code 0: in"
+                        + " are as they were recorded; the section and its mode; the node's Java; what"
+                        + " each running node says that it loaded. Changes nothing. Exit code 0: in"
                         + " order; 1: not in order, with lines that start with 'problem:'.",
         footer = {"", "Example:", "  horoscope status /opt/apache-cassandra-4.1.10"})
 final class StatusCommand implements Callable<Integer> {

@@ -27,7 +27,6 @@ final class AgentState implements InstalledAgent.State {
         this.settingsFile = settingsFile;
         this.classes = classes;
         this.loader = loader;
-        this.problem = classes.problem().orElse(null);
     }
 
     /**
@@ -39,7 +38,9 @@ final class AgentState implements InstalledAgent.State {
     static AgentState of(String argument, WovenClasses classes, ClassLoader loader) {
         Optional<Path> settingsFile =
                 Optional.ofNullable(argument).filter(path -> !path.isEmpty()).map(Paths::get);
-        return new AgentState(settingsFile, classes, loader);
+        AgentState state = new AgentState(settingsFile, classes, loader);
+        classes.problem().ifPresent(state::noteProblem);
+        return state;
     }
 
     @Override
@@ -58,9 +59,19 @@ final class AgentState implements InstalledAgent.State {
         Set<String> earlier = new TreeSet<>(classes.names());
         earlier.removeAll(replaced);
         if (problem == null && !earlier.isEmpty()) {
-            problem =
+            noteProblem(
                     "loaded before the agent could replace them: "
-                            + String.join(", ", earlier).replace('/', '.');
+                            + String.join(", ", earlier).replace('/', '.'));
+        }
+        if (problem == null) {
+            System.setProperty(
+                    InstalledAgent.LOADED,
+                    "agent "
+                            + AgentState.class.getPackage().getImplementationVersion()
+                            + ", "
+                            + replaced.size()
+                            + " classes of Cassandra "
+                            + String.join(" or ", classes.versions()));
         }
         return Optional.ofNullable(problem);
     }
@@ -78,14 +89,19 @@ final class AgentState implements InstalledAgent.State {
     }
 
     void foreign(String name) {
-        problem =
+        noteProblem(
                 name.replace('/', '.')
                         + " was changed by another agent; allowed: Horoscope's -javaagent before all"
-                        + " others that change Cassandra";
+                        + " others that change Cassandra");
     }
 
     void failed(String name, Throwable thrown) {
-        problem = name.replace('/', '.') + " was not replaced: " + thrown;
+        noteProblem(name.replace('/', '.') + " was not replaced: " + thrown);
+    }
+
+    private void noteProblem(String text) {
+        problem = text;
+        System.setProperty(InstalledAgent.LOADED, "agent, inactive: " + text);
     }
 
     /** What is wrong, if no class of Horoscope will say so: the class that would is not woven. */

@@ -56,6 +56,8 @@ class AgentNodeIT {
             assertFalse(node.output().contains(OFF), node.output());
             node.awaitLine("This node measures itself; scope: ");
             assertEquals("self", source(session));
+            String loaded = "agent [0-9.]+, [0-9]+ classes of Cassandra " + family + "\\..*";
+            assertTrue(node.loaded().matches(loaded), node.loaded());
         }
     }
 
@@ -76,6 +78,7 @@ class AgentNodeIT {
             String line = node.awaitLine(OFF);
             assertTrue(line.startsWith("WARN"), line);
             assertTrue(line.contains(unknown.replace(".class", "").replace('/', '.')), line);
+            assertTrue(node.loaded().startsWith("agent, inactive: "), node.loaded());
             requireStock(session);
         }
     }
@@ -105,6 +108,7 @@ class AgentNodeIT {
         try (StockNode node = new StockNode.Plan("5.0").horoscope().start().awaitUp();
                 CqlSession session = session()) {
             assertTrue(node.awaitLine(OFF).contains("horoscope.yaml"));
+            assertTrue(node.loaded().contains("; off: there is no "), node.loaded());
             requireStock(session);
         }
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.cassandra.weave.InstalledAgent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Optional;
@@ -35,6 +36,9 @@ class ClassExchangeTest {
             assertSame(woven.of(name).woven, load(name, stock(name)));
         }
         assertEquals(Optional.empty(), state.problem());
+        assertTrue(
+                loaded().endsWith(woven.names().size() + " classes of Cassandra " + VERSION),
+                loaded());
     }
 
     @Test
@@ -49,6 +53,7 @@ class ClassExchangeTest {
             assertNull(load(changed, ChangedLoader.changed(stock(changed))));
             String problem = state.problem().orElse("");
             assertTrue(problem.startsWith(changed.replace('/', '.') + " was changed"), problem);
+            assertEquals("agent, inactive: " + problem, loaded());
         }
     }
 
@@ -79,6 +84,10 @@ class ClassExchangeTest {
         make();
         load(daemon, stock(daemon));
         assertEquals(Optional.empty(), state.silentProblem());
+    }
+
+    private static String loaded() {
+        return System.getProperty(InstalledAgent.LOADED);
     }
 
     private byte[] load(String name, byte[] file) {

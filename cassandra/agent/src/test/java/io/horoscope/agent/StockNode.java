@@ -1,5 +1,8 @@
 package io.horoscope.agent;
 
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.horoscope.cassandra.weave.InstalledAgent;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -250,6 +253,16 @@ final class StockNode implements AutoCloseable {
             throw new AssertionError("still running:\n" + output());
         }
         return process.exitValue();
+    }
+
+    /** What it says that it loaded. */
+    String loaded() throws IOException, AttachNotSupportedException {
+        VirtualMachine node = VirtualMachine.attach(Long.toString(process.pid()));
+        try {
+            return node.getSystemProperties().getProperty(InstalledAgent.LOADED);
+        } finally {
+            node.detach();
+        }
     }
 
     String output() {

@@ -9,6 +9,9 @@ import java.util.Optional;
  */
 public final class InstalledAgent {
 
+    /** The system property with what this node loaded, which {@code horoscope status} reads. */
+    public static final String LOADED = "horoscope.loaded";
+
     /** What the agent knows. */
     public interface State {
 

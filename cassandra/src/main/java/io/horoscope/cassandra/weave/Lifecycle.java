@@ -81,6 +81,7 @@ public final class Lifecycle {
     public static void starting() {
         InstalledAgent.State agent = InstalledAgent.find().orElse(null);
         if (agent == null || service != null) {
+            System.setProperty(InstalledAgent.LOADED, "the patched jar");
             return;
         }
         Optional<String> problem = agent.problem();
@@ -92,6 +93,9 @@ public final class Lifecycle {
             Path file = agent.settingsFile().orElseGet(SettingsFile::besideCassandraYaml);
             if (agent.settingsFile().isEmpty() && !Files.exists(file)) {
                 logger.warn("Horoscope is off, because there is no {}", file);
+                System.setProperty(
+                        InstalledAgent.LOADED,
+                        System.getProperty(InstalledAgent.LOADED) + "; off: there is no " + file);
             } else {
                 configure(SettingsFile.read(file));
             }

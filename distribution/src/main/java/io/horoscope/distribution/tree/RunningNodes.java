@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Finds the Cassandra processes that have a jar on their class path. Best effort: processes that
@@ -22,9 +21,6 @@ import java.util.regex.Pattern;
 public final class RunningNodes {
 
     private static final String MAIN_CLASS = "org.apache.cassandra.service.CassandraDaemon";
-
-    private static final Pattern AGENT =
-            Pattern.compile("-javaagent:(?:.*/)?" + Pattern.quote(AgentJar.NAME) + "(?:=.*)?");
 
     private final Path proc;
 
@@ -61,15 +57,39 @@ public final class RunningNodes {
         return programs;
     }
 
-    /** Horoscope's agent on the command line of a process. */
-    Optional<String> agentOf(String process) {
+    /**
+     * What a node loaded of Horoscope, as it says itself, or why it cannot be asked. The question
+     * is a signal, which ends a process that does not expect it, so that only a Java that does is
+     * asked.
+     */
+    String loadedBy(String process) {
+        Path files = proc.resolve(process);
+        Optional<Path> program = program(files.resolve("exe"));
+        if (program.isEmpty()) {
+            return "not known: it is another user's process; allowed: its user, or root";
+        }
+        if (!program.get().endsWith("java") || !expectsTheQuestion(files)) {
+            return "not known: "
+                    + program.get()
+                    + " is no java with a handler of SIGQUIT (one with -Xrs has none)";
+        }
         try {
-            return arguments(proc.resolve(process)).stream()
-                    .filter(argument -> AGENT.matcher(argument).matches())
-                    .map(argument -> argument.substring("-javaagent:".length()))
-                    .findFirst();
+            return LoadedQuestion.ask(process);
+        } catch (LinkageError e) {
+            return "not known: the Java of this tool has no module jdk.attach; set JAVA_HOME to a"
+                    + " JDK";
+        }
+    }
+
+    /** Whether SIGQUIT has a handler: bit 2 of the mask, as proc(5) describes it. */
+    private static boolean expectsTheQuestion(Path process) {
+        try {
+            return Files.readAllLines(process.resolve("status")).stream()
+                    .filter(line -> line.startsWith("SigCgt:"))
+                    .map(line -> line.substring("SigCgt:".length()).strip())
+                    .anyMatch(mask -> (Long.parseUnsignedLong(mask, 16) & 1 << 2) != 0);
         } catch (IOException e) {
-            return Optional.empty(); // Gone, or another user's.
+            return false; // Gone.
         }
     }
 

@@ -40,13 +40,7 @@ public final class TreeStatus {
         }
         status.describeAgent(tree);
         for (String process : running.of(tree.jar())) {
-            status.say(
-                    "running",
-                    "process "
-                            + process
-                            + running.agentOf(process)
-                                    .map(agent -> ", loaded " + agent)
-                                    .orElse(", loaded no agent"));
+            status.say("running", "process " + process + ", loaded: " + running.loadedBy(process));
         }
         return status;
     }

@@ -8,6 +8,7 @@ import io.horoscope.distribution.Versions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,7 +119,50 @@ class TreeStatusTest {
         process("14", "java", "-cp", entry, "org.apache.cassandra.tools.NodeTool");
         Files.createDirectories(folder.resolve("proc/15"));
         assertEquals(List.of("12"), new RunningNodes(folder.resolve("proc")).of(jar));
-        assertSays(status(), "process 12");
+        assertSays(status(), "process 12, loaded: not known: it is another user's process");
+    }
+
+    @Test
+    void runningNode_saysWhatItLoaded() throws Exception {
+        Path classes =
+                Path.of(getClass().getProtectionDomain().getCodeSource().getLocation().toURI());
+        String loaded = "-Dhoroscope.loaded=agent 1, 2 classes of Cassandra 3";
+        Process node = node(loaded, "-cp", classes + ":" + tree.jar().toRealPath());
+        Process deaf = node("-Xrs", "-cp", classes + ":" + tree.jar().toRealPath());
+        try {
+            TreeStatus status =
+                    TreeStatus.of(
+                            tree.find(),
+                            VERSIONS,
+                            new RunningNodes(Path.of("/proc")),
+                            tree.noJava());
+            assertSays(status, node.pid() + ", loaded: agent 1, 2 classes of Cassandra 3");
+            assertSays(status, deaf.pid() + ", loaded: not known: ");
+            assertTrue(deaf.isAlive());
+        } finally {
+            node.destroyForcibly();
+            deaf.destroyForcibly();
+        }
+    }
+
+    /** Runs until its standard input ends. */
+    static final class StandInNode {
+        private StandInNode() {}
+
+        public static void main(String[] arguments) throws IOException {
+            System.out.println("up");
+            System.in.read();
+        }
+    }
+
+    private static Process node(String... options) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(options));
+        command.addAll(List.of(StandInNode.class.getName(), DAEMON));
+        Process node = new ProcessBuilder(command).start();
+        assertEquals('u', node.getInputStream().read(), "it is up");
+        return node;
     }
 
     private void process(String id, String... commandLine) throws IOException {

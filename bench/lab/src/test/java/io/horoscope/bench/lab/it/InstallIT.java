@@ -91,6 +91,8 @@ class InstallIT {
         String status = patched.horoscope("status", tree.toString());
         assertTrue(status.contains("shadow"), status);
         startAndCheckMode("shadow");
+        status = patched.horoscope("status", tree.toString());
+        assertTrue(status.contains(", loaded: the patched jar"), status);
         cluster.stopNode(node);
         patched.horoscope("uninstall", tree.toString());
         assertEquals(before, checksums());
