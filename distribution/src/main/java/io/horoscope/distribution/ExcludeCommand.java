@@ -53,7 +53,7 @@ final class ExcludeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        node.run(
+        return node.run(
                 (connection, horoscope) -> {
                     String text = String.class.getName();
                     connection.invoke(
@@ -72,7 +72,7 @@ final class ExcludeCommand implements Callable<Integer> {
                                         + ": its reads do not follow exclusions.");
                     }
                     out.flush();
+                    return CommandLine.ExitCode.OK;
                 });
-        return CommandLine.ExitCode.OK;
     }
 }

@@ -16,14 +16,15 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
         description =
-                "Installs Horoscope into an existing Cassandra, uninstalls it, keeps reads away from nodes, and"
-                        + " creates keys.",
+                "Installs Horoscope into an existing Cassandra, uninstalls it, keeps reads away from nodes,"
+                        + " finds weights for signals, and creates keys.",
         subcommands = {
             InstallCommand.class,
             UninstallCommand.class,
             StatusCommand.class,
             ExcludeCommand.class,
             IncludeCommand.class,
+            CalibrateCommand.class,
             KeysCommand.class
         },
         footer = {
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
             "  horoscope status /opt/apache-cassandra-4.1.10",
             "  horoscope uninstall /opt/apache-cassandra-4.1.10",
             "  horoscope exclude 10.0.0.2 --for 2h --reason 'new disk'",
+            "  horoscope calibrate --hosts 10.0.0.1,10.0.0.2,10.0.0.3",
             "",
             "Every command has a --help of its own. Exit code: 0 done, 1 refused, 2 bad arguments."
         })
@@ -72,7 +74,7 @@ public final class HoroscopeTool implements Callable<Integer> {
     public Integer call() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "Which command? Allowed: install, uninstall, status, exclude, include, keys");
+                "Which command? Allowed: install, uninstall, status, exclude, include, calibrate, keys");
     }
 
     /** The output of {@code --version}. */

@@ -6,6 +6,8 @@ import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Rejection;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,6 +114,24 @@ public final class Horoscope implements HoroscopeMBean {
             }
         }
         return loads;
+    }
+
+    @Override
+    public Map<String, Map<String, Double>> getReplicas() {
+        ScoreTable table = view.table();
+        Map<String, Map<String, Double>> replicas = new TreeMap<>();
+        for (Node node : view.nodes()) {
+            Map<String, Double> known = ReplicasTable.latencyMicros(view, node);
+            if (view.isFresh(table, node)) {
+                Signals signals = table.report(node.index()).signals();
+                for (int i = 0; i < Signal.count(); i++) {
+                    String key = Signal.at(i).key();
+                    signals.ratio(Signal.at(i)).ifPresent(ratio -> known.put(key, ratio));
+                }
+            }
+            replicas.put(node.address().toString(), known);
+        }
+        return replicas;
     }
 
     @Override

@@ -64,6 +64,13 @@ public interface HoroscopeMBean {
     /** Fresh loads in [0, 1] by node address; nodes without a fresh load are missing. */
     Map<String, Double> getLoads();
 
+    /**
+     * Of each replica, by address: the signals of its fresh report, and typical_latency_us and
+     * answer_age_us of this coordinator's reads there, as in the tables horoscope.scores and
+     * horoscope.replicas. What is unknown is missing.
+     */
+    Map<String, Map<String, Double>> getReplicas();
+
     /** Whether each director sends scores now, by endpoint; empty without directors. */
     Map<String, Boolean> getDirectors();
 

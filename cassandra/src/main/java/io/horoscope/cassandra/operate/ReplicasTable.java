@@ -2,6 +2,8 @@ package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.core.replica.ReplicaStats;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.InetAddressType;
 import org.apache.cassandra.db.marshal.Int32Type;
@@ -66,6 +68,17 @@ final class ReplicasTable extends AbstractVirtualTable {
             }
         }
         return rows;
+    }
+
+    /** Of the columns those that say how fast a replica answered lately; empty before it did. */
+    static Map<String, Double> latencyMicros(RoutingView view, Node node) {
+        Map<String, Double> columns = new TreeMap<>();
+        ReplicaStats stats = view.stats(node);
+        if (stats != null && stats.hasAnswered()) {
+            columns.put(TYPICAL_LATENCY, micros(stats.typicalLatencyNanos()));
+            columns.put(ANSWER_AGE, micros((double) stats.answerAgeNanos(view.nowNanos())));
+        }
+        return columns;
     }
 
     private static void fill(SimpleDataSet row, ReplicaStats stats, long nowNanos) {
