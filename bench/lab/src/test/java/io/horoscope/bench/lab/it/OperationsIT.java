@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.it;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,7 @@ import io.horoscope.bench.lab.run.observe.NodeScore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +108,31 @@ class OperationsIT {
                                 + "'")
                 .one()
                 .getString("excluded");
+    }
+
+    /** Ended early, as by Ctrl-C, it prints what it has. */
+    @Test
+    void calibrate_whileClientsRead_printsSamplesOfTheReplicas() throws Exception {
+        Process process =
+                new ProcessBuilder(
+                                Places.ofThisRun().patched().program("horoscope").toString(),
+                                "calibrate",
+                                "--hosts",
+                                "127.0.0.1",
+                                "--port",
+                                String.valueOf(cluster.node(1).jmxPort()))
+                        .redirectErrorStream(true)
+                        .start();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(8);
+        while (System.nanoTime() < end) {
+            cluster.serve(Operation.READ, QUERIES);
+        }
+        process.destroy();
+        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertTrue(said.matches("(?s)[1-9][0-9]* samples.*"), said);
+        assertTrue(said.matches("(?s).*\ncpu +0\\.10 to 0\\.10 .*never varied\\R.*"), said);
+        assertTrue(said.matches("(?s).*\nsteal +not measured\\R.*"), said);
+        assertTrue(said.contains("No weights: too few samples"), said);
     }
 
     @Test
