@@ -22,12 +22,8 @@ class CalibrationTest {
 
     /**
      * Snapshots of one coordinator, one a second. At each of three replicas CPU and disk wander
-<<<<<<< HEAD
-     * independently; the latency follows the CPU alone, and the replicas differ by a factor of ten.
-=======
      * independently; the latency follows the CPU alone. Later replicas are ten times as slow each and
      * have busier disks, which is no evidence.
->>>>>>> h-calibrate
      */
     static List<Snapshot> wandering(long seed, int seconds, double effect) {
         Random random = new Random(seed);
@@ -50,11 +46,7 @@ class CalibrationTest {
                                         "memory",
                                         0.2 + 0.3 * node,
                                         "disk",
-<<<<<<< HEAD
-                                        ratio(disk[node]),
-=======
                                         ratio(disk[node] + node),
->>>>>>> h-calibrate
                                         "typical_latency_us",
                                         1_000 * Math.exp(log),
                                         "answer_age_us",
