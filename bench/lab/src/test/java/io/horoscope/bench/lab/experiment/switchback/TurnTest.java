@@ -40,7 +40,7 @@ class TurnTest {
                 .forEach(turn -> counts.merge(turn.arm() + " " + turn.position(), 1, Integer::sum));
         int arms = Arm.CALM.size();
         assertEquals(arms * arms, counts.size());
-        counts.forEach((what, count) -> assertEquals(ROUNDS / arms, count, 100, what));
+        counts.forEach((what, count) -> assertEquals((double) ROUNDS / arms, count, 100, what));
     }
 
     @Test
