@@ -30,11 +30,12 @@ import picocli.CommandLine.Spec;
         versionProvider = HoroscopeTool.Version.class,
         header = {"Find out which signals predict the latency of reads on this cluster.", ""},
         description =
-                "Asks coordinators by JMX what they know of their replicas, changes nothing, and prints for each"
-                        + " signal its rank correlation with latency, weights for the formula, and how loads would"
-                        + " change. Clients have to read, and the load of the nodes has to change meanwhile. Mode"
-                        + " shadow shows most: in mode on, reads leave busy nodes, and few of them are measured."
-                        + " Ctrl-C ends it early and prints what there is.",
+                "Asks coordinators by JMX what they know of their replicas, changes nothing, and"
+                        + " prints for each signal its rank correlation with latency, weights for"
+                        + " the formula, and how loads would change. Clients have to read, and the"
+                        + " load of the nodes has to change meanwhile. Mode shadow shows most: in"
+                        + " mode on, reads leave busy nodes, and few of them are measured. Ctrl-C"
+                        + " ends it early and prints what there is.",
         footer = {
             "",
             "Examples:",

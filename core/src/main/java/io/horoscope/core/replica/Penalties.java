@@ -2,8 +2,8 @@ package io.horoscope.core.replica;
 
 /**
  * What makes the answer of a replica later than its service time and its queue say: failures, a
- * stall, late answers, and the load of its machine. Each penalty is the logarithm of a factor on the expected
- * time, at least 0.
+ * stall, late answers, and the load of its machine. Each penalty is the logarithm of a factor on
+ * the expected time, at least 0.
  *
  * <p>The measurements behind the constants are in docs/DECISIONS.md.
  */

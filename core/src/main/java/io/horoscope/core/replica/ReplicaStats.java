@@ -355,10 +355,11 @@ public final class ReplicaStats {
     }
 
     /**
-     * What the logarithm of the expected time is while nothing but the service time and late answers
-     * matter: the replica has answered within {@link #FRESH_NANOS}, no request failed lately, a slot was free at
-     * the latest answer and still is if all coordinators send as many requests as this one, and no
-     * answer is late. NaN if something else does. It saves a selector most of its work.
+     * What the logarithm of the expected time is while nothing but the service time and late
+     * answers matter: the replica has answered within {@link #FRESH_NANOS}, no request failed
+     * lately, a slot was free at the latest answer and still is if all coordinators send as many
+     * requests as this one, and there is no stall. NaN if something else does. It saves a selector
+     * most of its work.
      *
      * @param stallFactor how many times its usual latency an answer may take
      */

@@ -28,9 +28,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Three stock nodes with the agent, and no other process of Horoscope. They begin as Cassandra
- * 4.1.10, and each becomes 5.0.8 over the same data while clients read and write at LOCAL_QUORUM. No
- * node is shunned meanwhile, and at the end all get their fair shares. Then one is overloaded. Not before: a node of 5.0.8 beside one of 4.1.10 is the slower one, and
- * its share of reads has no steady value to return to.
+ * 4.1.10, and each becomes 5.0.8 over the same data while clients read and write at LOCAL_QUORUM.
+ * No node is shunned meanwhile, and at the end all get their fair shares. Then one is overloaded.
+ * Not before: a node of 5.0.8 beside one of 4.1.10 is the slower one, and its share of reads has no
+ * steady value to return to.
  */
 class EmbeddedClusterIT {
 

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the agent costs a node: stock nodes and nodes with the agent serve the same reads at the same
- * time, each from its own copy of the data. All are started again for each round, in which every arm
- * is at another node. Rows of {@code switchback.csv} are nodes.
+ * What the agent costs a node: stock nodes and nodes with the agent serve the same reads at the
+ * same time, each from its own copy of the data. All are started again for each round, in which
+ * every arm is at another node. Rows of {@code switchback.csv} are nodes.
  */
 public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
 
