@@ -163,6 +163,9 @@ public final class LocalCluster {
 
     /** Starts one Cassandra as it is configured, from any installation, and waits for nothing. */
     public ProcessRecord start(NodePlan node, Installation installation) {
+        if (plan.cgroups()) {
+            cgroups.restore(node);
+        }
         return processes.start(
                 Launcher.cassandra(
                         node, installation, plan.profile(), options, cgroupDirectories(node)));

@@ -63,6 +63,11 @@ public final class NodeCgroups {
         }
     }
 
+    /** Makes what is missing of a stopped node's cgroup: a service manager may remove empty ones. */
+    void restore(NodePlan node) {
+        parent.createNode(node.name());
+    }
+
     private void countReads(NodeCgroup cgroup) {
         try {
             cgroup.countReads(Disk.below(file.toAbsolutePath().getParent()));

@@ -127,7 +127,8 @@ class OperationsIT {
         while (System.nanoTime() < end) {
             cluster.serve(Operation.READ, QUERIES);
         }
-        process.destroy();
+        // Process.destroy would close the stream that is read next.
+        process.toHandle().destroy();
         String said = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertTrue(said.matches("(?s)[1-9][0-9]* samples.*"), said);
         assertTrue(said.matches("(?s).*\ncpu +0\\.10 to 0\\.10 .*never varied\\R.*"), said);
