@@ -64,8 +64,7 @@ final class AgentState implements InstalledAgent.State {
                             + String.join(", ", earlier).replace('/', '.'));
         }
         if (problem == null) {
-            System.setProperty(
-                    InstalledAgent.LOADED,
+            InstalledAgent.say(
                     "agent "
                             + AgentState.class.getPackage().getImplementationVersion()
                             + ", "
@@ -101,7 +100,7 @@ final class AgentState implements InstalledAgent.State {
 
     private void noteProblem(String text) {
         problem = text;
-        System.setProperty(InstalledAgent.LOADED, "agent, inactive: " + text);
+        InstalledAgent.say("agent, inactive: " + text);
     }
 
     /** What is wrong, if no class of Horoscope will say so: the class that would is not woven. */

@@ -53,6 +53,7 @@ final class Switchbacks {
                                         + " off and on, side by side; needs --embedded",
                                 "ours"),
                         AgentCost::measure,
+                        Trait.EMBEDDED,
                         Trait.ONE_CLUSTER,
                         Trait.RATES,
                         Trait.ROUNDS)

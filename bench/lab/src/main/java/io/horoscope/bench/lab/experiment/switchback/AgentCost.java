@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
@@ -86,11 +85,6 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
                         new ClusterSize(ARMS.size(), 0, 1, false),
                         Variant.LOCAL_ONLY,
                         any -> any.with(options));
-        if (!cluster.plan().embedded()) {
-            throw new LabException(
-                    "agent-cost: a node's control group must have nothing but Cassandra in it;"
-                            + " add --embedded");
-        }
         DATASET.fill(cluster, Bed.SEED);
         Path csv = bench.results().folder().resolve("switchback.csv");
         AgentCost cost = new AgentCost(bench, cluster, new CsvTable(csv, COLUMNS));
