@@ -24,13 +24,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Measures the machine or container of this node on a thread of its own, as the resource monitor
- * does: the same probes, ten samples a second, a report a second and earlier when a signal moves.
+ * does: the same probes, five samples a second, a report a second and earlier when a signal moves.
  */
 final class SelfMonitor {
 
     private static final Logger logger = LoggerFactory.getLogger(SelfMonitor.class);
 
-    private static final Schedule SCHEDULE = Schedule.DEFAULT;
+    private static final Schedule SCHEDULE = Schedule.IN_NODE;
 
     private final String scope;
     private final Collection<Path> dataDirectories;
