@@ -72,7 +72,7 @@ class InstallIT {
 
     @AfterEach
     void down() {
-        cluster.down();
+        cluster.discard();
     }
 
     @Test
