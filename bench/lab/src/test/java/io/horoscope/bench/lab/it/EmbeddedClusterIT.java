@@ -60,7 +60,7 @@ class EmbeddedClusterIT {
         cluster(places, plan, Release.V4_1_10).down();
         old = cluster(places, plan, Release.V4_1_10);
         upgraded = cluster(places, plan, Release.V5_0_8);
-        Runtime.getRuntime().addShutdownHook(new Thread(old::down));
+        Runtime.getRuntime().addShutdownHook(new Thread(old::discard));
         old.up();
     }
 
@@ -74,7 +74,7 @@ class EmbeddedClusterIT {
 
     @AfterEach
     void down() {
-        old.down();
+        old.discard();
     }
 
     @Test

@@ -83,7 +83,7 @@ class InstallIT {
 
     @AfterEach
     void down() {
-        cluster.down();
+        cluster.discard();
     }
 
     @ParameterizedTest
