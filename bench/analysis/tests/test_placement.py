@@ -83,7 +83,7 @@ class PlacementTest(InFolder):
 
     def test_balance_valuesOfThePaper_areWithin(self):
         report = self.report("placement-balance", *table_1(), *figure_4())
-        self.assertEqual(["11 of 11 are within the stated difference"], report.all_verdicts)
+        self.assertEqual(["11 of 11 verdicts are within"], report.all_verdicts)
 
     def test_balance_eachKindOfDifference_isNamed(self):
         gamma = ((23542 - 300, 6329 + 300, 129, 0), 3.14, 0.77)
@@ -99,7 +99,7 @@ class PlacementTest(InFolder):
             ("power law", "within"),
         ):
             self.assertEqual(verdict, verdicts.cell(name).text)
-        self.assertIn("8 of 11 are within", report.all_verdicts[0])
+        self.assertIn("8 of 11 verdicts are within", report.all_verdicts[0])
         self.assertIn("outside: beta; normal; gamma", report.all_verdicts[0])
 
     def test_robustness_highestDegradation_isThatOfTheWorstChange(self):
@@ -107,10 +107,10 @@ class PlacementTest(InFolder):
         worst = [row("figure 8", "gamma", "compact", 2, 32, 1.2, actual_skew=0.7, robustness=0.8)]
         report = self.report("placement-robustness", *rows, *worst)
         claims = report.sections[0].tables[1]
-        cell = claims.cell("compact: highest degradation, gamma", "ours")
+        cell = claims.cell("compact: most lost, gamma", "ours")
         self.assertAlmostEqual(0.2, cell.number.value)
-        self.assertEqual("outside", claims.cell("compact: highest degradation, gamma").text)
-        cell = claims.cell("balanced: highest degradation, normal", "ours")
+        self.assertEqual("outside", claims.cell("compact: most lost, gamma").text)
+        cell = claims.cell("balanced: most lost, normal", "ours")
         self.assertAlmostEqual(0.04, cell.number.value, delta=0.002)
 
     def test_granularity_boxesByK_areJudged(self):
@@ -121,7 +121,7 @@ class PlacementTest(InFolder):
             for k, height in heights.items()
         ]
         report = self.report("placement-granularity", *rows)
-        self.assertEqual(["6 of 6 are within the stated difference"], report.all_verdicts)
+        self.assertEqual(["6 of 6 verdicts are within"], report.all_verdicts)
         boxes = report.sections[0].tables[1]
         self.assertAlmostEqual(0.5, boxes.cell("gamma", "k = 2").number.value)
         self.assertEqual(1, len(report.plots))
@@ -135,10 +135,7 @@ class PlacementTest(InFolder):
         rows += [row("figure 7", "power law", "compact", 2, k, footprint=0.5) for k in (2, 32)]
         report = self.report("placement-footprint", *rows)
         self.assertEqual(
-            [
-                "3 of 4 are within the stated difference; outside: compact: tends to 1/R, "
-                "figure 6, k = 32"
-            ],
+            ["3 of 4 verdicts are within; outside: compact: tends to 1/R, figure 6, k = 32"],
             report.all_verdicts,
         )
 
