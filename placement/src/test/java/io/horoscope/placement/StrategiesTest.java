@@ -2,11 +2,12 @@ package io.horoscope.placement;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import java.time.Duration;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -193,15 +194,20 @@ class StrategiesTest {
         }
     }
 
-    /** A thousand nodes with sixteen ranges each. */
+    /** A thousand nodes with sixteen ranges each; CPU time, because machines are busy. */
     @Test
     void place_thousandNodes_takesLessThanTwoSeconds() {
         Nodes nodes = Nodes.equal(1_000, 16);
         double[] loads = Cases.loads(new SplittableRandom(2), 8_000);
-        for (PlacementStrategy strategy : ANY_NODES) {
-            assertTimeout(Duration.ofSeconds(2), () -> strategy.place(loads, nodes));
+        List<PlacementStrategy> all = new ArrayList<>(ANY_NODES);
+        all.add(new CoarseStrategy());
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        for (PlacementStrategy strategy : all) {
+            long before = threads.getCurrentThreadCpuTime();
+            strategy.place(loads, nodes);
+            double seconds = (threads.getCurrentThreadCpuTime() - before) / 1e9;
+            assertTrue(seconds < 2, strategy.getClass().getSimpleName() + " " + seconds);
         }
-        assertTimeout(Duration.ofSeconds(2), () -> new CoarseStrategy().place(loads, nodes));
     }
 
     @Test
