@@ -147,7 +147,7 @@ class EmbeddedClusterIT {
                 Scores scores = new Scores(session);
                 for (NodePlan other : nodes) {
                     Await.until(
-                            coordinator + " hears of " + other,
+                            other + " is known at " + coordinator,
                             DEADLINE,
                             () ->
                                     other.equals(coordinator)
