@@ -3,7 +3,8 @@
 ``switchback.csv`` of the experiment ``agent-cost`` has a row for each node and round, with the
 columns that :mod:`switchback` reads and these: ``seconds``, ``own_threads_s`` (CPU time of the
 agent's own threads), ``non_heap_kb`` (classes and compiled code) and ``heap_kb`` (objects right
-after a garbage collection), in 1,000 bytes.
+after a garbage collection), in 1,000 bytes, and ``start_s`` (from the start of the JVM until the
+node is up, all nodes of a round starting at once).
 """
 
 from __future__ import annotations
@@ -26,14 +27,19 @@ def document_ratios(results: Path) -> Table:
 
 
 def document_own(results: Path) -> Table:
-    """The agent's threads, and memory less that of the stock node of the same round."""
+    """The agent's threads; memory and start-up less those of the stock node of the round."""
     folder = Results(results / "agent-cost")
     rows, baseline = folder.switchback, folder.baseline
     stock = _arm(rows, baseline)
     found = Table.of(
-        f"Own threads, and megabytes more than {baseline}; intervals of 95 %",
+        f"Own threads, and memory and start-up more than {baseline}; intervals of 95 %",
         "arm",
-        ["own threads, of a core", "classes and code, MB", "live objects, MB"],
+        [
+            "own threads, of a core",
+            "classes and code, MB",
+            "live objects, MB",
+            "start-up, s longer",
+        ],
     )
     for arm in switchback.others(rows, baseline):
         own = _arm(rows, arm)
@@ -42,6 +48,7 @@ def document_own(results: Path) -> Table:
             number(_mean(own["own_threads_s"] / own["seconds"]), PERCENT),
             number(_mean((own["non_heap_kb"] - stock["non_heap_kb"]) / 1_000)),
             number(_mean((own["heap_kb"] - stock["heap_kb"]) / 1_000)),
+            number(_mean(own["start_s"] - stock["start_s"])),
         )
     return found
 

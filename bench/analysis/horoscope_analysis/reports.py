@@ -10,6 +10,7 @@ from . import (
     cycles,
     events,
     governed,
+    placement,
     profiles,
     scalability,
     simulated,
@@ -68,6 +69,8 @@ def _sections(results: Results, part: comparison.Part) -> list[Section]:
         return [cycles.section(results, part)] if len(results.cycles) else []
     if kind == "governed":
         return [governed.section(results, part)] if len(results.governed) else []
+    if kind == "placement":
+        return [placement.section(results, part)] if len(results.placement) else []
     if kind == "profile":
         return [profiles.section(results, part)] if len(results.profile) else []
     if kind == "events":

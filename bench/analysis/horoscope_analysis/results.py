@@ -14,9 +14,12 @@ import pandas as pd
 _TEXT = (
     "part point variant latency_kind failures coordinators run workload mode"
     " scenario selector history fault tree benchmark first unit node_name arm"
+    " figure distribution strategy loads"
 ).split()
 
-_FILES = "blocks events timeline nodes samples runs shares switchback cycles profile governed".split()
+_FILES = (
+    "blocks events timeline nodes samples runs shares switchback cycles profile governed placement"
+).split()
 
 
 def read_csv(file: Path) -> pd.DataFrame:

@@ -7,13 +7,14 @@ from .fixtures import InFolder
 
 class AgentCostTest(InFolder):
     def test_tables_knownDifferences_areShownWithIntervals(self):
-        rows = ["round,arm,seconds,cpu_ns_per_read,p50_ms,p99_ms,own_threads_s,non_heap_kb,heap_kb"]
+        columns = "round,arm,seconds,cpu_ns_per_read,p50_ms,p99_ms,own_threads_s"
+        rows = [columns + ",non_heap_kb,heap_kb,start_s"]
         for number in range(8):
             drift = 1 + 0.01 * number
-            rows.append(f"{number},stock,40,{drift},{drift},{drift},0,{90_000 + number},70000")
+            rows.append(f"{number},stock,40,{drift},{drift},{drift},0,{90_000 + number},70000,{20 + drift}")
             rows.append(
                 f'{number},"agent, on",40,{1.5 * drift},{drift},{drift},0.04,{92_000 + number},'
-                f"{71_000 + 10 * (number % 2)}"
+                f"{71_000 + 10 * (number % 2)},{20.2 + drift}"
             )
         self.write("bench/results/agent-cost/switchback.csv", *rows)
         self.write("bench/results/agent-cost/run.json", '{"baseline": "stock"}')
@@ -23,6 +24,7 @@ class AgentCostTest(InFolder):
             "own threads, of a core": 0.001,
             "classes and code, MB": 2,
             "live objects, MB": 1.005,
+            "start-up, s longer": 0.2,
         }.items():
             self.assertAlmostEqual(mean, own.cell("agent, on", column).number.value)
         text = agent_cost.document_ratios(results).as_markdown()

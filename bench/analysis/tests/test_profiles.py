@@ -17,7 +17,7 @@ class ProfilesTest(InFolder):
             for kind in profiles.KINDS
         ]
         self.write("profile.csv", "node,slice,kind,all,ours,top", *rows)
-        self.write_run(name="profile", parts=[{"heading": "Samples", "kind": "profile"}])
+        self.write_run(name="switchback", parts=[{"heading": "Samples", "kind": "profile"}])
         table = reports.write(self.folder).sections[0].tables[0]
         self.assertAlmostEqual(0.05, table.cell("CPU samples", "share").number.value)
         innermost = table.cell("CPU samples, ours innermost", "share")

@@ -103,7 +103,13 @@ public final class HoroscopeService {
         this.excluded = new ExcludedNodes(nodes, System::currentTimeMillis);
         this.reports =
                 new Reports(
-                        settings, nodes, socket, () -> control.policy().formula(), excluded, clock);
+                        settings,
+                        nodes,
+                        socket,
+                        () -> control.policy().formula(),
+                        () -> control.policy().routes(),
+                        excluded,
+                        clock);
         ScoreCache cache = reports.cache();
         ReplicaTable replicas = new ReplicaTable();
         int processors = FBUtilities.getAvailableProcessors();

@@ -1,5 +1,9 @@
 package io.horoscope.distribution;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -81,13 +85,13 @@ public final class HoroscopeTool implements Callable<Integer> {
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            Versions versions = Versions.ofThisBuild();
-            return new String[] {
-                "horoscope "
-                        + versions.horoscope()
-                        + " for Apache Cassandra "
-                        + versions.cassandra()
-            };
+            Properties properties = new Properties();
+            try (InputStream in = HoroscopeTool.class.getResourceAsStream("version.properties")) {
+                properties.load(in);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return new String[] {"horoscope " + properties.getProperty("horoscope")};
         }
     }
 }

@@ -3,7 +3,7 @@ package io.horoscope.distribution;
 import io.horoscope.core.key.KeyFileException;
 import io.horoscope.core.key.KeyFiles;
 import io.horoscope.core.settings.Endpoint;
-import io.horoscope.distribution.tree.CassandraJar;
+import io.horoscope.distribution.tree.AgentJar;
 import io.horoscope.distribution.tree.CassandraTree;
 import io.horoscope.distribution.tree.Installer;
 import io.horoscope.distribution.tree.NodeJava;
@@ -29,30 +29,30 @@ import picocli.CommandLine.Spec;
         name = "install",
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
-        header = {"Install Horoscope into an existing Cassandra 4.1.10.", ""},
+        header = {"Install Horoscope into an existing Cassandra 4.1 or 5.0.", ""},
         description = {
-            "Puts the patched jar in the place of lib/apache-cassandra-4.1.10.jar, under the same name, and the section"
-                    + " resource_aware_routing at the end of cassandra.yaml. The originals are kept beside them for"
-                    + " 'horoscope uninstall'. Any other version of Cassandra is refused, and so is a node on Java 8"
-                    + " (allowed: 11 or 17). The node picks it up at its next start; go node by node, patched and"
-                    + " stock nodes live together.",
+            "Writes one line, -javaagent:.../horoscope.jar, before the others of jvm-server.options, and the settings"
+                    + " to horoscope.yaml beside cassandra.yaml; a settings file that is there is kept. Nothing else is"
+                    + " changed. Cassandra may be 4.1.5 to 4.1.10 or 5.0.4 to 5.0.8, unmodified; any other is refused,"
+                    + " and so is a node on Java 8. The node picks it up at its next start; go node by node, nodes with"
+                    + " and without Horoscope live together.",
             "",
-            "Without --director the section says mode: off, because without scores there is nothing to do. With"
-                    + " --director it says mode: shadow: replicas are chosen and counted, and Cassandra's own order is"
-                    + " used. That is the safe first step: look at the table horoscope.routing for what would change,"
-                    + " then set mode: on, at run time or in cassandra.yaml.",
+            "With --overlay there is no agent: the file 00-horoscope.jar is put beside Cassandra's jar, and is loaded"
+                    + " because start scripts put it first on the class path. It is for this version of Cassandra"
+                    + " alone, and a node of another one does not start with it: take it out before you upgrade"
+                    + " Cassandra.",
             "",
-            "With --agent the jar and cassandra.yaml stay as they are, and Cassandra may be any version that the agent"
-                    + " knows: 4.1.5 to 4.1.10 and 5.0.4 to 5.0.8. The settings are in horoscope.yaml beside"
-                    + " cassandra.yaml; a file that is there is kept."
+            "The settings say mode: shadow: replicas are chosen and counted, and Cassandra's own order is used. That is"
+                    + " the safe first step: look at the table horoscope.routing for what would change, then set"
+                    + " mode: on, at run time or in horoscope.yaml."
         },
         footer = {
             "",
             "Examples:",
             "  horoscope install /opt/apache-cassandra-4.1.10 --dry-run",
+            "  horoscope install /opt/apache-cassandra-5.0.8",
             "  horoscope install /opt/apache-cassandra-4.1.10 --director 10.0.0.9:9340 --key-file /etc/horoscope/node.key",
-            "  horoscope install /opt/apache-cassandra-5.0.8 --agent",
-            "  horoscope install /usr/share/cassandra --conf /etc/cassandra"
+            "  horoscope install /usr/share/cassandra --conf /etc/cassandra --overlay"
         })
 final class InstallCommand implements Callable<Integer> {
 
@@ -69,17 +69,17 @@ final class InstallCommand implements Callable<Integer> {
     private boolean dryRun;
 
     @Option(
-            names = "--agent",
+            names = "--overlay",
             description =
-                    "Replace nothing: write the line -javaagent:.../horoscope.jar at the beginning of"
-                            + " jvm-server.options, and the settings to horoscope.yaml beside it.")
-    private boolean agent;
+                    "Without an agent: put 00-horoscope.jar beside Cassandra's jar, before it on the"
+                            + " class path.")
+    private boolean overlay;
 
     @Option(
             names = "--mode",
             paramLabel = "off|shadow|on",
             defaultValue = "shadow",
-            description = "The mode in the section. Default: ${DEFAULT-VALUE}.")
+            description = "The mode in the settings. Default: ${DEFAULT-VALUE}.")
     private String mode;
 
     @Option(
@@ -112,22 +112,23 @@ final class InstallCommand implements Callable<Integer> {
     public Integer call() {
         SectionValues values = values();
         CassandraTree tree = arguments.find();
-        if (agent) {
-            return new AgentInstallation(arguments, spec)
-                    .install(tree, values.render(shippedSection(distribution())), dryRun);
-        }
-        Versions versions = Versions.ofThisBuild();
-        Path distribution = distribution();
-        Path patched = distribution.resolve("lib/cassandra").resolve(versions.patchedJarName());
-        String section = values.render(shippedSection(distribution));
+        AgentJar agent = AgentJar.read(distribution().resolve(AgentJar.NAME));
         NodeJava java = arguments.javaOf(tree);
-        Installer installer = new Installer(java);
-        installer.check(tree, patched, section, versions);
-        warn(tree, patched, java);
+        Installer installer = new Installer(tree);
+        installer.check(overlay, agent, java);
+        warn(tree, java);
+        List<String> description = installer.description(overlay, agent);
         if (!dryRun) {
-            installer.install(tree, patched, section, versions);
+            installer.install(overlay, agent, java, values.render(shippedSection(distribution())));
         }
-        report(tree, versions, java);
+        PrintWriter out = spec.commandLine().getOut();
+        description.forEach(out::println);
+        out.println("The node's Java: " + java);
+        out.println(
+                dryRun
+                        ? "Nothing was changed."
+                        : "Done. Look the settings over, then restart this node: 'nodetool drain', stop, start.");
+        out.flush();
         return CommandLine.ExitCode.OK;
     }
 
@@ -175,26 +176,14 @@ final class InstallCommand implements Callable<Integer> {
         }
     }
 
-    private void warn(CassandraTree tree, Path patched, NodeJava java) {
+    private void warn(CassandraTree tree, NodeJava java) {
         PrintWriter err = spec.commandLine().getErr();
         java.warnings().forEach(warning -> err.println("warning: " + warning));
         for (String process : arguments.running().of(tree.jar())) {
             err.println(
                     "warning: a Cassandra is running from this tree (process "
                             + process
-                            + "); it goes on with the jar it has until it is restarted");
-        }
-        Set<String> lost =
-                CassandraJar.read(tree.jar()).classesMissingFrom(CassandraJar.read(patched));
-        if (!lost.isEmpty()) {
-            err.println(
-                    "warning: "
-                            + tree.jar()
-                            + " has "
-                            + lost.size()
-                            + " classes that Apache's own build does not have, such as "
-                            + lost.stream().sorted().findFirst().orElse("")
-                            + "; they are gone while Horoscope is installed");
+                            + "); it goes on with what it has loaded until it is restarted");
         }
         if (!directors.isEmpty() && authentication.equals("on")) {
             try {
@@ -207,25 +196,5 @@ final class InstallCommand implements Callable<Integer> {
             }
         }
         err.flush();
-    }
-
-    private void report(CassandraTree tree, Versions versions, NodeJava java) {
-        PrintWriter out = spec.commandLine().getOut();
-        String would = dryRun ? "would be " : "";
-        out.println(
-                tree.jar()
-                        + ": "
-                        + would
-                        + "replaced by Horoscope "
-                        + versions.horoscope()
-                        + " in Cassandra "
-                        + versions.cassandra());
-        out.println(tree.yaml() + ": " + would + "extended by the section resource_aware_routing");
-        out.println("The node's Java: " + java);
-        out.println(
-                dryRun
-                        ? "Nothing was changed."
-                        : "Done. Look the section over, then restart this node: 'nodetool drain', stop, start.");
-        out.flush();
     }
 }

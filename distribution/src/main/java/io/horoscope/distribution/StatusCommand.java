@@ -17,10 +17,10 @@ import picocli.CommandLine.Spec;
         versionProvider = HoroscopeTool.Version.class,
         header = {"Show what is installed.", ""},
         description =
-                "Says what is in a tree: stock Cassandra, Horoscope and which, or something unknown; whether the files"
-                        + " are as they were recorded; the section and its mode; the node's Java; what"
-                        + " each running node says that it loaded. Changes nothing. Exit code 0: in"
-                        + " order; 1: not in order, with lines that start with 'problem:'.",
+                "Says what is in a tree: which Cassandra, whether the agent or the overlay jar is there and"
+                        + " fits it; the settings and their mode; the node's Java; what each running node"
+                        + " says that it loaded. Changes nothing. Exit code 0: in order; 1: not in order,"
+                        + " with lines that start with 'problem:'.",
         footer = {"", "Example:", "  horoscope status /opt/apache-cassandra-4.1.10"})
 final class StatusCommand implements Callable<Integer> {
 
@@ -31,9 +31,7 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CassandraTree tree = arguments.find();
-        TreeStatus status =
-                TreeStatus.of(
-                        tree, Versions.ofThisBuild(), arguments.running(), arguments.javaOf(tree));
+        TreeStatus status = TreeStatus.of(tree, arguments.running(), arguments.javaOf(tree));
         PrintWriter out = spec.commandLine().getOut();
         status.lines().forEach(out::println);
         out.flush();

@@ -1,10 +1,9 @@
 package io.horoscope.distribution;
 
-import io.horoscope.distribution.tree.AgentLine;
-import io.horoscope.distribution.tree.Uninstaller;
+import io.horoscope.distribution.tree.CassandraTree;
+import io.horoscope.distribution.tree.Installer;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,13 +16,11 @@ import picocli.CommandLine.Spec;
         name = "uninstall",
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
-        header = {"Uninstall Horoscope and restore the original files, byte for byte.", ""},
+        header = {"Take Horoscope out of a Cassandra.", ""},
         description = {
-            "Puts the stock jar and cassandra.yaml back, byte for byte and with their permissions, owner and times, and"
-                    + " leaves nothing behind. If cassandra.yaml was edited after the installation, the edits are kept"
-                    + " and only our section is taken out. It also takes back an installation that was interrupted.",
-            "",
-            "An agent is taken out with its line in jvm-server.options, and nothing else is changed.",
+            "Takes the agent's line out of jvm-server.options, which is then as it was before, byte for byte, apart from"
+                    + " what was changed in it since; or deletes the overlay jar. horoscope.yaml stays for the next"
+                    + " installation; a node without Horoscope does not read it.",
             "",
             "The node runs stock Cassandra from its next start on."
         },
@@ -36,29 +33,18 @@ final class UninstallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        CassandraTree tree = arguments.find();
+        Installer installer = new Installer(tree);
+        installer.uninstall();
         PrintWriter out = spec.commandLine().getOut();
-        Path home = arguments.home();
-        if (Uninstaller.isInstalledIn(home)) {
-            new Uninstaller().uninstall(home).forEach(out::println);
-        } else {
-            takeOutAgent(out);
+        if (Files.exists(installer.settings())) {
+            out.println(installer.settings() + " stays; without Horoscope nothing reads it");
         }
         out.println(
                 "Done: Horoscope is out of "
-                        + home
+                        + tree.home()
                         + ". Restart this node to run stock Cassandra.");
         out.flush();
         return CommandLine.ExitCode.OK;
-    }
-
-    private void takeOutAgent(PrintWriter out) {
-        AgentLine line = new AgentLine(arguments.find());
-        if (line.agent().isEmpty()) {
-            throw Uninstaller.notInstalledIn(arguments.home());
-        }
-        line.remove();
-        if (Files.exists(line.settings())) {
-            out.println(line.settings() + " stays; without the agent nothing reads it");
-        }
     }
 }

@@ -43,11 +43,9 @@ class HoroscopeToolTest {
     }
 
     @Test
-    void execute_version_namesBothVersions() {
+    void execute_version_namesIt() {
         assertEquals(0, run("--version"));
-        assertTrue(
-                out.toString().matches("horoscope [0-9.]+ for Apache Cassandra 4\\.1\\.10\\s+"),
-                out.toString());
+        assertTrue(out.toString().matches("horoscope [0-9.]+\\s+"), out.toString());
     }
 
     @Test

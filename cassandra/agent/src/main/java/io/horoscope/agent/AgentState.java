@@ -18,14 +18,17 @@ final class AgentState implements InstalledAgent.State {
     private static final String STARTING = "org/apache/cassandra/service/CassandraDaemon";
 
     private final Optional<Path> settingsFile;
-    private final WovenClasses classes;
+    private final Set<String> names;
+    private final String versions;
     private final ClassLoader loader;
     private final Set<String> replaced = ConcurrentHashMap.newKeySet();
     private volatile String problem;
+    private volatile Runnable whenDone = () -> {};
 
     private AgentState(Optional<Path> settingsFile, WovenClasses classes, ClassLoader loader) {
         this.settingsFile = settingsFile;
-        this.classes = classes;
+        this.names = Set.copyOf(classes.names());
+        this.versions = String.join(" or ", classes.versions());
         this.loader = loader;
     }
 
@@ -43,6 +46,11 @@ final class AgentState implements InstalledAgent.State {
         return state;
     }
 
+    /** Sets what is done when every class has been replaced. */
+    void whenDone(Runnable action) {
+        whenDone = action;
+    }
+
     @Override
     public Optional<Path> settingsFile() {
         return settingsFile;
@@ -51,12 +59,12 @@ final class AgentState implements InstalledAgent.State {
     /** {@inheritDoc} Loads the classes that nothing has loaded yet. */
     @Override
     public Optional<String> problem() {
-        for (String name : classes.names()) {
+        for (String name : names) {
             if (problem == null && !replaced.contains(name)) {
                 load(name);
             }
         }
-        Set<String> earlier = new TreeSet<>(classes.names());
+        Set<String> earlier = new TreeSet<>(names);
         earlier.removeAll(replaced);
         if (problem == null && !earlier.isEmpty()) {
             noteProblem(
@@ -64,14 +72,14 @@ final class AgentState implements InstalledAgent.State {
                             + String.join(", ", earlier).replace('/', '.'));
         }
         if (problem == null) {
-            System.setProperty(
-                    InstalledAgent.LOADED,
+            InstalledAgent.say(
                     "agent "
                             + AgentState.class.getPackage().getImplementationVersion()
                             + ", "
                             + replaced.size()
                             + " classes of Cassandra "
-                            + String.join(" or ", classes.versions()));
+                            + versions);
+            whenDone.run();
         }
         return Optional.ofNullable(problem);
     }
@@ -101,7 +109,7 @@ final class AgentState implements InstalledAgent.State {
 
     private void noteProblem(String text) {
         problem = text;
-        System.setProperty(InstalledAgent.LOADED, "agent, inactive: " + text);
+        InstalledAgent.say("agent, inactive: " + text);
     }
 
     /** What is wrong, if no class of Horoscope will say so: the class that would is not woven. */

@@ -26,7 +26,10 @@ public final class HoroscopeAgent {
             AgentState state = AgentState.of(argument, woven, loader);
             InstalledAgent.set(state);
             if (woven.problem().isEmpty()) {
-                instrumentation.addTransformer(new ClassExchange(loader, woven, state), false);
+                ClassExchange exchange = new ClassExchange(loader, woven, state);
+                instrumentation.addTransformer(exchange, false);
+                // It holds all woven classes, and is asked about each class that is loaded.
+                state.whenDone(() -> instrumentation.removeTransformer(exchange));
             }
             instrumentation.addTransformer(new InactiveNotice(state), false);
         } catch (Throwable e) { // The JVM would not start.

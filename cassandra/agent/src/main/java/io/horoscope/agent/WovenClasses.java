@@ -24,6 +24,9 @@ public final class WovenClasses {
 
     static final String FOLDER = "horoscope/woven/";
 
+    /** What only the overlay jar has. */
+    private static final String OVERLAY = "horoscope/overlay.txt";
+
     /** A woven class and the stock one that it replaces. */
     static final class Exchange {
         final String stockSha256;
@@ -79,7 +82,10 @@ public final class WovenClasses {
                                 + sha256
                                 + ", which is that of no supported Cassandra ("
                                 + String.join(", ", all)
-                                + ")");
+                                + ")"
+                                + (loader.getResource(OVERLAY) == null
+                                        ? ""
+                                        : "; the overlay jar is there too, allowed: one of them"));
             }
             exchanges.put(name, new Exchange(sha256, woven));
             versions.retainAll(versionsOf.get(name + sha256));

@@ -9,6 +9,7 @@ import io.horoscope.cassandra.weave.InstalledAgent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,10 +33,14 @@ class ClassExchangeTest {
 
     @Test
     void transform_everyStockClass_isReplacedAndThereIsNoProblem() throws IOException {
+        AtomicInteger done = new AtomicInteger();
+        state.whenDone(done::incrementAndGet);
         for (String name : woven.names()) {
             assertSame(woven.of(name).woven, load(name, stock(name)));
         }
+        assertEquals(0, done.get());
         assertEquals(Optional.empty(), state.problem());
+        assertEquals(1, done.get());
         assertTrue(
                 loaded().endsWith(woven.names().size() + " classes of Cassandra " + VERSION),
                 loaded());

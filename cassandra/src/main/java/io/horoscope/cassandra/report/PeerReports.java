@@ -84,6 +84,11 @@ public final class PeerReports {
         return newer;
     }
 
+    /** Whether {@link #drainTo} has something to do. Any thread. */
+    boolean hasNew() {
+        return !waiting.isEmpty();
+    }
+
     private void add(Node node, Report report, ReportSource source) {
         boolean isFirst = waiting.isEmpty();
         waiting.merge(node, new Arrival(report, source, clock.getAsLong()), Arrival::newer);

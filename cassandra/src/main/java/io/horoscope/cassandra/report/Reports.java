@@ -14,6 +14,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -40,6 +41,7 @@ public final class Reports {
      *
      * @param socket bound, closed by {@link #stop}; empty if there are no directors
      * @param formula the one in force
+     * @param routes whether the mode is other than off for any read
      * @param excluded exchanged by gossip, too
      * @param clock monotonic nanoseconds: it stamps scores
      */
@@ -48,6 +50,7 @@ public final class Reports {
             NodeRegistry nodes,
             Optional<ScoreSocket> socket,
             Supplier<ScoreFormula> formula,
+            BooleanSupplier routes,
             ExcludedNodes excluded,
             LongSupplier clock) {
         this.nodes = nodes;
@@ -66,6 +69,7 @@ public final class Reports {
                                                 scope,
                                                 dataDirectories(),
                                                 settings.node(),
+                                                routes,
                                                 report -> peers.measured(own.made(report)),
                                                 clock));
         this.thread = new ScoreThread(cache, peers, formula, socket, receiver, clock);

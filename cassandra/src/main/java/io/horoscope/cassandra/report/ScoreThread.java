@@ -23,11 +23,14 @@ final class ScoreThread {
 
     private static final Logger logger = LoggerFactory.getLogger(ScoreThread.class);
 
-    /** So that a change of the formula takes effect. */
-    private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** So that a change of the formula takes effect. A report ends the wait. */
+    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Between two tables, since in a large cluster reports arrive all the time. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** The same without directors, so that a node needs no more than a thousandth of a core. */
+    private static final long GATHER_FROM_PEERS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final ScoreCache cache;
     private final PeerReports peers;
@@ -83,17 +86,21 @@ final class ScoreThread {
             requireOpenSocket();
             boolean succeeded =
                     Attempt.succeeds(logger, "Receiving scores failed; it continues", this::cycle);
-            pause(succeeded ? GATHER_NANOS : Failures.PAUSE_NANOS);
+            pause(succeeded ? gatherNanos() : Failures.PAUSE_NANOS);
         }
         socket.ifPresent(ScoreThread::close);
     }
 
-    /** Waits for reports, up to 100 ms, and publishes them. */
+    private long gatherNanos() {
+        return receiver.isPresent() ? GATHER_NANOS : GATHER_FROM_PEERS_NANOS;
+    }
+
+    /** Waits for reports, up to a second, and publishes them. */
     void cycle() throws IOException {
         int newer = 0;
         if (receiver.isPresent()) {
             newer = receiver.get().doWork(clock);
-        } else {
+        } else if (!peers.hasNew()) { // A pause may have used up the wake-up of a report.
             LockSupport.parkNanos(this, WAIT_NANOS);
         }
         newer += peers.drainTo(cache);

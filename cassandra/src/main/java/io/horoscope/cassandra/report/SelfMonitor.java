@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.concurrent.InfiniteLoopExecutor.Daemon;
@@ -24,17 +25,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Measures the machine or container of this node on a thread of its own, as the resource monitor
- * does: the same probes, ten samples a second, a report a second and earlier when a signal moves.
+ * does: the same probes, five samples a second, a report a second and earlier when a signal moves.
+ * While the mode is off everywhere, one sample a second.
  */
 final class SelfMonitor {
 
     private static final Logger logger = LoggerFactory.getLogger(SelfMonitor.class);
 
-    private static final Schedule SCHEDULE = Schedule.DEFAULT;
+    private static final Schedule SCHEDULE = Schedule.IN_NODE;
 
     private final String scope;
     private final Collection<Path> dataDirectories;
     private final NodeAddress node;
+    private final BooleanSupplier routes;
     private final Consumer<Report> sink;
     private final LongSupplier clock;
 
@@ -44,6 +47,7 @@ final class SelfMonitor {
      * @param scope as {@link Scopes#isScope} takes it
      * @param dataDirectories absolute; whose devices count as the node's disks
      * @param node this one
+     * @param routes whether replies carry reports; otherwise only gossip does, once a second
      * @param sink takes each report, on the thread of the monitor
      * @param clock monotonic nanoseconds
      */
@@ -51,11 +55,13 @@ final class SelfMonitor {
             String scope,
             Collection<Path> dataDirectories,
             NodeAddress node,
+            BooleanSupplier routes,
             Consumer<Report> sink,
             LongSupplier clock) {
         this.scope = scope;
         this.dataDirectories = dataDirectories;
         this.node = node;
+        this.routes = routes;
         this.sink = sink;
         this.clock = clock;
     }
@@ -91,7 +97,10 @@ final class SelfMonitor {
         long waitNanos = SCHEDULE.firstCycleNanos();
         while (!stopped) {
             LockSupport.parkNanos(this, waitNanos);
-            waitNanos = SCHEDULE.minimumIntervalNanos();
+            waitNanos =
+                    routes.getAsBoolean()
+                            ? SCHEDULE.minimumIntervalNanos()
+                            : SCHEDULE.intervalNanos();
             Attempt.succeeds(
                     logger,
                     "Measuring this node failed; it continues",

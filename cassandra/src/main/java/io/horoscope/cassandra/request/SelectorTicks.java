@@ -7,8 +7,11 @@ import java.util.concurrent.TimeUnit;
 /** Ticks the selector in force at its own interval: a duty cycle for one thread. */
 final class SelectorTicks {
 
-    /** A change of selector is noticed within this time. */
-    static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /**
+     * A change of selector is noticed within this time. Most selectors have no ticks, and each time
+     * that a thread wakes up for nothing costs this node some tens of microseconds.
+     */
+    static final long POLL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private ReplicaSelector ticked;
     private long dueNanos;

@@ -24,6 +24,7 @@ public final class TickThread {
     private final Supplier<RoutingPolicy> policy;
     private final LongSupplier clock;
 
+    private volatile Thread thread;
     private volatile boolean stopped;
     private long waitNanos; // Used only by the thread.
 
@@ -37,14 +38,13 @@ public final class TickThread {
     }
 
     public void start() {
-        executorFactory().startThread("HoroscopeTicks", this::run, Daemon.DAEMON);
+        thread = executorFactory().startThread("HoroscopeTicks", this::run, Daemon.DAEMON);
     }
 
-    /**
-     * Ends the thread, within {@link SelectorTicks#POLL_NANOS} or when the tick that runs is done.
-     */
+    /** Ends the thread, when the tick that runs is done. */
     public void stop() {
         stopped = true;
+        LockSupport.unpark(thread);
     }
 
     private void run() {

@@ -19,9 +19,9 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.representer.Representer;
 
 /**
- * The settings of a node with the Java agent: a file of its own, because Cassandra's offline tools
- * run without the agent and refuse a section that they do not know. It has the same section as
- * cassandra.yaml of the drop-in build.
+ * The settings of a node: a file of its own, because stock Cassandra refuses a section that it does
+ * not know, and its offline tools run without the agent. It has the same section as cassandra.yaml
+ * of the drop-in build.
  */
 public final class SettingsFile {
 
@@ -51,7 +51,8 @@ public final class SettingsFile {
                             named
                                     + " is not a file, so that there is no "
                                     + NAME
-                                    + " beside it; allowed: -javaagent:horoscope.jar=/path/to/"
+                                    + " beside it; allowed: a cassandra.yaml that is a file, or, with"
+                                    + " the agent, -javaagent:horoscope.jar=/path/to/"
                                     + NAME));
         }
     }
@@ -59,7 +60,7 @@ public final class SettingsFile {
     /**
      * For a node whose section is in cassandra.yaml.
      *
-     * @throws SettingsException if there are settings for the agent too
+     * @throws SettingsException if there is a settings file too
      */
     public static void requireNone() {
         Path file = besideCassandraYaml();
@@ -69,8 +70,7 @@ public final class SettingsFile {
                             RoutingSettings.SECTION
                                     + ": is in cassandra.yaml and in "
                                     + file
-                                    + "; allowed: one of them, in cassandra.yaml for this build of"
-                                    + " Cassandra"));
+                                    + "; allowed: one of them"));
         }
     }
 

@@ -26,12 +26,22 @@ public final class InstalledAgent {
 
     private InstalledAgent() {}
 
+    /** Sets that property. */
+    public static void say(String loaded) {
+        System.setProperty(LOADED, loaded);
+    }
+
+    /** What was said last. */
+    static String said() {
+        return System.getProperty(LOADED);
+    }
+
     /** Called by the agent, before Cassandra starts. */
     public static void set(State installed) {
         state = installed;
     }
 
-    /** Empty in the drop-in build, whose classes are woven in its jar. */
+    /** Empty with the overlay jar. */
     static Optional<State> find() {
         return Optional.ofNullable(state);
     }

@@ -71,36 +71,39 @@ public final class Lifecycle {
     }
 
     /**
-     * Reads and checks the settings of a node with the Java agent; in the drop-in build they are in
-     * cassandra.yaml, and {@link #configured} has been called. Without a settings file, and if the
-     * agent could not replace every class, the node runs as stock Cassandra.
+     * Checks that the woven classes are this Cassandra's, and reads the settings file unless the
+     * section is in cassandra.yaml. Without any settings, and if the agent could not replace every
+     * class, the node runs as stock Cassandra.
      *
-     * @throws ConfigurationException naming every problem of the file; the node then refuses to
-     *     start
+     * @throws ConfigurationException naming every problem of the overlay jar or of the file; the
+     *     node then refuses to start
      */
     public static void starting() {
-        InstalledAgent.State agent = InstalledAgent.find().orElse(null);
-        if (agent == null || service != null) {
-            System.setProperty(InstalledAgent.LOADED, "the patched jar");
-            return;
-        }
-        Optional<String> problem = agent.problem();
+        Optional<InstalledAgent.State> agent = InstalledAgent.find();
+        Optional<String> problem = agent.flatMap(InstalledAgent.State::problem);
         if (problem.isPresent()) {
             logger.error("Horoscope is off, and this node runs as stock: {}", problem.get());
             return;
         }
         try {
-            Path file = agent.settingsFile().orElseGet(SettingsFile::besideCassandraYaml);
-            if (agent.settingsFile().isEmpty() && !Files.exists(file)) {
-                logger.warn("Horoscope is off, because there is no {}", file);
-                System.setProperty(
-                        InstalledAgent.LOADED,
-                        System.getProperty(InstalledAgent.LOADED) + "; off: there is no " + file);
-            } else {
-                configure(SettingsFile.read(file));
+            if (agent.isEmpty()) {
+                InstalledAgent.say(Overlay.require(Lifecycle.class.getClassLoader()));
+            }
+            if (service == null) {
+                readFile(agent.flatMap(InstalledAgent.State::settingsFile));
             }
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);
+        }
+    }
+
+    private static void readFile(Optional<Path> named) {
+        Path file = named.orElseGet(SettingsFile::besideCassandraYaml);
+        if (named.isEmpty() && !Files.exists(file)) {
+            logger.warn("Horoscope is off, because there is no {}", file);
+            InstalledAgent.say(InstalledAgent.said() + "; off: there is no " + file);
+        } else {
+            configure(SettingsFile.read(file));
         }
     }
 

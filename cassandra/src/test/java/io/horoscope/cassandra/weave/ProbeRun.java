@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One run of a probe on the patched jar, with the shipped settings files: how it ended, and what it printed and loaded. */
+/** One run of a probe with the overlay jar and the shipped settings files: how it ended, and what it printed and loaded. */
 final class ProbeRun {
 
     private static final Path CONF = Path.of("..", "conf", "cassandra");
@@ -84,7 +84,7 @@ final class ProbeRun {
                 String.join(
                         System.getProperty("path.separator"),
                         CONF.toString(),
-                        System.getProperty("horoscope.patchedJar"),
+                        System.getProperty("horoscope.overlayJar"),
                         System.getProperty("java.class.path")));
         command.addAll(probe);
         return command;

@@ -45,7 +45,7 @@ import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.FBUtilities;
 
 /**
- * Runs on the patched jar in a JVM of its own: plans keys with the woven method over random
+ * Runs with the overlay jar in a JVM of its own: plans keys with the woven method over random
  * topologies, and compares each plan that is not ours with what Cassandra's {@link
  * DynamicEndpointSnitch}, fed with the same samples, makes of the replicas.
  */

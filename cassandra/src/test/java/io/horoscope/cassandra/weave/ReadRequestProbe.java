@@ -40,7 +40,7 @@ import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
- * Runs on the patched jar in a JVM of its own, and starts and ends reads in every way that
+ * Runs with the overlay jar in a JVM of its own, and starts and ends reads in every way that
  * Cassandra's own classes do. Prints a line for each way: its name and, for each node, the number
  * of requests in flight before and after the end, and the calls of the listener.
  */

@@ -47,7 +47,7 @@ import org.apache.cassandra.service.reads.AbstractReadExecutor;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
- * Runs on the patched jar in a JVM of its own: reads of Cassandra's own executor, and replicas that
+ * Runs with the overlay jar in a JVM of its own: reads of Cassandra's own executor, and replicas that
  * refuse them. Prints a line for each step: the messages that were sent since the last one, the
  * contacts, the requests in flight at nodes 2 to 4, and whether the read has ended.
  */

@@ -4,7 +4,7 @@ import org.apache.cassandra.config.Config;
 import org.apache.cassandra.config.DatabaseDescriptor;
 
 /**
- * Runs on the patched jar in a JVM of its own: initialises Cassandra's settings in the way of a node or of a tool, and prints
+ * Runs with the overlay jar in a JVM of its own: initialises Cassandra's settings in the way of a node or of a tool, and prints
  * the section.
  */
 final class SettingsProbe {

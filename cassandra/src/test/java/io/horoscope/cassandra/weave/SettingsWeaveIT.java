@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The section in cassandra.yaml, read by Cassandra itself from the patched jar and the shipped
+ * The section in cassandra.yaml, read by Cassandra itself with the overlay jar and the shipped
  * settings files.
  */
 class SettingsWeaveIT {

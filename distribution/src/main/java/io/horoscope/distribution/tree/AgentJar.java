@@ -17,7 +17,11 @@ public final class AgentJar {
     /** Its file name, by which its line is found again. */
     public static final String NAME = "horoscope.jar";
 
-    private static final String INDEX = "horoscope/woven/index.txt";
+    /** The folder of the woven classes, by the SHA-256 of the stock ones. */
+    static final String WOVEN = "horoscope/woven/";
+
+    /** Lines of version, class and SHA-256 of the stock class. */
+    static final String INDEX = WOVEN + "index.txt";
 
     private final Path file;
 
@@ -52,7 +56,7 @@ public final class AgentJar {
             }
             return new AgentJar(file.toRealPath(), stock);
         } catch (IOException e) {
-            throw new RefusedException(file + " cannot be read: " + Installer.describe(e));
+            throw new RefusedException(file + " cannot be read: " + FileSteps.describe(e));
         }
     }
 
@@ -65,30 +69,38 @@ public final class AgentJar {
         return stock.keySet();
     }
 
-    /** The versions whose classes are those of a Cassandra jar; without one, the agent does nothing. */
+    /** The SHA-256 of each stock class of a version, by its entry in a jar. */
+    Map<String, String> classesOf(String version) {
+        return stock.get(version);
+    }
+
+    /** The versions whose classes are those of a Cassandra jar: none if it is an unknown one. */
     public Set<String> versionsOf(Path cassandraJar) {
-        try (ZipFile jar = new ZipFile(cassandraJar.toFile())) {
+        try {
             Set<String> found = new TreeSet<>();
             for (Map.Entry<String, Map<String, String>> version : stock.entrySet()) {
-                if (hasAll(jar, version.getValue())) {
+                if (hasAll(cassandraJar, version.getValue())) {
                     found.add(version.getKey());
                 }
             }
             return found;
         } catch (IOException e) {
-            throw new RefusedException(cassandraJar + " cannot be read: " + Installer.describe(e));
+            throw new RefusedException(cassandraJar + " cannot be read: " + FileSteps.describe(e));
         }
     }
 
-    private static boolean hasAll(ZipFile jar, Map<String, String> classes) throws IOException {
-        for (Map.Entry<String, String> each : classes.entrySet()) {
-            ZipEntry entry = jar.getEntry(each.getKey());
-            if (entry == null
-                    || !Checksum.of(jar.getInputStream(entry).readAllBytes())
-                            .equals(each.getValue())) {
-                return false;
+    /** Whether a jar has all these entries with these SHA-256. */
+    static boolean hasAll(Path jar, Map<String, String> entries) throws IOException {
+        try (ZipFile open = new ZipFile(jar.toFile())) {
+            for (Map.Entry<String, String> each : entries.entrySet()) {
+                ZipEntry entry = open.getEntry(each.getKey());
+                if (entry == null
+                        || !Checksum.of(open.getInputStream(entry).readAllBytes())
+                                .equals(each.getValue())) {
+                    return false;
+                }
             }
+            return true;
         }
-        return true;
     }
 }

@@ -1,11 +1,11 @@
 package io.horoscope.distribution.tree;
 
-import io.horoscope.distribution.FolderLock;
 import io.horoscope.distribution.RefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -14,15 +14,12 @@ import java.util.regex.Pattern;
 /**
  * The one line of {@code jvm-server.options} that loads the agent. It is the file's first, so that
  * the agent comes before others that change Cassandra, and so that the file without it is the
- * original, byte for byte. The folder is locked while the file is changed.
+ * original, byte for byte.
  */
-public final class AgentLine {
+public final class AgentLine implements Loader {
 
     /** Beside cassandra.yaml; read by the start script of every layout, and not by tools. */
     public static final String OPTIONS = "jvm-server.options";
-
-    /** The settings of a node with the agent, beside cassandra.yaml. */
-    public static final String SETTINGS = "horoscope.yaml";
 
     private static final String OPTION = "-javaagent:";
     private static final Pattern LINE =
@@ -49,13 +46,14 @@ public final class AgentLine {
         this.steps = steps;
     }
 
-    public Path options() {
+    @Override
+    public Path file() {
         return options;
     }
 
-    /** Where the settings of this node are to be. */
-    public Path settings() {
-        return options.resolveSibling(SETTINGS);
+    @Override
+    public boolean isThere() {
+        return agent().isPresent();
     }
 
     /** The agent that the line names, if there is one. */
@@ -63,7 +61,7 @@ public final class AgentLine {
         try {
             return Files.exists(options) ? agentIn(text()) : Optional.empty();
         } catch (IOException e) {
-            throw new RefusedException(options + " cannot be read: " + Installer.describe(e));
+            throw new RefusedException(options + " cannot be read: " + FileSteps.describe(e));
         }
     }
 
@@ -72,82 +70,45 @@ public final class AgentLine {
         return line.find() ? Optional.of(Path.of(utf8(line.group(1)))) : Optional.empty();
     }
 
-    /**
-     * Writes the line, and the settings if there are none yet.
-     *
-     * @param settings the text of the settings file
-     * @throws RefusedException if the line is there already, or cannot be written
-     */
-    @SuppressWarnings("try") // The lock is held, not used.
-    public void add(AgentJar agent, String settings) {
-        requireUsable(agent.file());
-        try (FolderLock lock = FolderLock.hold(List.of(options.getParent()))) {
-            String text = text();
-            agentIn(text).ifPresent(this::refuse);
-            if (!Files.exists(settings())) {
-                replace(settings(), settings.getBytes(StandardCharsets.UTF_8));
-            }
-            replace(options, bytes(latin1(OPTION + agent.file()) + "\n" + text));
-        } catch (IOException e) {
-            throw new RefusedException(options + " cannot be changed: " + Installer.describe(e));
-        }
+    @Override
+    public List<String> problems(AgentJar agent) {
+        return problems(agent.file());
     }
 
-    private void refuse(Path agent) {
-        throw new RefusedException(
-                options
-                        + " has a line for "
-                        + agent
-                        + " already; take it out first with 'horoscope uninstall'");
+    @Override
+    public void add(AgentJar agent) throws IOException {
+        steps.replace(options, bytes(latin1(OPTION + agent.file()) + "\n" + text()), options);
     }
 
-    /**
-     * Checks that a start script can name a jar.
-     *
-     * @throws RefusedException if it cannot
-     */
-    public void requireUsable(Path agent) {
+    @Override
+    public void remove() throws IOException {
+        steps.replace(options, bytes(LINE.matcher(text()).replaceAll("")), options);
+    }
+
+    @Override
+    public String description(AgentJar agent) {
+        return options + ": -javaagent:" + agent.file() + " as the first line";
+    }
+
+    /** Why a start script cannot name a jar; empty if it can. */
+    List<String> problems(Path agent) {
+        List<String> problems = new ArrayList<>();
         if (!PLAIN.matcher(agent.toString()).matches()) {
-            throw new RefusedException(
+            problems.add(
                     "the agent is '"
                             + agent
                             + "', which Cassandra's start script would split or change; allowed: an"
                             + " absolute path of letters, digits and the characters ./_+@%,:-");
         }
         if (!Files.isRegularFile(options)) {
-            throw new RefusedException(
+            problems.add(
                     "there is no "
                             + options
                             + ", which the start script reads; put -javaagent:"
                             + agent
                             + " where this Cassandra gets its JVM options from");
         }
-    }
-
-    /**
-     * Takes the line out.
-     *
-     * @throws RefusedException if there is none, or the file cannot be written
-     */
-    @SuppressWarnings("try") // The lock is held, not used.
-    public void remove() {
-        try (FolderLock lock = FolderLock.hold(List.of(options.getParent()))) {
-            String text = text();
-            String without = LINE.matcher(text).replaceAll("");
-            if (without.equals(text)) {
-                throw new RefusedException(options + " has no line for " + AgentJar.NAME);
-            }
-            replace(options, bytes(without));
-        } catch (IOException e) {
-            throw new RefusedException(options + " cannot be changed: " + Installer.describe(e));
-        }
-    }
-
-    private void replace(Path file, byte[] content) throws IOException {
-        Path unfinished = InstallRecord.unfinished(file);
-        steps.delete(unfinished);
-        steps.write(unfinished, content, options);
-        steps.move(unfinished, file);
+        return problems;
     }
 
     /** A character for each byte: what is not ours stays as it is, whatever its encoding. */

@@ -9,11 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The paths of the two files of an existing installation that are changed. Immutable; all paths are
+ * The paths of the jar and the settings of an existing installation. Immutable; all paths are
  * real ones, without links.
  *
  * <p>Two layouts: Apache's archive ({@code lib/apache-cassandra-VERSION.jar},
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  */
 public final class CassandraTree {
 
+    private static final Pattern JAR = Pattern.compile("apache-cassandra-([0-9].*)\\.jar");
     private static final String YAML = "cassandra.yaml";
 
     private final Path home;
@@ -59,7 +61,7 @@ public final class CassandraTree {
      *
      * @throws RefusedException if it is not a folder
      */
-    static Path realHome(Path home) {
+    private static Path realHome(Path home) {
         if (!Files.isDirectory(home)) {
             throw new RefusedException(
                     "CASSANDRA_HOME is '"
@@ -71,18 +73,18 @@ public final class CassandraTree {
     }
 
     /** The folders of a home in which jars may lie. */
-    static List<Path> jarFolders(Path home) {
+    private static List<Path> jarFolders(Path home) {
         return Stream.of(home.resolve("lib"), home)
                 .filter(Files::isDirectory)
                 .collect(Collectors.toList());
     }
 
     /** Every Cassandra jar in a folder. Links are left out: packages have one to the real jar. */
-    static List<Path> jars(Path folder) {
+    private static List<Path> jars(Path folder) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
             for (Path entry : entries) {
-                if (CassandraJar.NAME.matcher(entry.getFileName().toString()).matches()
+                if (JAR.matcher(entry.getFileName().toString()).matches()
                         && !Files.isSymbolicLink(entry)) {
                     found.add(entry);
                 }
@@ -102,7 +104,7 @@ public final class CassandraTree {
         }
         if (Files.isDirectory(home.resolve("lib/cassandra"))) {
             problems.add(
-                    home + " is a Horoscope distribution: its Cassandra is a patched one already");
+                    home + " is a Horoscope distribution; Horoscope is in its Cassandra already");
         } else if (found.isEmpty()) {
             problems.add(
                     "there is no apache-cassandra-VERSION.jar in "
@@ -173,7 +175,7 @@ public final class CassandraTree {
         return home;
     }
 
-    /** The one Cassandra jar, stock or patched. */
+    /** The one Cassandra jar. */
     public Path jar() {
         return jar;
     }

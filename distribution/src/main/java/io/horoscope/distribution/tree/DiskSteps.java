@@ -3,7 +3,6 @@ package io.horoscope.distribution.tree;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -16,27 +15,6 @@ import java.util.Set;
 
 /** Changes files on the disk. */
 public final class DiskSteps implements FileSteps {
-
-    /**
-     * A hard link keeps everything, owner and times included; without support for links, a copy
-     * keeps what it can. The copy is written under the name for unfinished files, so that the
-     * second name never refers to half a file.
-     */
-    @Override
-    public void keep(Path file, Path secondName) throws IOException {
-        try {
-            Files.createLink(secondName, file);
-        } catch (FileAlreadyExistsException e) {
-            throw e; // It may be the only copy of an original.
-        } catch (UnsupportedOperationException | FileSystemException e) {
-            Path unfinished = InstallRecord.unfinished(file);
-            Files.deleteIfExists(unfinished);
-            Files.copy(file, unfinished, StandardCopyOption.COPY_ATTRIBUTES);
-            own(unfinished, attributes(file));
-            Files.move(unfinished, secondName);
-        }
-        forceFolder(secondName);
-    }
 
     @Override
     public void write(Path file, byte[] content, Path like) throws IOException {

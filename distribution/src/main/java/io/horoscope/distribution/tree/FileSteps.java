@@ -10,13 +10,6 @@ import java.nio.file.Path;
 interface FileSteps {
 
     /**
-     * Gives a file a second name, so that it outlives the replacement of its first one unchanged.
-     *
-     * @throws java.nio.file.FileAlreadyExistsException if that name is taken; then it is left alone
-     */
-    void keep(Path file, Path secondName) throws IOException;
-
-    /**
      * Makes a new file with the permissions and the owner of another one, and forces it to the
      * disk.
      */
@@ -27,4 +20,22 @@ interface FileSteps {
 
     /** Deletes a file if it is there. */
     void delete(Path file) throws IOException;
+
+    /** Makes a file in one step, in place of whatever has its name; see {@link #write}. */
+    default void replace(Path file, byte[] content, Path like) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".horoscope-new");
+        delete(unfinished); // Of a process that was killed.
+        try {
+            write(unfinished, content, like);
+            move(unfinished, file);
+        } catch (IOException e) {
+            delete(unfinished);
+            throw e;
+        }
+    }
+
+    /** With the class, since the message of a file system exception is often just a path. */
+    static String describe(Exception e) {
+        return e.getClass().getSimpleName() + ": " + e.getMessage();
+    }
 }

@@ -2,38 +2,47 @@ package io.horoscope.distribution.tree;
 
 import io.horoscope.distribution.FolderLock;
 import io.horoscope.distribution.RefusedException;
-import io.horoscope.distribution.Versions;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Puts the patched jar and our section into a tree.
+ * Puts Horoscope into a tree, as an agent or as an overlay jar, and takes it out. No file of
+ * Cassandra's is replaced but jvm-server.options, by the same with a line before the others.
  *
- * <p>The order makes it safe to interrupt at any point: record, backups, jar, cassandra.yaml. A
- * patched jar without the section routes as Cassandra does, whereas a stock jar does not start with
- * the section. A failure is rolled back at once; after a kill, {@link Uninstaller} rolls back with
- * the record. Both folders are locked from before the checks to the end, so that of two
- * installations at once one is refused.
+ * <p>The settings are written first, because nothing reads them without the rest, which is one step.
+ * The folders are locked from before the checks to the end, so that of two installations at once
+ * one is refused.
  */
 public final class Installer {
 
-    private final NodeJava java;
+    private final CassandraTree tree;
+    private final AgentLine line;
+    private final OverlayJar overlay;
     private final FileSteps steps;
 
-    /**
-     * @param java what the node runs on
-     */
-    public Installer(NodeJava java) {
-        this(java, new DiskSteps());
+    /** Of an installation of Cassandra. */
+    public Installer(CassandraTree tree) {
+        this(tree, new DiskSteps());
     }
 
-    Installer(NodeJava java, FileSteps steps) {
-        this.java = java;
+    Installer(CassandraTree tree, FileSteps steps) {
+        this.tree = tree;
+        this.line = new AgentLine(tree, steps);
+        this.overlay = new OverlayJar(tree, steps);
         this.steps = steps;
+    }
+
+    private Loader loader(boolean asOverlay) {
+        return asOverlay ? overlay : line;
+    }
+
+    private List<Loader> present() {
+        return List.of(line, overlay).stream().filter(Loader::isThere).collect(Collectors.toList());
     }
 
     /**
@@ -41,171 +50,122 @@ public final class Installer {
      *
      * @throws RefusedException with every problem found
      */
-    public void check(CassandraTree tree, Path patchedJar, String section, Versions versions) {
+    public void check(boolean asOverlay, AgentJar agent, NodeJava java) {
         List<String> problems = new ArrayList<>();
-        CassandraJar jar = CassandraJar.read(tree.jar());
-        Optional<InstallRecord> record = InstallRecord.find(tree.home());
-        if (record.isPresent()) {
+        for (Loader each : present()) {
             problems.add(
-                    "Horoscope "
-                            + record.get().horoscopeVersion()
-                            + " is installed in "
-                            + tree.home()
-                            + " already, or was being installed; take it out first with 'horoscope uninstall "
+                    "Horoscope is installed already, in "
+                            + each.file()
+                            + "; take it out first with 'horoscope uninstall "
                             + tree.home()
                             + "'");
-        } else if (jar.isPatched()) {
+        }
+        if (agent.versionsOf(tree.jar()).isEmpty()) {
             problems.add(
                     tree.jar()
-                            + " is a patched jar already, and no record says who put it there; put the stock"
-                            + " jar of Apache Cassandra "
-                            + versions.cassandra()
-                            + " in its place first");
-        } else if (!jar.isExactly(versions.cassandra())) {
-            problems.add(
-                    tree.jar()
-                            + " is not Apache Cassandra "
-                            + versions.cassandra()
-                            + ": "
-                            + jar.versionText()
-                            + "; allowed: "
-                            + versions.cassandra());
+                            + " has classes of no Cassandra that Horoscope knows; allowed: "
+                            + String.join(", ", agent.versions()));
         }
         java.problem().ifPresent(problems::add);
-        checkPatchedJar(patchedJar, versions, problems);
-        if (record.isEmpty()) {
-            checkNothingKept(InstallRecord.of(tree, "", ""), problems);
+        problems.addAll(loader(asOverlay).problems(agent));
+        for (Path folder : folders(asOverlay)) {
+            if (!Files.isWritable(folder)) {
+                problems.add(
+                        folder
+                                + " cannot be written by "
+                                + System.getProperty("user.name")
+                                + "; allowed: a folder that this user may change (run as its owner or"
+                                + " as root)");
+            }
         }
-        checkWritable(tree.jar(), problems);
-        checkWritable(tree.yaml(), problems);
-        if (record.isEmpty()) {
-            checkYaml(tree.yaml(), section, problems);
+        try {
+            if (SettingsFile.section(tree.yaml()).isPresent()) {
+                problems.add(
+                        tree.yaml()
+                                + " has a section "
+                                + SettingsFile.KEY
+                                + ", with which stock Cassandra does not start; move it to "
+                                + settings());
+            }
+        } catch (RefusedException e) {
+            problems.addAll(e.problems());
         }
         if (!problems.isEmpty()) {
             throw new RefusedException(problems);
         }
     }
 
+    private List<Path> folders(boolean asOverlay) {
+        return List.of(settings().getParent(), loader(asOverlay).file().getParent());
+    }
+
+    /** The settings of the node. */
+    public Path settings() {
+        return SettingsFile.of(tree);
+    }
+
+    /** What {@link #install} does, a line for each file. */
+    public List<String> description(boolean asOverlay, AgentJar agent) {
+        return List.of(
+                loader(asOverlay).description(agent),
+                settings()
+                        + (Files.exists(settings())
+                                ? ": the settings, which are there already and stay as they are"
+                                : ": the settings"));
+    }
+
     /**
-     * Installs. Nothing is changed if it fails.
+     * Installs. If it fails, the node goes on as stock.
      *
+     * @param settingsText for the settings file, if there is none yet
      * @throws RefusedException if a check does not hold or a step fails
      */
     @SuppressWarnings("try") // The lock is held, not used.
-    public void install(CassandraTree tree, Path patchedJar, String section, Versions versions) {
-        try (FolderLock lock = FolderLock.hold(InstallRecord.of(tree, "", "").folders())) {
-            check(tree, patchedJar, section, versions);
-            byte[] jar = Files.readAllBytes(patchedJar);
-            byte[] stockYaml = Files.readAllBytes(tree.yaml());
-            byte[] yaml = RoutingSection.append(stockYaml, section);
-            InstallRecord record =
-                    InstallRecord.of(tree, versions.horoscope(), versions.cassandra())
-                            .withJar(Checksum.of(tree.jar()), Checksum.of(jar))
-                            .withYaml(
-                                    Checksum.of(stockYaml),
-                                    Checksum.of(yaml),
-                                    RoutingSection.needsNewline(stockYaml));
-            change(record, jar, yaml);
-        } catch (IOException e) {
-            throw new RefusedException(tree.home() + " cannot be read: " + describe(e));
-        }
-    }
-
-    private void change(InstallRecord record, byte[] jar, byte[] yaml) {
-        try {
-            steps.delete(record.newFile());
-            steps.write(record.newFile(), record.content(), record.jar());
-            steps.move(record.newFile(), record.file());
-            steps.keep(record.jar(), record.keptJar());
-            steps.keep(record.yaml(), record.keptYaml());
-            steps.write(record.newJar(), jar, record.jar());
-            steps.write(record.newYaml(), yaml, record.yaml());
-            steps.move(record.newJar(), record.jar());
-            steps.move(record.newYaml(), record.yaml());
-        } catch (IOException | RuntimeException e) {
-            throw takenBack(record, e);
-        }
-    }
-
-    private RefusedException takenBack(InstallRecord record, Exception cause) {
-        String what = "the installation failed: " + describe(cause);
-        try {
-            new Uninstaller(steps).takeOut(record);
-            return new RefusedException(what + "; everything is as it was before");
-        } catch (IOException | RuntimeException e) {
-            RefusedException refused =
-                    new RefusedException(
-                            List.of(
-                                    what,
-                                    "and taking it back failed: "
-                                            + describe(e)
-                                            + "; run 'horoscope uninstall' when the cause is gone"));
-            refused.addSuppressed(cause);
-            return refused;
-        }
-    }
-
-    private static void checkPatchedJar(Path file, Versions versions, List<String> problems) {
-        if (!Files.isRegularFile(file)) {
-            problems.add(
-                    "the patched jar is not there: " + file + "; unpack the distribution again");
-            return;
-        }
-        CassandraJar jar = CassandraJar.read(file);
-        if (!jar.isPatched() || !jar.cassandraVersion().equals(versions.cassandra())) {
-            problems.add(
-                    file
-                            + " is not a Cassandra "
-                            + versions.cassandra()
-                            + " with Horoscope; unpack the distribution again");
-        }
-    }
-
-    private static void checkNothingKept(InstallRecord record, List<String> problems) {
-        for (Path kept : List.of(record.keptJar(), record.keptYaml())) {
-            if (Files.exists(kept)) {
-                problems.add(
-                        kept
-                                + " is left over from an installation whose record is gone; it may be the only copy"
-                                + " of the stock file: compare it, then move it away");
+    public void install(boolean asOverlay, AgentJar agent, NodeJava java, String settingsText) {
+        try (FolderLock lock = FolderLock.hold(folders(asOverlay))) {
+            check(asOverlay, agent, java);
+            if (!Files.exists(settings())) {
+                byte[] text = settingsText.getBytes(StandardCharsets.UTF_8);
+                steps.replace(settings(), text, tree.yaml());
             }
+            loader(asOverlay).add(agent);
+        } catch (IOException e) {
+            throw new RefusedException("the installation failed: " + FileSteps.describe(e));
         }
     }
 
-    private static void checkWritable(Path file, List<String> problems) {
-        Path folder = file.getParent();
-        if (!Files.isWritable(folder)) {
-            problems.add(
-                    folder
-                            + " cannot be written by "
-                            + System.getProperty("user.name")
-                            + "; allowed: a folder that this user may change (run as its owner or as root)");
-        }
-    }
-
-    private static void checkYaml(Path yaml, String section, List<String> problems) {
-        try {
-            byte[] bytes = Files.readAllBytes(yaml);
-            if (RoutingSection.parse(bytes, yaml.toString()).isPresent()) {
-                problems.add(
-                        yaml
-                                + " has a section "
-                                + RoutingSection.KEY
-                                + " already; take it out first");
-            } else if (RoutingSection.parse(
-                            RoutingSection.append(bytes, section), yaml + " with our section")
-                    .isEmpty()) {
-                problems.add(yaml + " would not show our section if it were put at its end");
+    /**
+     * Removes Horoscope. The settings stay.
+     *
+     * @throws RefusedException if it is not installed, or a step fails
+     */
+    @SuppressWarnings("try") // The lock is held, not used.
+    public void uninstall() {
+        try (FolderLock lock =
+                FolderLock.hold(
+                        present().stream()
+                                .map(each -> each.file().getParent())
+                                .collect(Collectors.toList()))) {
+            List<Loader> present = present(); // Again: it may have changed before the lock.
+            if (present.isEmpty()) {
+                throw new RefusedException(
+                        "Horoscope is not installed in "
+                                + tree.home()
+                                + ": there is no "
+                                + overlay.file()
+                                + ", and no line for "
+                                + AgentJar.NAME
+                                + " in "
+                                + line.file());
+            }
+            for (Loader each : present) {
+                each.remove();
             }
         } catch (IOException e) {
-            problems.add(yaml + " cannot be read: " + describe(e));
-        } catch (RefusedException e) {
-            problems.addAll(e.problems());
+            throw new RefusedException(
+                    "the uninstallation failed: "
+                            + FileSteps.describe(e)
+                            + "; run it again when the cause is gone");
         }
-    }
-
-    /** With the class, since the message of a file system exception is often just a path. */
-    static String describe(Exception e) {
-        return e.getClass().getSimpleName() + ": " + e.getMessage();
     }
 }

@@ -27,7 +27,7 @@ final class LoadedQuestion {
                 node.detach();
             }
         } catch (AttachNotSupportedException | IOException e) {
-            return "not known: " + Installer.describe(e);
+            return "not known: " + FileSteps.describe(e);
         }
     }
 }

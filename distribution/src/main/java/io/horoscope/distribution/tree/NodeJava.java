@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 public final class NodeJava {
 
     private static final int LEAST_VERSION = 11;
-    private static final List<Integer> ALLOWED = List.of(11, 17);
-    private static final String ALLOWED_TEXT = "allowed: 11 or 17";
+    private static final List<Integer> ALLOWED = List.of(11, 17, 21);
+    private static final String ALLOWED_TEXT = "allowed: 11 or 17, and 21 for Cassandra 5.0";
     private static final long ANSWER_SECONDS = 10;
     private static final Pattern ASSIGNMENT =
             Pattern.compile("^\\s*(?:export\\s+)?JAVA_HOME=[\"']?([^\"'#$]*)[\"']?\\s*(?:#.*)?$");

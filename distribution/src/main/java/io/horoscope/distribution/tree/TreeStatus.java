@@ -1,13 +1,9 @@
 package io.horoscope.distribution.tree;
 
-import io.horoscope.distribution.RefusedException;
-import io.horoscope.distribution.Versions;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,6 +11,7 @@ import java.util.Set;
 public final class TreeStatus {
 
     private final List<String> lines = new ArrayList<>();
+    private final List<String> installed = new ArrayList<>();
     private boolean inOrder = true;
 
     private TreeStatus() {}
@@ -22,47 +19,25 @@ public final class TreeStatus {
     /**
      * Inspects an installation without changing it.
      *
-     * @throws RefusedException if there is no Cassandra, or it cannot be read
+     * @throws io.horoscope.distribution.RefusedException if there is no Cassandra, or it cannot be read
      */
-    public static TreeStatus of(
-            CassandraTree tree, Versions versions, RunningNodes running, NodeJava java) {
+    public static TreeStatus of(CassandraTree tree, RunningNodes running, NodeJava java) {
         TreeStatus status = new TreeStatus();
-        try {
-            Optional<InstallRecord> record = InstallRecord.find(tree.home());
-            status.describeJar(tree, record, versions);
-            status.describeYaml(tree, record);
-        } catch (IOException e) {
-            throw new RefusedException(tree.home() + " cannot be read: " + Installer.describe(e));
-        }
-        status.say("java", java.toString());
-        if (java.problem().isPresent() && CassandraJar.read(tree.jar()).isPatched()) {
-            status.warn(java.problem().get());
-        }
+        status.say("jar", tree.jar().toString());
         status.describeAgent(tree);
+        status.describeOverlay(tree);
+        status.describeSettings(tree);
+        status.say("java", java.toString());
+        if (status.installed.size() > 1) {
+            status.warn("both are there, and Horoscope is off; take both out, then install one");
+        }
+        if (!status.installed.isEmpty()) {
+            java.problem().ifPresent(status::warn);
+        }
         for (String process : running.of(tree.jar())) {
             status.say("running", "process " + process + ", loaded: " + running.loadedBy(process));
         }
         return status;
-    }
-
-    private void describeJar(CassandraTree tree, Optional<InstallRecord> record, Versions versions)
-            throws IOException {
-        CassandraJar jar = CassandraJar.read(tree.jar());
-        say("jar", tree.jar() + ": " + jarText(jar));
-        if (record.isEmpty()) {
-            if (jar.isPatched()) {
-                warn(
-                        "there is no record of an installation: 'horoscope uninstall' cannot take it out");
-            } else if (!jar.isExactly(versions.cassandra())
-                    && new AgentLine(tree).agent().isEmpty()) {
-                say("version", jar.versionText() + "; Horoscope needs " + versions.cassandra());
-            }
-            return;
-        }
-        say("installed", "Horoscope " + record.get().horoscopeVersion());
-        compare("jar", tree.jar(), record.get().patchedJarChecksum());
-        compare("stock jar", record.get().keptJar(), record.get().stockJarChecksum());
-        compare("old yaml", record.get().keptYaml(), record.get().stockYamlChecksum());
     }
 
     private void describeAgent(CassandraTree tree) {
@@ -71,7 +46,7 @@ public final class TreeStatus {
         if (agent.isEmpty()) {
             return;
         }
-        say("agent", line.options() + ": " + agent.get());
+        sayInstalled("agent", line.file() + ": " + agent.get());
         if (!Files.isRegularFile(agent.get())) {
             warn(agent.get() + " is missing: the node does not start");
             return;
@@ -85,72 +60,48 @@ public final class TreeStatus {
         } else {
             say("classes", "of Cassandra " + String.join(" or ", versions));
         }
-        if (Files.exists(line.settings())) {
-            say("settings", line.settings().toString());
-        } else {
-            say("settings", "there is no " + line.settings() + ": the agent does nothing");
-        }
     }
 
-    private static String jarText(CassandraJar jar) {
-        if (jar.isPatched()) {
-            return "Horoscope "
-                    + jar.horoscopeVersion().orElse("(unknown version)")
-                    + " in Cassandra "
-                    + jar.cassandraVersion();
-        }
-        return jar.cassandraVersion().equals("unknown")
-                ? "unknown: " + jar.versionText()
-                : "stock Cassandra " + jar.cassandraVersion();
-    }
-
-    private void compare(String what, Path file, String expected) throws IOException {
-        Optional<String> found = InstallRecord.checksum(file);
-        if (found.equals(Optional.of(expected))) {
-            say("checksum", what + " is as recorded (SHA-256 " + expected + ")");
-        } else {
-            warn(
-                    file
-                            + (found.isEmpty()
-                                    ? " is missing"
-                                    : " is not as recorded (SHA-256 " + found.get() + ")"));
-        }
-    }
-
-    private void describeYaml(CassandraTree tree, Optional<InstallRecord> record)
-            throws IOException {
-        Path yaml = record.map(InstallRecord::yaml).orElse(tree.yaml());
-        byte[] bytes = Files.readAllBytes(yaml);
-        Optional<Object> section = RoutingSection.parse(bytes, yaml.toString());
-        if (section.isEmpty()) {
-            say("yaml", yaml + ": no section " + RoutingSection.KEY);
-            if (record.isPresent()) {
-                warn("the section is missing: reads are routed by Cassandra alone");
-            }
+    private void describeOverlay(CassandraTree tree) {
+        OverlayJar overlay = new OverlayJar(tree);
+        if (!overlay.isThere()) {
             return;
         }
-        boolean edited =
-                record.isPresent()
-                        && !Checksum.of(bytes).equals(record.get().installedYamlChecksum());
-        say(
-                "yaml",
-                yaml
-                        + ": section "
-                        + RoutingSection.KEY
-                        + (edited ? " (the file was edited since)" : ""));
-        say("mode", mode(section.get()));
-        if (!CassandraJar.read(tree.jar()).isPatched()) {
-            warn("stock Cassandra does not start with that section");
+        sayInstalled("overlay", overlay.file().toString());
+        List<String> versions = overlay.versions();
+        if (versions.isEmpty()) {
+            warn(
+                    "the overlay jar is for another Cassandra, and the node does not start; take it"
+                            + " out, then install again");
+        } else {
+            say("classes", "of Cassandra " + versions.get(0));
         }
     }
 
-    /** YAML 1.1 reads a bare on or off as a boolean. */
-    private static String mode(Object section) {
-        Object mode = section instanceof Map ? ((Map<?, ?>) section).get("mode") : null;
-        if (mode instanceof Boolean) {
-            return (Boolean) mode ? "on" : "off";
+    private void describeSettings(CassandraTree tree) {
+        if (SettingsFile.section(tree.yaml()).isPresent()) {
+            warn(
+                    tree.yaml()
+                            + " has a section "
+                            + SettingsFile.KEY
+                            + ", with which stock Cassandra does not start");
         }
-        return mode == null ? "off (by default)" : String.valueOf(mode);
+        if (installed.isEmpty()) {
+            say("installed", "nothing of Horoscope");
+            return;
+        }
+        Path file = SettingsFile.of(tree);
+        if (Files.exists(file)) {
+            say("settings", file.toString());
+            SettingsFile.section(file).ifPresent(found -> say("mode", SettingsFile.mode(found)));
+        } else {
+            say("settings", "there is no " + file + ": Horoscope does nothing");
+        }
+    }
+
+    private void sayInstalled(String what, String text) {
+        installed.add(what);
+        say(what, text);
     }
 
     private void say(String what, String text) {
@@ -166,7 +117,7 @@ public final class TreeStatus {
         return List.copyOf(lines);
     }
 
-    /** Whether the tree is stock, or whole as it was installed. */
+    /** Whether the tree is stock, or has Horoscope in a way in which its node starts with it. */
     public boolean isInOrder() {
         return inOrder;
     }

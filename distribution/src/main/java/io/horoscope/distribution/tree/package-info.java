@@ -1,5 +1,2 @@
-/**
- * Existing Cassandra installations: their files, and the installation and removal of the patched
- * jar and the section.
- */
+/** Existing Cassandra installations: their files, and how Horoscope gets into them and out. */
 package io.horoscope.distribution.tree;

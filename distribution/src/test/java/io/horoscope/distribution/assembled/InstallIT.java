@@ -1,6 +1,5 @@
 package io.horoscope.distribution.assembled;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tool as operators use it: with the real patched jar, over a tree with the real stock jar. */
+/** The tool as operators use it, on a tree with the real stock jar. */
 class InstallIT {
 
     private static final String YAML = "cluster_name: 'Test Cluster'\nnum_tokens: 16\n";
@@ -35,6 +34,7 @@ class InstallIT {
                 Path.of(System.getProperty("horoscope.stock.jar")),
                 home.resolve("lib/apache-cassandra-4.1.10.jar"));
         Files.writeString(home.resolve("conf/cassandra.yaml"), YAML);
+        Files.writeString(home.resolve("conf/jvm-server.options"), "-ea\n-Dlast");
         Files.setLastModifiedTime(
                 home.resolve("conf/cassandra.yaml"), FileTime.fromMillis(1_650_000_000_000L));
     }
@@ -55,63 +55,56 @@ class InstallIT {
     }
 
     @Test
-    void installAgent_status_uninstall_optionsAreWhatTheyWere() throws Exception {
-        Path options = home.resolve("conf/jvm-server.options");
-        Files.writeString(options, "-ea\n-Dlast");
-        Result installed = horoscope("install", home.toString(), "--agent");
-        assertEquals(0, installed.exit, installed.toString());
-        Path agent = Path.of(System.getProperty("horoscope.tree"), "horoscope.jar").toRealPath();
-        assertEquals("-javaagent:" + agent + "\n-ea\n-Dlast", Files.readString(options));
-        Result status = horoscope("status", home.toString());
-        assertEquals(0, status.exit, status.toString());
-        assertTrue(status.out.contains("of Cassandra 4.1.10 or 4.1.9"), status.out);
-        Result uninstalled = horoscope("uninstall", home.toString());
-        assertEquals(0, uninstalled.exit, uninstalled.toString());
-        assertEquals("-ea\n-Dlast", Files.readString(options));
-        assertEquals(1, horoscope("uninstall", home.toString()).exit);
-    }
-
-    @Test
-    void install_status_uninstall_endsWhereItBegan() throws Exception {
+    void install_status_uninstall_optionsAreWhatTheyWere() throws Exception {
         String before = state();
         Result dry = horoscope("install", home.toString(), "--dry-run");
         assertEquals(0, dry.exit, dry.toString());
         assertTrue(dry.out.contains("Nothing was changed"), dry.out);
         assertEquals(before, state());
 
+        Result installed = horoscope("install", home.toString());
+        assertEquals(0, installed.exit, installed.toString());
+        assertEquals("", installed.err);
+        Path agent = Path.of(System.getProperty("horoscope.tree"), "horoscope.jar").toRealPath();
+        Path options = home.resolve("conf/jvm-server.options");
+        assertEquals("-javaagent:" + agent + "\n-ea\n-Dlast", Files.readString(options));
+        Result status = horoscope("status", home.toString());
+        assertEquals(0, status.exit, status.toString());
+        assertTrue(status.out.contains("of Cassandra 4.1.10 or 4.1.9"), status.out);
+        assertTrue(status.out.matches("(?s).*mode: +shadow.*"), status.out);
+
+        assertEquals(1, horoscope("install", home.toString()).exit);
+        assertEquals(1, horoscope("install", home.toString(), "--overlay").exit);
+        Result uninstalled = horoscope("uninstall", home.toString());
+        assertEquals(0, uninstalled.exit, uninstalled.toString());
+        assertTrue(uninstalled.out.contains("horoscope.yaml stays"), uninstalled.out);
+        assertEquals("-ea\n-Dlast", Files.readString(options));
+        assertEquals(1, horoscope("uninstall", home.toString()).exit);
+    }
+
+    @Test
+    void installOverlay_status_uninstall_endsWhereItBegan() throws Exception {
+        String before = state();
         Result installed =
                 horoscope(
                         "install",
                         home.toString(),
+                        "--overlay",
                         "--director",
                         "10.0.0.9:9340",
                         "--key-file",
                         "/none/node.key");
         assertEquals(0, installed.exit, installed.toString());
         assertTrue(installed.err.contains("/none/node.key: there is no such file"), installed.err);
-        assertArrayEquals(
-                Files.readAllBytes(
-                        Program.tree()
-                                .resolve(
-                                        "lib/cassandra/apache-cassandra-4.1.10-horoscope-0.1.0.jar")),
-                Files.readAllBytes(home.resolve("lib/apache-cassandra-4.1.10.jar")));
-
+        assertTrue(Files.exists(home.resolve("lib/00-horoscope.jar")));
         Result status = horoscope("status", home.toString());
         assertEquals(0, status.exit, status.toString());
-        assertTrue(status.out.contains("Horoscope 0.1.0 in Cassandra 4.1.10"), status.out);
-        assertTrue(status.out.matches("(?s).*mode: +shadow.*"), status.out);
-
+        assertTrue(status.out.contains("of Cassandra 4.1.10 or 4.1.9"), status.out);
         assertEquals(1, horoscope("install", home.toString()).exit);
-        Result uninstalled = horoscope("uninstall", home.toString());
-        assertEquals(0, uninstalled.exit, uninstalled.toString());
+        assertEquals(0, horoscope("uninstall", home.toString()).exit);
+        Files.delete(home.resolve("conf/horoscope.yaml"));
         assertEquals(before, state());
-        assertTrue(horoscope("status", home.toString()).out.contains("stock Cassandra 4.1.10"));
-    }
-
-    /** No class of Apache's own build is lost, so there is no warning. */
-    @Test
-    void install_stockJar_noWarning() throws Exception {
-        assertEquals("", horoscope("install", home.toString()).err);
+        assertTrue(horoscope("status", home.toString()).out.contains("nothing of Horoscope"));
     }
 
     @Test
@@ -121,7 +114,7 @@ class InstallIT {
         Files.setPosixFilePermissions(
                 home.resolve("conf"), PosixFilePermissions.fromString("r-xr-xr-x"));
         String before = state();
-        Result refused = withoutRights().run("install", home.toString());
+        Result refused = withoutRights().run("install", home.toString(), "--overlay");
         Files.setPosixFilePermissions(
                 home.resolve("lib"), PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(
@@ -138,10 +131,9 @@ class InstallIT {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root can make such files");
         assertEquals(0, Program.at("chown", "-R").run("65534:daemon", home.toString()).exit);
         String before = state();
-        Result refused = withoutRights().run("install", home.toString());
+        Result refused = withoutRights().run("install", home.toString(), "--overlay");
         assertEquals(1, refused.exit, refused.toString());
         assertTrue(refused.err.contains("as a member of group daemon"), refused.err);
-        assertTrue(refused.err.contains("everything is as it was before"), refused.err);
         assertEquals(before, state());
     }
 
@@ -177,7 +169,7 @@ class InstallIT {
                         "lib/launcher.sh",
                         "lib/tool",
                         "conf/resource_aware_routing.yaml",
-                        "lib/cassandra/apache-cassandra-4.1.10-horoscope-0.1.0.jar")) {
+                        "horoscope.jar")) {
             copy(Program.tree().resolve(part), copy.resolve(part));
         }
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -2,6 +2,7 @@ package io.horoscope.distribution.assembled;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,7 +10,7 @@ import io.horoscope.distribution.assembled.Program.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,27 +19,40 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The Debian packages, installed into a folder by dpkg, and taken out again. */
+/** The packages for dpkg and rpm, installed into a folder, and taken out again. */
 class PackagesIT {
 
-    private static final List<String> NAMES = List.of("common", "agent", "monitor", "director");
+    static final List<String> NAMES =
+            List.of(
+                    "horoscope-common",
+                    "horoscope-agent",
+                    "horoscope-monitor",
+                    "horoscope-director");
+
+    private static final List<String> UNITS = List.of("resource-monitor", "central-job-director");
+
+    private static final String[] PLACES = {"opt", "etc/horoscope", "usr"};
 
     @TempDir private Path root;
 
-    @BeforeEach
-    void makeDatabase() throws IOException {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/dpkg")), "needs dpkg");
-        assumeTrue("root".equals(System.getProperty("user.name")), "dpkg sets owners");
-        Files.createDirectories(root.resolve("var/lib/dpkg/info"));
-        Files.createDirectories(root.resolve("var/lib/dpkg/updates"));
-        Files.createDirectories(root.resolve("etc"));
-        Files.createFile(root.resolve("var/lib/dpkg/status"));
+    static Stream<Packager> packagers() {
+        return Stream.of(new Dpkg(), new Rpm());
     }
 
-    @Test
-    void install_thenPurge_leavesNothing() throws Exception {
-        install();
+    @BeforeEach
+    void needRoot() {
+        assumeTrue("root".equals(System.getProperty("user.name")), "packages set owners");
+    }
+
+    @ParameterizedTest
+    @MethodSource("packagers")
+    void install_thenRemove_leavesNothing(Packager packager) throws Exception {
+        packager.prepare(root);
+        Set<String> before = files(root, PLACES);
+        packager.install(root);
         for (String program : List.of("resource-monitor", "central-job-director", "horoscope")) {
             Result version = Program.at(root + "/opt/horoscope/bin/" + program).run("--version");
             assertEquals(0, version.exit, version.toString());
@@ -49,17 +63,20 @@ class PackagesIT {
         assertEquals(-1, users.indexOf("cassandra:"), users);
         assertTrue(Files.readString(root.resolve("etc/group")).contains("horoscope:"));
 
-        List<String> purge = new ArrayList<>(List.of("--purge"));
-        NAMES.forEach(name -> purge.add("horoscope-" + name));
-        dpkg(purge);
-        assertEquals(Set.of(), files("opt", "etc/horoscope", "usr"));
+        packager.remove(root);
+        assertEquals(before, files(root, PLACES));
+        assertFalse(Files.exists(root.resolve("opt/horoscope")));
+        assertFalse(Files.exists(root.resolve("etc/horoscope")));
     }
 
     /** Every program, library and settings file is the archive's, with its mode. */
-    @Test
-    void files_areTheArchives() throws Exception {
-        install();
-        for (String file : files("opt")) {
+    @ParameterizedTest
+    @MethodSource("packagers")
+    void files_areTheArchives(Packager packager) throws Exception {
+        packager.prepare(root);
+        packager.install(root);
+        packager.verify(root);
+        for (String file : files(root, "opt")) {
             Path inTree = Program.tree().resolve(file.substring("opt/horoscope/".length()));
             assertArrayEquals(
                     Files.readAllBytes(inTree), Files.readAllBytes(root.resolve(file)), file);
@@ -79,32 +96,37 @@ class PackagesIT {
         assertTrue(Files.exists(root.resolve("opt/horoscope/horoscope.jar")));
     }
 
-    /** dpkg asks before it replaces these where an operator has changed them. */
     @Test
-    void settings_areConfigurationFiles() throws Exception {
-        install();
-        Result found =
-                Program.at("dpkg-query", "--admindir=" + root + "/var/lib/dpkg")
-                        .run("--show", "--showformat=${Conffiles}\\n");
-        assertEquals(0, found.exit, found.toString());
+    void bothKinds_haveTheSameFilesAndModes() throws Exception {
         assertEquals(
-                List.of(
+                installed(new Dpkg(), root.resolve("dpkg")),
+                installed(new Rpm(), root.resolve("rpm")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("packagers")
+    void settings_areKept(Packager packager) throws Exception {
+        packager.prepare(root);
+        packager.install(root);
+        Path changed = root.resolve("etc/horoscope/resource-monitor.yaml");
+        Files.writeString(changed, "# changed");
+        packager.install(root);
+        assertEquals("# changed", Files.readString(changed));
+        assertEquals(
+                Set.of(
                         "/etc/horoscope/central-job-director.yaml",
                         "/etc/horoscope/resource-monitor.yaml"),
-                found.out
-                        .lines()
-                        .map(line -> line.strip().split(" ", -1)[0])
-                        .filter(line -> !line.isEmpty())
-                        .sorted()
-                        .collect(Collectors.toList()));
+                packager.settings(root));
     }
 
     /** The programs that the units start are there, and every key is known to systemd. */
-    @Test
-    void units_areAccepted() throws Exception {
+    @ParameterizedTest
+    @MethodSource("packagers")
+    void units_areAccepted(Packager packager) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/systemd-analyze")), "needs systemd");
-        install();
-        for (String unit : List.of("resource-monitor", "central-job-director")) {
+        packager.prepare(root);
+        packager.install(root);
+        for (String unit : UNITS) {
             Path file = root.resolve("usr/lib/systemd/system/" + unit + ".service");
             String here = Files.readString(file).replace("/opt/horoscope", root + "/opt/horoscope");
             Path copy = Files.writeString(root.resolve(unit + ".service"), here);
@@ -115,27 +137,77 @@ class PackagesIT {
         }
     }
 
-    private void install() throws Exception {
-        List<String> command = new ArrayList<>(List.of("--install"));
-        for (String name : NAMES) {
-            command.add(Program.tree() + "/../horoscope-" + name + "_0.1.0_all.deb");
+    /** No unit starts by itself; what runs is restarted after an upgrade and stopped by removal. */
+    @Test
+    void scripts_ofRpm_tellSystemd() throws Exception {
+        Rpm rpm = new Rpm();
+        rpm.prepare(root);
+        Rpm.pretendSystemd(root);
+        rpm.install(root);
+        assertEquals(Set.of("daemon-reload"), calls());
+        rpm.install(root);
+        assertEquals(forUnits("try-restart", "daemon-reload"), calls());
+        rpm.remove(root);
+        assertEquals(forUnits("disable --now", "daemon-reload"), calls());
+    }
+
+    /** The same scripts, called as dpkg calls them. */
+    @Test
+    void scripts_ofDpkg_tellSystemd() throws Exception {
+        new Rpm().prepare(root);
+        Rpm.pretendSystemd(root);
+        runScripts("postinst", "configure");
+        assertEquals(Set.of("daemon-reload"), calls());
+        runScripts("prerm", "upgrade", "0.1.1");
+        runScripts("postrm", "upgrade", "0.1.1");
+        runScripts("postinst", "configure", "0.1.0");
+        assertEquals(forUnits("try-restart", "daemon-reload"), calls());
+        runScripts("prerm", "remove");
+        runScripts("postrm", "remove");
+        runScripts("postrm", "purge");
+        assertEquals(forUnits("disable --now", "daemon-reload"), calls());
+    }
+
+    private void runScripts(String name, String... arguments) throws Exception {
+        for (String part : List.of("monitor", "director")) {
+            String script = Files.readString(Path.of("src/main/packages", part, name));
+            Result done =
+                    Program.at("chroot", root.toString(), "/bin/sh", "-c", script, name)
+                            .run(arguments);
+            assertEquals(0, done.exit, done.toString());
         }
-        dpkg(command);
     }
 
-    /** Scripts run without a chroot, in which there would be no shell. */
-    private void dpkg(List<String> arguments) throws Exception {
-        Result done =
-                Program.at(
-                                "dpkg",
-                                "--root=" + root,
-                                "--force-script-chrootless",
-                                "--ignore-depends=systemd")
-                        .run(arguments.toArray(String[]::new));
-        assertEquals(0, done.exit, done.toString());
+    private static Set<String> forUnits(String command, String other) {
+        return Stream.concat(
+                        UNITS.stream().map(unit -> command + " " + unit + ".service"),
+                        Stream.of(other))
+                .collect(Collectors.toSet());
     }
 
-    private Set<String> files(String... below) throws IOException {
+    /** How systemctl was called since this was asked last. */
+    private Set<String> calls() throws IOException {
+        Path calls = root.resolve("calls");
+        Set<String> found = Set.copyOf(Files.readAllLines(calls));
+        Files.delete(calls);
+        return found;
+    }
+
+    private static Set<String> installed(Packager packager, Path root) throws Exception {
+        packager.prepare(root);
+        Set<String> before = files(root, PLACES);
+        packager.install(root);
+        Set<String> found = new TreeSet<>();
+        for (String file : files(root, PLACES)) {
+            if (!before.contains(file)) {
+                var mode = Files.getPosixFilePermissions(root.resolve(file));
+                found.add(PosixFilePermissions.toString(mode) + " " + file);
+            }
+        }
+        return found;
+    }
+
+    private static Set<String> files(Path root, String... below) throws IOException {
         Set<String> found = new TreeSet<>();
         for (String part : below) {
             if (Files.exists(root.resolve(part))) {

@@ -1,5 +1,6 @@
 package io.horoscope.distribution.assembled;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -53,13 +54,18 @@ class ProgramsIT {
     }
 
     @Test
-    void tree_holdsOneCassandraJar_thePatchedOne() throws IOException {
+    void tree_holdsApachesOwnCassandraJar_andTheOverlayBeforeIt() throws Exception {
+        Path libraries = Program.tree().resolve("lib/cassandra");
+        assertEquals("00-horoscope.jar", names(libraries).get(0));
         assertEquals(
-                List.of("apache-cassandra-4.1.10-horoscope-0.1.0.jar"),
-                names(Program.tree().resolve("lib/cassandra")).stream()
+                List.of("cassandra-all-4.1.10.jar"),
+                names(libraries).stream()
                         .filter(name -> name.contains("cassandra-"))
                         .collect(Collectors.toList()));
-        assertTrue(names(Program.tree().resolve("lib/cassandra")).contains("jamm-0.3.2.jar"));
+        assertArrayEquals(
+                Files.readAllBytes(Path.of(System.getProperty("horoscope.stock.jar"))),
+                Files.readAllBytes(libraries.resolve("cassandra-all-4.1.10.jar")));
+        assertTrue(names(libraries).contains("jamm-0.3.2.jar"));
     }
 
     @Test

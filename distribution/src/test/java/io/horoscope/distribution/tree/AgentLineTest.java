@@ -2,11 +2,8 @@ package io.horoscope.distribution.tree;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.distribution.FolderLock;
-import io.horoscope.distribution.RefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AgentLineTest {
 
-    private static final String SETTINGS = "resource_aware_routing:\n  mode: off\n";
-
     @TempDir private Path folder;
 
     private final AgentJar agent =
@@ -36,15 +31,11 @@ class AgentLineTest {
         tree = StockTree.archive(folder.resolve("home"));
         line = new AgentLine(tree.find());
         write("# Options.\n-ea\n".getBytes(StandardCharsets.UTF_8));
-        Files.setPosixFilePermissions(line.options(), PosixFilePermissions.fromString("rw-r-----"));
+        Files.setPosixFilePermissions(line.file(), PosixFilePermissions.fromString("rw-r-----"));
     }
 
     private void write(byte[] options) throws IOException {
-        Files.write(line.options(), options);
-    }
-
-    private String refusal(Runnable change) {
-        return assertThrows(RefusedException.class, change::run).getMessage();
+        Files.write(line.file(), options);
     }
 
     @Test
@@ -61,15 +52,14 @@ class AgentLineTest {
 
     @Test
     void add_optionsFile_beginsWithTheLineAndKeepsItsMode() throws IOException {
-        line.add(agent, SETTINGS);
+        line.add(agent);
         assertEquals(
                 "-javaagent:" + agent.file() + "\n# Options.\n-ea\n",
-                Files.readString(line.options()));
+                Files.readString(line.file()));
         assertEquals(
                 "rw-r-----",
-                PosixFilePermissions.toString(Files.getPosixFilePermissions(line.options())));
+                PosixFilePermissions.toString(Files.getPosixFilePermissions(line.file())));
         assertEquals(Optional.of(agent.file()), line.agent());
-        assertEquals(SETTINGS, Files.readString(line.settings()));
     }
 
     /** Also without a newline at the end, with Windows' newlines, and in no known encoding. */
@@ -82,79 +72,54 @@ class AgentLineTest {
                         "\r\n-ea\r\n\n\n".getBytes(StandardCharsets.UTF_8),
                         new byte[] {-1, 0, -128, '\n', '-', 'e', 'a'})) {
             write(options);
-            line.add(agent, SETTINGS);
+            line.add(agent);
             line.remove();
-            assertArrayEquals(options, Files.readAllBytes(line.options()));
+            assertArrayEquals(options, Files.readAllBytes(line.file()));
         }
     }
 
     @Test
     void remove_otherLinesChangedAfterAdd_keepsThem() throws IOException {
-        line.add(agent, SETTINGS);
+        line.add(agent);
         Files.writeString(
-                line.options(),
-                "-javaagent:/opt/other.jar\n" + Files.readString(line.options()) + "-Dmore\n");
+                line.file(),
+                "-javaagent:/opt/other.jar\n" + Files.readString(line.file()) + "-Dmore\n");
         line.remove();
         assertEquals(
                 "-javaagent:/opt/other.jar\n# Options.\n-ea\n-Dmore\n",
-                Files.readString(line.options()));
+                Files.readString(line.file()));
     }
 
     @Test
-    void add_settingsThatAreThere_stay() throws IOException {
-        Files.writeString(line.settings(), "mine");
-        line.add(agent, SETTINGS);
-        assertEquals("mine", Files.readString(line.settings()));
-    }
-
-    @Test
-    void addTwiceAndRemoveTwice_areRefused() {
-        line.add(agent, SETTINGS);
-        assertTrue(refusal(() -> line.add(agent, SETTINGS)).contains("already"));
-        line.remove();
-        assertTrue(refusal(line::remove).contains("has no line"));
-    }
-
-    @Test
-    void requireUsable_pathThatTheScriptWouldSplit_isRefused() {
-        line.requireUsable(Path.of("/opt/horoscope-0.1/horoscope.jar"));
+    void problems_pathThatTheScriptWouldSplit_isNamed() {
+        assertEquals(List.of(), line.problems(Path.of("/opt/horoscope-0.1/horoscope.jar")));
         for (String bad : List.of("/opt/my tools/horoscope.jar", "/opt/*/horoscope.jar", "a.jar")) {
-            assertTrue(refusal(() -> line.requireUsable(Path.of(bad))).contains(bad));
+            assertTrue(line.problems(Path.of(bad)).get(0).contains(bad));
         }
     }
 
     @Test
-    void add_noOptionsFile_isRefused() throws IOException {
-        Files.delete(line.options());
-        assertTrue(refusal(() -> line.add(agent, SETTINGS)).contains("jvm-server.options"));
-    }
-
-    @Test
-    @SuppressWarnings("try") // The lock is held, not used.
-    void change_whileAnotherHoroscopeChangesTheFolder_isRefused() throws IOException {
-        Path conf = line.options().getParent();
-        try (FolderLock lock = FolderLock.hold(List.of(conf))) {
-            assertTrue(refusal(() -> line.add(agent, SETTINGS)).contains("another horoscope"));
-        }
-        assertEquals("# Options.\n-ea\n", Files.readString(line.options()));
+    void problems_noOptionsFile_isNamed() throws IOException {
+        Files.delete(line.file());
+        assertTrue(line.problems(agent).get(0).contains("jvm-server.options"));
     }
 
     @Test
     void add_brokenAtAnyStep_leavesTheOptionsOrTheWholeLine() throws IOException {
-        byte[] before = Files.readAllBytes(line.options());
+        byte[] before = Files.readAllBytes(line.file());
         for (int step = 0; ; step++) {
             BreakingSteps steps = new BreakingSteps(step, false);
             AgentLine breaking = new AgentLine(tree.find(), steps);
             try {
-                breaking.add(agent, SETTINGS);
-            } catch (RefusedException e) {
-                assertArrayEquals(before, Files.readAllBytes(line.options()), "step " + step);
+                breaking.add(agent);
+            } catch (IOException e) {
+                assertArrayEquals(before, Files.readAllBytes(line.file()), "step " + step);
                 continue;
             }
             assertTrue(!steps.broke() && step > 0, "steps: " + step);
             break;
         }
         line.remove();
-        assertArrayEquals(before, Files.readAllBytes(line.options()));
+        assertArrayEquals(before, Files.readAllBytes(line.file()));
     }
 }

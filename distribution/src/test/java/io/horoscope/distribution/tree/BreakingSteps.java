@@ -39,12 +39,6 @@ class BreakingSteps implements FileSteps {
     }
 
     @Override
-    public void keep(Path file, Path secondName) throws IOException {
-        next();
-        disk.keep(file, secondName);
-    }
-
-    @Override
     public void write(Path file, byte[] content, Path like) throws IOException {
         next();
         disk.write(file, content, like);

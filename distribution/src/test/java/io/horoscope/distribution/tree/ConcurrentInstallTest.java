@@ -1,10 +1,10 @@
 package io.horoscope.distribution.tree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.distribution.RefusedException;
-import io.horoscope.distribution.Versions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,30 +24,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * M2: whatever is started at the same time, in the end 'uninstall' restores the tree byte for byte.
+ * M2: whatever is started at the same time, in the end 'uninstall' restores the tree.
  */
 class ConcurrentInstallTest {
 
-    private static final Versions VERSIONS = new Versions(StockTree.HOROSCOPE, StockTree.CASSANDRA);
-    private static final String SECTION = "resource_aware_routing:\n  mode: off\n";
+    private static final String SETTINGS = "resource_aware_routing:\n  mode: off\n";
 
     @TempDir private Path folder;
 
-    private Path patched;
     private StockTree tree;
     private Map<String, String> before;
 
     @BeforeEach
     void makeTree() throws IOException {
-        patched = StockTree.patchedJar(folder.resolve("patched.jar"));
         tree = StockTree.archive(folder.resolve("home"));
         before = StockTree.snapshot(tree.home());
     }
 
-    /**
-     * One command, as a process runs it: {@code install HOME PATCHED_JAR} or {@code uninstall
-     * HOME}.
-     */
+    /** One command, as a process runs it: {@code agent, overlay or uninstall, HOME, AGENT_JAR}. */
     static final class Command {
 
         private Command() {}
@@ -62,15 +56,17 @@ class ConcurrentInstallTest {
 
         static void run(String... arguments) {
             Path home = Path.of(arguments[1]);
+            CassandraTree tree = CassandraTree.find(home, Optional.empty(), home.resolve("no-etc"));
+            Installer installer = new Installer(tree);
             if (arguments[0].equals("uninstall")) {
-                new Uninstaller().uninstall(home);
+                installer.uninstall();
                 return;
             }
-            CassandraTree tree = CassandraTree.find(home, Optional.empty(), home.resolve("no-etc"));
             NodeJava java =
                     NodeJava.find(
                             tree, new RunningNodes(home.resolve("no-proc")), List.of(), Map.of());
-            new Installer(java).install(tree, Path.of(arguments[2]), SECTION, VERSIONS);
+            boolean asOverlay = arguments[0].equals("overlay");
+            installer.install(asOverlay, AgentJar.read(Path.of(arguments[2])), java, SETTINGS);
         }
     }
 
@@ -85,7 +81,7 @@ class ConcurrentInstallTest {
                 CyclicBarrier start = new CyclicBarrier(count);
                 List<Future<Boolean>> results = new ArrayList<>();
                 for (int i = 0; i < count; i++) {
-                    String[] command = command(i == 0 || random.nextInt(3) > 0);
+                    String[] command = command(i == 0 ? 0 : random.nextInt(3));
                     results.add(
                             threads.submit(
                                     () -> {
@@ -112,7 +108,7 @@ class ConcurrentInstallTest {
                 Callable<Boolean> install =
                         () -> {
                             start.await();
-                            return succeeds(() -> Command.run(command(true)));
+                            return succeeds(() -> Command.run(command(1)));
                         };
                 List<Future<Boolean>> results = threads.invokeAll(List.of(install, install));
                 assertTrue(
@@ -133,7 +129,7 @@ class ConcurrentInstallTest {
         for (int round = 0; round < rounds; round++) {
             List<Process> processes = new ArrayList<>();
             for (int i = 0; i < (round % 3 == 2 ? 8 : 2); i++) {
-                processes.add(process(command(i < 2 || random.nextBoolean())));
+                processes.add(process(command(i < 2 ? i : random.nextInt(3))));
             }
             for (Process process : processes) {
                 assertTrue(process.waitFor(2, TimeUnit.MINUTES));
@@ -143,11 +139,12 @@ class ConcurrentInstallTest {
         }
     }
 
-    private String[] command(boolean install) {
-        String home = tree.home().toString();
-        return install
-                ? new String[] {"install", home, patched.toString()}
-                : new String[] {"uninstall", home};
+    private String[] command(int which) {
+        return new String[] {
+            List.of("agent", "overlay", "uninstall").get(which),
+            tree.home().toString(),
+            System.getProperty("horoscope.agent.jar")
+        };
     }
 
     private static boolean succeeds(Runnable command) {
@@ -172,11 +169,16 @@ class ConcurrentInstallTest {
                 .start();
     }
 
+    /** At most one way is in; without it, all but the settings is as it was. */
     private void assertRestored(String context) throws IOException {
-        if (InstallRecord.find(tree.home()).isPresent()) {
-            new Uninstaller().uninstall(tree.home());
+        boolean overlay = new OverlayJar(tree.find()).isThere();
+        assertFalse(overlay && new AgentLine(tree.find()).isThere(), context);
+        if (overlay || new AgentLine(tree.find()).isThere()) {
+            new Installer(tree.find()).uninstall();
         }
-        assertEquals(before, StockTree.snapshot(tree.home()), context);
-        assertTrue(Files.exists(tree.jar()), context);
+        Map<String, String> now = StockTree.snapshot(tree.home());
+        now.remove("conf/horoscope.yaml");
+        assertEquals(before.keySet(), now.keySet(), context);
+        assertEquals("-ea\n", Files.readString(tree.yaml().resolveSibling(AgentLine.OPTIONS)));
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.distribution.RefusedException;
-import io.horoscope.distribution.Versions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** M13: on which Java the node runs, and that Java 8 is refused. */
 class NodeJavaTest {
+
+    private static final AgentJar AGENT =
+            AgentJar.read(Path.of(System.getProperty("horoscope.agent.jar")));
 
     @TempDir private Path folder;
 
@@ -120,7 +122,7 @@ class NodeJavaTest {
                         "16.0.1",
                         "warned",
                         "21.0.1",
-                        "warned",
+                        "allowed",
                         "25-ea",
                         "warned");
         for (Map.Entry<String, String> one : expected.entrySet()) {
@@ -162,33 +164,23 @@ class NodeJavaTest {
     void install_java8_refusedTogetherWithOtherProblems() throws IOException {
         Files.writeString(tree.yaml(), "resource_aware_routing:\n  mode: off\n");
         Map<String, String> before = StockTree.snapshot(tree.home());
-        Installer installer = new Installer(find(Map.of("JAVA_HOME", jdk("1.8.0_5").toString())));
+        NodeJava old = find(Map.of("JAVA_HOME", jdk("1.8.0_5").toString()));
         RefusedException refused =
                 Assertions.assertThrows(
                         RefusedException.class,
-                        () ->
-                                installer.install(
-                                        tree.find(),
-                                        StockTree.patchedJar(folder.resolve("patched.jar")),
-                                        "resource_aware_routing:\n  mode: off\n",
-                                        new Versions(StockTree.HOROSCOPE, StockTree.CASSANDRA)));
+                        () -> new Installer(tree.find()).install(false, AGENT, old, "settings"));
         assertEquals(2, refused.problems().size(), refused.getMessage());
         assertEquals(before, StockTree.snapshot(tree.home()));
     }
 
     @Test
-    void status_patchedTreeOnJava8_isNotInOrder() throws IOException {
-        Versions versions = new Versions(StockTree.HOROSCOPE, StockTree.CASSANDRA);
+    void status_horoscopeOnJava8_isNotInOrder() throws IOException {
         NodeJava old = find(Map.of("JAVA_HOME", jdk("1.8.0_5").toString()));
         RunningNodes none = new RunningNodes(folder.resolve("proc"));
-        assertTrue(TreeStatus.of(tree.find(), versions, none, old).isInOrder());
-        new Installer(tree.noJava())
-                .install(
-                        tree.find(),
-                        StockTree.patchedJar(folder.resolve("patched.jar")),
-                        "resource_aware_routing:\n  mode: off\n",
-                        versions);
-        TreeStatus status = TreeStatus.of(tree.find(), versions, none, old);
+        assertTrue(TreeStatus.of(tree.find(), none, old).isInOrder());
+        new Installer(tree.find())
+                .install(true, AGENT, tree.noJava(), "resource_aware_routing:\n  mode: off\n");
+        TreeStatus status = TreeStatus.of(tree.find(), none, old);
         assertFalse(status.isInOrder());
         assertTrue(status.lines().toString().contains("1.8.0_5"), status.lines().toString());
     }

@@ -43,6 +43,6 @@ class SectionValuesTest {
 
     private static Map<String, Object> section(String text) {
         Map<String, Map<String, Object>> parsed = new Yaml().load(text);
-        return parsed.get(RoutingSection.KEY);
+        return parsed.get(SettingsFile.KEY);
     }
 }

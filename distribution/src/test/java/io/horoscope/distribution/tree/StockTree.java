@@ -14,20 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/**
- * A Cassandra tree in a temporary folder, with Apache's own jar, and a stand-in for the patched
- * one.
- */
+/** A Cassandra tree in a temporary folder, with Apache's own jar. */
 final class StockTree {
 
     static final String CASSANDRA = "4.1.10";
-    static final String HOROSCOPE = "0.1.0";
 
     static final String YAML =
             "# Stock.\ncluster_name: 'Test Cluster'\nnum_tokens: 16\n\nendpoint_snitch: SimpleSnitch\n";
@@ -65,6 +59,7 @@ final class StockTree {
     private static StockTree make(Path home, Path jar, Path yaml) throws IOException {
         Files.createDirectories(jar.getParent());
         Files.createDirectories(yaml.getParent());
+        Files.writeString(yaml.resolveSibling(AgentLine.OPTIONS), "-ea\n");
         Files.copy(
                 Path.of(System.getProperty("horoscope.stock.jar")),
                 jar,
@@ -75,22 +70,6 @@ final class StockTree {
         Files.setLastModifiedTime(jar, FileTime.fromMillis(1_600_000_000_000L));
         Files.setLastModifiedTime(yaml, FileTime.fromMillis(1_650_000_000_000L));
         return new StockTree(home, jar, yaml);
-    }
-
-    /** A jar that is patched by all that the tool looks at. */
-    static Path patchedJar(Path file) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Horoscope-Version", HOROSCOPE);
-        try (OutputStream out = Files.newOutputStream(file);
-                JarOutputStream jar = new JarOutputStream(out, manifest)) {
-            put(jar, "io/horoscope/cassandra/Marker.class", "");
-            put(
-                    jar,
-                    "org/apache/cassandra/config/version.properties",
-                    "CassandraVersion=" + CASSANDRA + "\n");
-        }
-        return file;
     }
 
     /** A jar that says it is another version of Cassandra. */
@@ -128,8 +107,13 @@ final class StockTree {
 
     /** The Java of a machine that has none. */
     NodeJava noJava() {
-        return NodeJava.find(
-                find(), new RunningNodes(home.resolve("no-proc")), List.of(), Map.of());
+        return noJava(home.resolve("no-etc"));
+    }
+
+    /** The same, with a folder for the configuration of packages. */
+    NodeJava noJava(Path etc) {
+        CassandraTree tree = CassandraTree.find(home, Optional.empty(), etc);
+        return NodeJava.find(tree, new RunningNodes(home.resolve("no-proc")), List.of(), Map.of());
     }
 
     /**
@@ -149,7 +133,7 @@ final class StockTree {
 
     private static String describe(Path file) {
         try {
-            return Checksum.of(file)
+            return Checksum.of(Files.readAllBytes(file))
                     + Files.readAttributes(
                             file,
                             "posix:permissions,owner,group,lastModifiedTime",

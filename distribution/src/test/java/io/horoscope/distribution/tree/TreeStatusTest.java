@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.distribution.Versions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +12,13 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TreeStatusTest {
 
-    private static final Versions VERSIONS = new Versions(StockTree.HOROSCOPE, StockTree.CASSANDRA);
+    private static final AgentJar AGENT =
+            AgentJar.read(Path.of(System.getProperty("horoscope.agent.jar")));
     private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
 
     @TempDir private Path folder;
@@ -28,18 +30,17 @@ class TreeStatusTest {
         tree = StockTree.archive(folder.resolve("home"));
     }
 
-    private void install(String mode) throws IOException {
-        new Installer(tree.noJava())
+    private void install(boolean asOverlay, String mode) {
+        new Installer(tree.find())
                 .install(
-                        tree.find(),
-                        StockTree.patchedJar(folder.resolve("patched.jar")),
-                        "resource_aware_routing:\n  mode: " + mode + "\n",
-                        VERSIONS);
+                        asOverlay,
+                        AGENT,
+                        tree.noJava(),
+                        "resource_aware_routing:\n  mode: " + mode + "\n");
     }
 
     private TreeStatus status() {
-        return TreeStatus.of(
-                tree.find(), VERSIONS, new RunningNodes(folder.resolve("proc")), tree.noJava());
+        return TreeStatus.of(tree.find(), new RunningNodes(folder.resolve("proc")), tree.noJava());
     }
 
     private static void assertSays(TreeStatus status, String text) {
@@ -52,46 +53,52 @@ class TreeStatusTest {
     void of_stockTree_isInOrder() {
         TreeStatus status = status();
         assertTrue(status.isInOrder());
-        assertSays(status, "stock Cassandra 4.1.10");
-        assertSays(status, "no section");
+        assertSays(status, "apache-cassandra-4.1.10.jar");
+        assertSays(status, "nothing of Horoscope");
     }
 
-    @Test
-    void of_installedTree_namesVersionsChecksumsAndMode() throws IOException {
-        install("on");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void of_installedTree_namesVersionsAndMode(boolean asOverlay) {
+        install(asOverlay, "on");
         TreeStatus status = status();
         assertTrue(status.isInOrder(), status.lines().toString());
-        assertSays(status, "Horoscope 0.1.0 in Cassandra 4.1.10");
-        assertSays(status, "jar is as recorded");
-        assertSays(status, "stock jar is as recorded");
+        assertSays(status, "of Cassandra 4.1.10 or 4.1.9");
+        assertSays(status, asOverlay ? "00-horoscope.jar" : "jvm-server.options: /");
         assertEquals(1, status.lines().stream().filter(line -> line.matches("mode: +on")).count());
     }
 
-    @Test
-    void of_yamlEditedSince_saysSoAndIsInOrder() throws IOException {
-        install("off");
-        Files.writeString(tree.yaml(), Files.readString(tree.yaml()) + "# edited\n");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void of_treeWithoutSettings_saysThatHoroscopeDoesNothing(boolean asOverlay) throws IOException {
+        install(asOverlay, "on");
+        Files.delete(tree.yaml().resolveSibling(SettingsFile.NAME));
         assertTrue(status().isInOrder());
-        assertSays(status(), "edited since");
+        assertSays(status(), "does nothing");
     }
 
     @Test
-    void of_sectionTakenOutByHand_isNotInOrder() throws IOException {
-        install("off");
-        Files.writeString(tree.yaml(), StockTree.YAML);
+    void of_bothWays_isNotInOrder() throws IOException {
+        install(false, "on");
+        new OverlayJar(tree.find()).add(AGENT);
         assertFalse(status().isInOrder());
-        assertSays(status(), "the section is missing");
+        assertSays(status(), "both are there");
     }
 
     @Test
-    void of_damagedJars_areNotInOrder() throws IOException {
-        install("off");
+    void of_overlayOverAnotherCassandra_isNotInOrder() throws IOException {
+        install(true, "on");
         StockTree.otherVersion(tree.jar(), "4.1.10");
-        Files.delete(tree.jar().resolveSibling(tree.jar().getFileName() + ".before-horoscope"));
-        TreeStatus status = status();
-        assertFalse(status.isInOrder());
-        assertSays(status, "apache-cassandra-4.1.10.jar is not as recorded");
-        assertSays(status, ".before-horoscope is missing");
+        assertFalse(status().isInOrder());
+        assertSays(status(), "is for another Cassandra");
+    }
+
+    @Test
+    void of_agentOverAnotherCassandra_isNotInOrder() throws IOException {
+        install(false, "on");
+        StockTree.otherVersion(tree.jar(), "4.1.10");
+        assertFalse(status().isInOrder());
+        assertSays(status(), "does not know this Cassandra");
     }
 
     @Test
@@ -99,13 +106,6 @@ class TreeStatusTest {
         Files.writeString(tree.yaml(), "resource_aware_routing:\n  mode: off\n");
         assertFalse(status().isInOrder());
         assertSays(status(), "does not start");
-    }
-
-    @Test
-    void of_patchedJarWithoutRecord_isNotInOrder() throws IOException {
-        StockTree.patchedJar(tree.jar());
-        assertFalse(status().isInOrder());
-        assertSays(status(), "no record");
     }
 
     @Test
@@ -131,11 +131,7 @@ class TreeStatusTest {
         Process deaf = node("-Xrs", "-cp", classes + ":" + tree.jar().toRealPath());
         try {
             TreeStatus status =
-                    TreeStatus.of(
-                            tree.find(),
-                            VERSIONS,
-                            new RunningNodes(Path.of("/proc")),
-                            tree.noJava());
+                    TreeStatus.of(tree.find(), new RunningNodes(Path.of("/proc")), tree.noJava());
             assertSays(status, node.pid() + ", loaded: agent 1, 2 classes of Cassandra 3");
             assertSays(status, deaf.pid() + ", loaded: not known: ");
             assertTrue(deaf.isAlive());

@@ -33,7 +33,7 @@ public final class CgroupCpuProbe implements Probe {
         }
         window.add(nowNanos, usageNanos.applyAsLong(text.get()));
         return window.isReady()
-                ? Ratios.of(window.delta(0), window.elapsedNanos() * allowance.cpus())
+                ? Ratios.of(window.delta(0), window.elapsedNanos() * allowance.cpus(nowNanos))
                 : OptionalDouble.empty();
     }
 

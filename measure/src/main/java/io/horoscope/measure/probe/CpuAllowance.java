@@ -12,10 +12,17 @@ public final class CpuAllowance {
 
     private static final int MAXIMUM_CPU = 1 << 20;
 
+    /** Limits change rarely, and each of up to three files costs as much as any other. */
+    private static final long INTERVAL_NANOS = 1_000_000_000L;
+
     private final KernelFile quota;
     private final Optional<KernelFile> period;
     private final Optional<KernelFile> cpuset;
     private final int machineCpus;
+    private boolean isKnown;
+    private long readAtNanos;
+    private OptionalDouble limit = OptionalDouble.empty();
+    private int bound;
 
     /**
      * @param quota cpu.max, or cpu.cfs_quota_us with a period
@@ -34,16 +41,26 @@ public final class CpuAllowance {
         this.machineCpus = machineCpus;
     }
 
-    /** CPUs, above 0. */
-    double cpus() throws IOException {
-        OptionalDouble limit = limit();
-        int bound = boundCpus();
+    /** CPUs, above 0, as they were at most a second ago. */
+    double cpus(long nowNanos) throws IOException {
+        refresh(nowNanos);
         return limit.isPresent() ? Math.min(bound, limit.getAsDouble()) : bound;
     }
 
-    /** Whether a quota is set. */
-    boolean isLimited() throws IOException {
-        return limit().isPresent();
+    /** Whether a quota was set, at most a second ago. */
+    boolean isLimited(long nowNanos) throws IOException {
+        refresh(nowNanos);
+        return limit.isPresent();
+    }
+
+    private void refresh(long nowNanos) throws IOException {
+        if (!isKnown || nowNanos - readAtNanos >= INTERVAL_NANOS) {
+            isKnown = false;
+            limit = limit();
+            bound = boundCpus();
+            readAtNanos = nowNanos;
+            isKnown = true;
+        }
     }
 
     private OptionalDouble limit() throws IOException {

@@ -28,7 +28,7 @@ public final class ThrottleProbe implements Probe {
         if (text.isEmpty()) {
             return OptionalDouble.empty();
         }
-        if (!allowance.isLimited()) {
+        if (!allowance.isLimited(nowNanos)) {
             return OptionalDouble.of(0);
         }
         window.add(nowNanos, parse(text.get()));

@@ -48,16 +48,17 @@ class CgroupProbesTest {
                         Optional.empty(),
                         Optional.of(file("cpuset.cpus.effective")),
                         8);
-        assertEquals(8, allowance.cpus(), "neither file");
+        assertEquals(8, allowance.cpus(0), "neither file");
         write("cpuset.cpus.effective", "0-1,5\n");
-        assertEquals(3, allowance.cpus());
-        assertFalse(allowance.isLimited(), "bound, but without a quota");
+        assertEquals(8, allowance.cpus(SECOND - 1), "read a second ago");
+        assertEquals(3, allowance.cpus(SECOND));
+        assertFalse(allowance.isLimited(SECOND), "bound, but without a quota");
         write("cpu.max", "150000 100000\n");
-        assertEquals(1.5, allowance.cpus());
+        assertEquals(1.5, allowance.cpus(2 * SECOND));
         write("cpu.max", "900000 100000\n");
-        assertEquals(3, allowance.cpus());
+        assertEquals(3, allowance.cpus(3 * SECOND));
         write("cpuset.cpus.effective", "\n");
-        assertEquals(8, allowance.cpus(), "an empty list says nothing");
+        assertEquals(8, allowance.cpus(4 * SECOND), "an empty list says nothing");
     }
 
     @Test

@@ -75,7 +75,7 @@ public final class Places {
 
     /** Creates a stock copy of {@link #patched} below a directory, or replaces it. */
     public Installation vanilla(Path below) {
-        return patched().vanilla(stockJar(), below.resolve("vanilla"));
+        return patched().vanilla(below.resolve("vanilla"));
     }
 
     /**
@@ -91,10 +91,6 @@ public final class Places {
                             .formatted(release, libraries));
         }
         return patched().stock(libraries, below.resolve("cassandra-" + release));
-    }
-
-    public Path stockJar() {
-        return only(repository.resolve("bench/lab/target/stock"), "apache-cassandra-", "");
     }
 
     /** The one entry of a directory with this beginning of its name and this path below it. */

@@ -1,9 +1,12 @@
 package io.horoscope.bench.sim;
 
+import io.horoscope.bench.sim.placement.Experiment;
+import io.horoscope.bench.sim.placement.PlacementSession;
 import io.horoscope.bench.sim.scenario.Half;
 import io.horoscope.bench.sim.scenario.ScenarioFile;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
 import io.horoscope.bench.sim.scenario.Variant;
+import io.horoscope.bench.sim.sweep.Analysis;
 import io.horoscope.bench.sim.sweep.Choices;
 import io.horoscope.bench.sim.sweep.Description;
 import io.horoscope.bench.sim.sweep.Plan;
@@ -19,8 +22,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,6 +49,11 @@ public final class Simulate implements Callable<Integer> {
 
     private static final int QUICK_SEEDS = 2;
     private static final int SEEDS = 5;
+
+    /** Of experiments on placement. */
+    private static final int QUICK_WORKLOADS = 10;
+
+    private static final int WORKLOADS = 100;
 
     @Spec private CommandSpec spec;
 
@@ -153,6 +163,14 @@ public final class Simulate implements Callable<Integer> {
                                     out.printf(
                                             "%-22s %-7s %s%n",
                                             it.name(), it.half(), it.description()));
+            for (Experiment it : Experiment.values()) {
+                out.printf("%-22s %-7s %s%n", it.label(), "", it.description());
+            }
+            return 0;
+        }
+        Optional<Experiment> experiment = experiment();
+        if (experiment.isPresent()) {
+            place(experiment.get());
             return 0;
         }
         List<ScenarioFile> scenarios = scenarios();
@@ -171,21 +189,47 @@ public final class Simulate implements Callable<Integer> {
     }
 
     private void run(List<ScenarioFile> scenarios) throws IOException, InterruptedException {
-        Plan plan = Plan.of(scenarios, quick, choices(), firstSeed(), seeds());
+        Plan plan = Plan.of(scenarios, quick, choices(), firstSeed(), seeds(QUICK_SEEDS, SEEDS));
         String name =
                 all
                         ? half == null ? "all" : "all-" + half.name().toLowerCase(Locale.ROOT)
                         : scenarios.stream()
                                 .map(ScenarioFile::name)
                                 .collect(Collectors.joining("+"));
-        Path folder = output == null ? Path.of(RESULTS, name) : output;
-        String python = System.getenv("HOROSCOPE_PYTHON");
+        Path folder = folder(name);
         boolean terminal = Boolean.getBoolean("horoscope.simulate.terminal");
-        new Session(plan, Description.ofThisProcess(name), folder, python, out)
+        new Session(plan, Description.ofThisProcess(name), folder, analysis(), out)
                 .run(
                         Runtime.getRuntime().availableProcessors(),
                         verify,
                         new Progress(err, terminal, System::nanoTime, plan.jobs().size()));
+    }
+
+    /** Placement has no clusters to simulate, and no selectors. */
+    private void place(Experiment experiment) throws IOException {
+        Path folder = folder(experiment.label());
+        new PlacementSession(experiment, Description.ofThisProcess(experiment.label()), folder)
+                .run(firstSeed(), seeds(QUICK_WORKLOADS, WORKLOADS));
+        analysis().report(folder);
+    }
+
+    private Path folder(String name) {
+        return output == null ? Path.of(RESULTS, name) : output;
+    }
+
+    private Analysis analysis() {
+        return new Analysis(System.getenv("HOROSCOPE_PYTHON"), out);
+    }
+
+    /** The one on placement that is named. */
+    private Optional<Experiment> experiment() {
+        Optional<Experiment> found =
+                Stream.of(Experiment.values()).filter(it -> names.contains(it.label())).findFirst();
+        if (found.isPresent() && (names.size() > 1 || all || !files.isEmpty())) {
+            throw new ParameterException(
+                    spec.commandLine(), found.get().label() + " runs alone, without scenarios");
+        }
+        return found;
     }
 
     private List<ScenarioFile> scenarios() {
@@ -201,9 +245,9 @@ public final class Simulate implements Callable<Integer> {
         return scheduling == null ? choices : Choices.scheduled(choices, scheduling);
     }
 
-    private int seeds() {
+    private int seeds(int ifQuick, int otherwise) {
         if (!spec.commandLine().getParseResult().hasMatchedOption("--seeds")) {
-            return quick ? QUICK_SEEDS : SEEDS;
+            return quick ? ifQuick : otherwise;
         }
         if (seeds < 1 || seeds > 1_000) {
             throw new ParameterException(

@@ -59,6 +59,16 @@ class SimulateTest {
         assertEquals(2, execute("--unknown"));
     }
 
+    @Test
+    void execute_placementWithScenarios_isRefused() {
+        assertEquals(2, execute("placement-balance", "idle"));
+        assertTrue(errors.toString().contains("placement-balance runs alone"), errors::toString);
+        assertEquals(2, execute("placement-balance", "--all"));
+        assertEquals(2, execute("placement-balance", "--seeds", "0"));
+        assertEquals(2, execute("placement-unknown"));
+        assertTrue(errors.toString().contains("unknown scenario 'placement-unknown'"));
+    }
+
     private int execute(String... arguments) {
         return Simulate.commandLine().setErr(new PrintWriter(errors, true)).execute(arguments);
     }

@@ -21,8 +21,10 @@ import java.util.stream.Stream;
  */
 public record Installation(Path home) {
 
-    private static final Pattern JAR =
-            Pattern.compile("(?:apache-cassandra|cassandra-all)-([0-9.]+[0-9])");
+    private static final Pattern JAR = Pattern.compile("cassandra-all-([0-9.]+[0-9])\\.jar");
+
+    /** What Horoscope is in, before Cassandra's own jar on the class path. */
+    private static final String OVERLAY = "00-horoscope.jar";
 
     /**
      * The distribution in a directory.
@@ -51,11 +53,13 @@ public record Installation(Path home) {
         return home.resolve("horoscope.jar");
     }
 
-    /** The one Cassandra jar: patched, or stock in a {@link #vanilla} copy. */
-    public Path cassandraJar() {
+    /** Its version of Cassandra. */
+    public String version() {
         Path libraries = libraries();
         try (Stream<Path> jars = Files.list(libraries)) {
-            return jars.filter(jar -> JAR.matcher(jar.getFileName().toString()).lookingAt())
+            return jars.map(jar -> JAR.matcher(jar.getFileName().toString()))
+                    .filter(Matcher::matches)
+                    .map(name -> name.group(1))
                     .findFirst()
                     .orElseThrow(() -> new LabException("no Cassandra jar is in " + libraries));
         } catch (IOException e) {
@@ -63,28 +67,20 @@ public record Installation(Path home) {
         }
     }
 
-    /** Its version of Cassandra. */
-    public String version() {
-        Matcher name = JAR.matcher(cassandraJar().getFileName().toString());
-        return name.lookingAt() ? name.group(1) : "of an unknown version";
+    /** The folder of Cassandra's jar and of all that it needs. */
+    public Path libraries() {
+        return home.resolve("lib/cassandra");
     }
 
     /**
-     * A copy of this distribution that runs stock Cassandra: only the one jar differs.
+     * A copy of this distribution that runs stock Cassandra: without the overlay jar.
      *
-     * @param stockJar the jar that takes the patched one's place
      * @param copy where to; replaced if it exists
      */
-    public Installation vanilla(Path stockJar, Path copy) {
-        if (!Files.isRegularFile(stockJar)) {
-            throw new LabException(
-                    "there is no stock Cassandra jar at %s; fetch it with: mvn -DskipTests package"
-                            .formatted(stockJar));
-        }
+    public Installation vanilla(Path copy) {
         try {
             Installation vanilla = copyTo(copy);
-            Files.delete(vanilla.cassandraJar());
-            Files.copy(stockJar, vanilla.libraries().resolve(stockJar.getFileName()));
+            Files.delete(vanilla.libraries().resolve(OVERLAY));
             return vanilla;
         } catch (IOException e) {
             throw new LabException(copy + " cannot be made: " + e.getMessage(), e);
@@ -107,10 +103,6 @@ public record Installation(Path home) {
         } catch (IOException e) {
             throw new LabException(copy + " cannot be made: " + e.getMessage(), e);
         }
-    }
-
-    private Path libraries() {
-        return home.resolve("lib/cassandra");
     }
 
     private Installation copyTo(Path copy) throws IOException {

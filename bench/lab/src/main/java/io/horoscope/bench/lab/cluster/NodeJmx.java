@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.PlatformManagedObject;
+import java.lang.management.RuntimeMXBean;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Map;
@@ -81,6 +82,15 @@ public final class NodeJmx implements AutoCloseable {
                             .mapToLong(thread -> bean.getThreadCpuTime(thread.getThreadId()))
                             .sum();
                 });
+    }
+
+    /** When the JVM started, in milliseconds since the epoch. */
+    public long startedAtMillis() {
+        return call(
+                "start",
+                jvm ->
+                        bean(jvm, RuntimeMXBean.class, ManagementFactory.RUNTIME_MXBEAN_NAME)
+                                .getStartTime());
     }
 
     /** Memory in use for classes and compiled code. */

@@ -6,9 +6,10 @@ import java.time.Duration;
 public enum NodeProfile {
     /**
      * Nodes that live for minutes. The dynamic snitch is off, so that only Horoscope moves reads;
-     * the second compiler is off, since it would take the CPU time of nodes that share a few cores.
+     * the second compiler and threads of the garbage collector are off, since they would take the
+     * CPU time of nodes that share a few cores.
      */
-    TESTS(false, " -XX:TieredStopAtLevel=1", Duration.ZERO),
+    TESTS(false, " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC", Duration.ZERO),
     /**
      * Nodes as in production, but without the second compiler: they are warm within half a minute
      * on a machine with less than a processor for each. What a JVM chooses by the number of

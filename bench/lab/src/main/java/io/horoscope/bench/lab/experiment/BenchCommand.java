@@ -77,7 +77,7 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "How often each variant is measured at each point, 1 to 1000 (default: 5, with"
-                            + " --quick 1 or 2, with --full 10; rounds of switchback, cycles, governed and profile:"
+                            + " --quick 1 or 2, with --full 10; rounds of switchback, cycles and governed:"
                             + " 30, 6, 200).")
     private Integer repetitions;
 

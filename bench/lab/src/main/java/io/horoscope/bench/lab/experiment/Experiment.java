@@ -63,6 +63,8 @@ record Experiment(
         GOVERNED,
         /** Reads the director's page. */
         DIRECTOR,
+        /** Nodes measure themselves, so that nothing but Cassandra is in their control groups. */
+        EMBEDDED,
         /** Up to six nodes in a cluster, and fewer repetitions. */
         SIX_NODES
     }
@@ -191,9 +193,14 @@ record Experiment(
     /**
      * Checks that it can be done with such nodes.
      *
-     * @throws LabException if it needs the patched build or a director, or nodes that run already
+     * @throws LabException if it needs the patched build, a director or none, or nodes that run
+     *     already
      */
     void requireCassandra(Environment environment, CassandraOptions cassandra) {
+        if (is(Trait.EMBEDDED) && environment.isOurs() && !cassandra.isEmbedded()) {
+            throw new LabException(
+                    "'%s' measures nodes without monitors; add --embedded".formatted(name()));
+        }
         String obstacle = "";
         if (!environment.isOurs()) {
             obstacle = "the nodes of --cluster run already";

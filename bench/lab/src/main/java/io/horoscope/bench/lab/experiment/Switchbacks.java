@@ -6,7 +6,6 @@ import io.horoscope.bench.lab.experiment.switchback.AgentCost;
 import io.horoscope.bench.lab.experiment.switchback.Bed;
 import io.horoscope.bench.lab.experiment.switchback.Blocks;
 import io.horoscope.bench.lab.experiment.switchback.Cycles;
-import io.horoscope.bench.lab.experiment.switchback.Profile;
 import io.horoscope.bench.lab.run.Runner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,7 +24,7 @@ final class Switchbacks {
                         "switchback",
                         "CPU time per read and latency without faults: off, closest, horoscope,"
                                 + " off again and off without the dynamic snitch; how many rounds"
-                                + " tell 1 % apart",
+                                + " tell 1 % apart; CPU samples and allocations in our code",
                         "each round has a block of every arm, in random order; "
                                 + Blocks.DESCRIPTION,
                         Blocks::measure),
@@ -37,11 +36,6 @@ final class Switchbacks {
                                 + Cycles.DESCRIPTION,
                         Cycles::measure,
                         Trait.ANY_FAULT),
-                declare(
-                        "profile",
-                        "share of the nodes' CPU samples and allocations in our code",
-                        Profile.DESCRIPTION,
-                        Profile::measure),
                 agentCost());
     }
 
@@ -53,6 +47,7 @@ final class Switchbacks {
                                         + " off and on, side by side; needs --embedded",
                                 "ours"),
                         AgentCost::measure,
+                        Trait.EMBEDDED,
                         Trait.ONE_CLUSTER,
                         Trait.RATES,
                         Trait.ROUNDS)

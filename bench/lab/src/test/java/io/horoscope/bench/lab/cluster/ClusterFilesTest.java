@@ -28,7 +28,7 @@ class ClusterFilesTest {
         LabFiles.write(home.resolve("bin/cassandra"), "");
         home.resolve("bin/cassandra").toFile().setExecutable(true);
         LabFiles.write(home.resolve("conf/jvm17.options"), "-Xss256k\n");
-        LabFiles.write(home.resolve("lib/cassandra/apache-cassandra-4.1.10-horoscope.jar"), "");
+        LabFiles.write(home.resolve("lib/cassandra/cassandra-all-4.1.10.jar"), "");
         installation = Installation.at(home);
     }
 

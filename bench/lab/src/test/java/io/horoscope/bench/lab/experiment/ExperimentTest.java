@@ -119,6 +119,10 @@ class ExperimentTest {
         assertEquals(
                 "--cassandra, --embedded: the nodes of --cluster run already; leave them out",
                 refusedCassandra("idle", remote, newer));
+        Experiments.named("agent-cost").requireCassandra(local, embedded);
+        assertEquals(
+                "'agent-cost' measures nodes without monitors; add --embedded",
+                refusedCassandra("agent-cost", local, new CassandraOptions()));
         Experiments.named("idle").requireCassandra(remote, new CassandraOptions());
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
@@ -13,6 +14,7 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.cluster.Release;
 import io.horoscope.bench.lab.quickstart.Outcome;
 import io.horoscope.bench.lab.quickstart.Outcome.Turn;
@@ -58,7 +60,7 @@ class EmbeddedClusterIT {
         cluster(places, plan, Release.V4_1_10).down();
         old = cluster(places, plan, Release.V4_1_10);
         upgraded = cluster(places, plan, Release.V5_0_8);
-        Runtime.getRuntime().addShutdownHook(new Thread(old::down));
+        Runtime.getRuntime().addShutdownHook(new Thread(old::discard));
         old.up();
     }
 
@@ -72,7 +74,7 @@ class EmbeddedClusterIT {
 
     @AfterEach
     void down() {
-        old.down();
+        old.discard();
     }
 
     @Test
@@ -89,6 +91,7 @@ class EmbeddedClusterIT {
                 for (NodePlan node : List.of(nodes.get(1), nodes.get(2))) {
                     upgrade(node, load, clients);
                     shares.requireNotShunned(node.name() + " upgraded", coordinator);
+                    requireHeard(nodes, clients);
                 }
                 upgrade(coordinator, load, clients);
                 shares.require("all upgraded", coordinator);
@@ -134,6 +137,25 @@ class EmbeddedClusterIT {
         return turn.fallSeconds().orElse(Double.MAX_VALUE) <= FALL_SECONDS
                 && turn.meanFall() >= 0.8
                 && turn.returnSeconds().orElse(Double.MAX_VALUE) <= RETURN_SECONDS;
+    }
+
+    /** The load of each node and its read slots, at each other one, of whichever versions they are. */
+    private static void requireHeard(List<NodePlan> nodes, Clients clients) {
+        for (NodePlan coordinator : nodes) {
+            clients.run(coordinator, Operation.READ, WARM_UP_READS);
+            try (CqlSession session = Pinned.open(coordinator)) {
+                Scores scores = new Scores(session);
+                for (NodePlan other : nodes) {
+                    Await.until(
+                            other + " is known at " + coordinator,
+                            DEADLINE,
+                            () ->
+                                    other.equals(coordinator)
+                                            || (scores.load(other).isPresent()
+                                                    && scores.knowsSlots(other)));
+                }
+            }
+        }
     }
 
     /** What the coordinator knows of itself, and what the others sent. */

@@ -1,11 +1,11 @@
 package io.horoscope.bench.lab.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
@@ -15,11 +15,16 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.cluster.Release;
+import io.horoscope.bench.lab.cluster.process.ProcessRecord;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +32,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The drop-in: into a stock tree, a node started from it, and out again byte for byte. */
+/** The overlay jar: into a stock tree, a node started from it, and out again. */
 class InstallIT {
+
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final String SETTINGS = "conf/horoscope.yaml";
 
     private final Places places = Places.ofThisRun();
     private final Installation patched = places.patched();
@@ -39,13 +48,13 @@ class InstallIT {
     private LocalCluster cluster;
     private NodePlan node;
     private Path tree;
+    private Path cassandraJar;
 
     /**
      * A stock tree as Apache's archive has it: lib/ with all jars, conf/ with the settings. The
      * node's data is beside them.
      */
-    @BeforeEach
-    void assembleStockTree() throws IOException {
+    private void assembleStockTree(Release release) throws IOException {
         ClusterPlan plan =
                 new ClusterPlan(
                         places.testDirectory("installed"),
@@ -60,53 +69,73 @@ class InstallIT {
         tree = node.directory();
         cluster.configure(node, Flavour.VANILLA, null);
         Path libraries = Files.createDirectories(tree.resolve("lib"));
-        try (Stream<Path> jars = Files.list(patched.cassandraJar().getParent())) {
-            for (Path jar :
-                    jars.filter(jar -> !jar.equals(patched.cassandraJar()))
-                            .collect(Collectors.toList())) {
-                Files.copy(jar, libraries.resolve(jar.getFileName()));
+        Path stock = places.stock(release, places.testDirectory("stock")).libraries();
+        try (Stream<Path> jars = Files.list(stock)) {
+            for (Path jar : jars.collect(Collectors.toList())) {
+                String name = jar.getFileName().toString();
+                Files.copy(
+                        jar,
+                        libraries.resolve(name.replace("cassandra-all-", "apache-cassandra-")));
             }
         }
-        Files.copy(places.stockJar(), libraries.resolve(places.stockJar().getFileName()));
+        cassandraJar = libraries.resolve("apache-cassandra-" + release + ".jar");
     }
 
     @AfterEach
     void down() {
-        cluster.down();
+        cluster.discard();
     }
 
-    @Test
-    void install_intoAStockTree_startsPatchedAndUninstallRestoresEveryByte() throws IOException {
+    @ParameterizedTest
+    @EnumSource(Release.class)
+    void installOverlay_intoAStockTree_nodeRunsItAndUninstallRestoresEveryByte(Release release)
+            throws IOException {
+        assembleStockTree(release);
         Map<String, String> before = checksums();
         patched.horoscope(
                 "install",
                 tree.toString(),
-                "--mode",
-                "shadow",
+                "--overlay",
                 "--director",
                 cluster.plan().directorEndpoint(),
                 "--key-file",
                 node.keyFile().toString());
-        assertNotEquals(before, checksums());
-        String status = patched.horoscope("status", tree.toString());
-        assertTrue(status.contains("shadow"), status);
-        startAndCheckMode("shadow");
-        status = patched.horoscope("status", tree.toString());
-        assertTrue(status.contains(", loaded: the patched jar"), status);
-        cluster.stopNode(node);
-        patched.horoscope("uninstall", tree.toString());
-        assertEquals(before, checksums());
-        assertFalse(
-                Files.readString(tree.resolve("conf/cassandra.yaml"))
-                        .contains("resource_aware_routing"));
-    }
-
-    private void startAndCheckMode(String mode) throws IOException {
-        cluster.start(node, launcherOver(tree.resolve("lib")));
+        start();
         cluster.awaitCql(node);
         try (CqlSession session = Pinned.open(node)) {
-            assertEquals(mode, new Scores(session).setting("mode"));
+            assertEquals("shadow", new Scores(session).setting("mode"));
         }
+        String status = patched.horoscope("status", tree.toString());
+        assertTrue(
+                status.contains(", loaded: overlay jar, classes of Cassandra " + release), status);
+        cluster.stopNode(node);
+        patched.horoscope("uninstall", tree.toString());
+        Map<String, String> after = checksums();
+        assertNotNull(after.remove(SETTINGS));
+        assertEquals(before, after);
+    }
+
+    /** As after an upgrade of Cassandra with the overlay jar left in. */
+    @Test
+    void start_overlayOverAnotherCassandra_isRefusedNamingTheClass() throws IOException {
+        assembleStockTree(Release.V4_1_10);
+        patched.horoscope("install", tree.toString(), "--overlay");
+        try (FileSystem jar = FileSystems.newFileSystem(cassandraJar)) {
+            Path file = jar.getPath("org/apache/cassandra/net/ResponseVerbHandler.class");
+            byte[] changed = Files.readAllBytes(file);
+            changed[changed.length - 1] ^= 1;
+            Files.write(file, changed);
+        }
+        ProcessRecord started = start();
+        Await.until("the end of the node", DEADLINE, () -> !cluster.runs(started));
+        String log = String.join("\n", LabFiles.lines(node.log("cassandra")));
+        assertTrue(log.contains("org.apache.cassandra.net.ResponseVerbHandler: "), log);
+        assertTrue(log.contains("the overlay jar of Horoscope is for Cassandra 4.1.10"), log);
+        assertTrue(log.contains("horoscope install --overlay"), log);
+    }
+
+    private ProcessRecord start() throws IOException {
+        return cluster.start(node, launcherOver(tree.resolve("lib")));
     }
 
     /**

@@ -44,7 +44,7 @@ class Nb5FilesIT {
     @TempDir private Path directory;
 
     @Test
-    void reads_everyKey_isLoadedAndRead() throws Exception {
+    void reads_everyKey_isLoadedAndRead() {
         String printed = run("reads.yaml", SIMPLE, "keycount=20");
         assertEquals(ALL_KEYS, all(printed, "values \\((\\d+),[0-9A-Z]{100}\\);"), "loaded");
         assertEquals(ALL_KEYS, all(printed, "from dry\\.kv where key=(\\d+);"), "read");
@@ -53,14 +53,14 @@ class Nb5FilesIT {
     }
 
     @Test
-    void mixed_tenOperations_areNineReadsAndOneWrite() throws Exception {
+    void mixed_tenOperations_areNineReadsAndOneWrite() {
         String printed = run("mixed.yaml", SIMPLE, "keycount=20");
         assertEquals(360, count(printed, "select \\* from dry\\.kv where key=\\d+;"));
         assertEquals(60 + 40, count(printed, "insert into dry\\.kv "));
     }
 
     @Test
-    void scans_everyKeyAndPartition_isLoadedAndScanned() throws Exception {
+    void scans_everyKeyAndPartition_isLoadedAndScanned() {
         String printed =
                 run(
                         "scans.yaml",
@@ -82,7 +82,7 @@ class Nb5FilesIT {
     }
 
     @Test
-    void hector_values_haveTheirSizes() throws Exception {
+    void hector_values_haveTheirSizes() {
         String printed =
                 run(
                         "hector.yaml",
@@ -98,18 +98,20 @@ class Nb5FilesIT {
         assertEquals(ALL_KEYS, all(printed, "from dry\\.hector where key=(\\d+);"));
     }
 
-    /** Runs steps of a file, a process for each list of them, in a deterministic order. */
-    private String run(String file, List<String> processes, String... variables)
-            throws IOException, InterruptedException {
-        StringBuilder printed = new StringBuilder();
-        for (String steps : processes) {
-            printed.append(runSteps(file, steps, variables));
-        }
-        return printed.toString();
+    /**
+     * Runs steps of a file, a process for each list of them, two at a time on two processors: most
+     * of a process is its start, on one thread.
+     *
+     * @return what they printed, in the order of the lists
+     */
+    private String run(String file, List<String> processes, String... variables) {
+        return processes.parallelStream()
+                .map(steps -> runSteps(file, steps, variables))
+                .collect(Collectors.joining());
     }
 
-    private String runSteps(String file, String steps, String... variables)
-            throws IOException, InterruptedException {
+    /** In a deterministic order. */
+    private String runSteps(String file, String steps, String... variables) {
         List<String> command = new ArrayList<>(Nb5Program.find(System.getenv()).command());
         command.add(1, "-XX:TieredStopAtLevel=1");
         Path home = Places.ofThisRun().nosqlbench();
@@ -120,10 +122,19 @@ class Nb5FilesIT {
         command.addAll(List.of("rampup-threads=1", "main-threads=1"));
         command.addAll(List.of("rampup-cycles=60", "main-cycles=400"));
         command.addAll(List.of(variables));
-        Path output = directory.resolve("output");
+        try {
+            return runToEnd(command);
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(command + " cannot be run", e);
+        }
+    }
+
+    private String runToEnd(List<String> command) throws IOException, InterruptedException {
+        Path own = Files.createTempDirectory(directory, "process");
+        Path output = own.resolve("output");
         Process process =
                 new ProcessBuilder(command)
-                        .directory(directory.toFile())
+                        .directory(own.toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .start();

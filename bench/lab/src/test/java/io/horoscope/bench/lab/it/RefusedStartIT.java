@@ -44,7 +44,7 @@ class RefusedStartIT {
 
     @AfterEach
     void down() {
-        cluster.down();
+        cluster.discard();
     }
 
     @Test

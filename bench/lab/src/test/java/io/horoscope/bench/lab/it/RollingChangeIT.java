@@ -46,13 +46,13 @@ class RollingChangeIT {
                 new ClusterPlan(directory, LabNetwork.SINGLE_TESTS, 3, Flavour.VANILLA, false);
         new LocalCluster(plan, patched, vanilla, line -> {}).down();
         cluster = new LocalCluster(plan, patched, vanilla, System.err::println);
-        Runtime.getRuntime().addShutdownHook(new Thread(cluster::down));
+        Runtime.getRuntime().addShutdownHook(new Thread(cluster::discard));
         cluster.up();
     }
 
     @AfterEach
     void down() {
-        cluster.down();
+        cluster.discard();
     }
 
     @Test

@@ -29,6 +29,16 @@ final class Scores {
                 : OptionalDouble.of(row.getDouble("load"));
     }
 
+    /** Whether a node said on a reply how many reads it serves at once. */
+    boolean knowsSlots(NodePlan node) {
+        Row row =
+                session.execute(
+                                "SELECT slots FROM horoscope.replicas WHERE endpoint = ?",
+                                node.inetAddress())
+                        .one();
+        return row != null && !row.isNull("slots");
+    }
+
     /** A count of {@code horoscope.routing}; 0 for a node that was never considered. */
     long routing(NodePlan node, String column) {
         Row row =

@@ -95,7 +95,7 @@ class TwoDatacentersIT {
                         .with(NodeProfile.FIRST_LOOK);
         new LocalCluster(plan, patched, patched, line -> {}).down();
         cluster = new LocalCluster(plan, patched, patched, System.err::println);
-        Runtime.getRuntime().addShutdownHook(new Thread(cluster::down));
+        Runtime.getRuntime().addShutdownHook(new Thread(cluster::discard));
         cluster.up();
         slow = plan.node(3);
         try (CqlSession session = Pinned.open(plan.node(1))) {
@@ -106,7 +106,7 @@ class TwoDatacentersIT {
 
     @AfterEach
     void down() {
-        cluster.down();
+        cluster.discard();
     }
 
     @Test

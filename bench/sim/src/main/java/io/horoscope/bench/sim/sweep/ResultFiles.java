@@ -10,21 +10,14 @@ import io.horoscope.bench.sim.measure.Shares;
 import io.horoscope.bench.sim.scenario.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
 
 /**
  * The files of a sweep: {@code runs.csv}, {@code shares.csv} and {@code run.json}, which the
@@ -33,9 +26,6 @@ import org.apache.commons.csv.CSVPrinter;
  */
 final class ResultFiles {
 
-    private static final MathContext SIX_DIGITS = new MathContext(6);
-    private static final MathContext FOUR_DIGITS = new MathContext(4);
-    private static final CSVFormat CSV = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
     private static final ObjectMapper JSON =
             new ObjectMapper()
                     .enable(SerializationFeature.INDENT_OUTPUT)
@@ -66,7 +56,7 @@ final class ResultFiles {
     RunResult append(Job job, RunResult result) {
         Path file = folder.resolve("runs.csv");
         try {
-            print(file, List.of(record(job, result)), StandardOpenOption.APPEND);
+            CsvFile.append(file, record(job, result));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }
@@ -90,8 +80,8 @@ final class ResultFiles {
                         addShares(job, result.shares(), shares);
                     }
                 });
-        replace("runs.csv", runs);
-        replace("shares.csv", shares);
+        CsvFile.replace(folder.resolve("runs.csv"), runs);
+        CsvFile.replace(folder.resolve("shares.csv"), shares);
         JSON.writeValue(
                 folder.resolve("run.json").toFile(), description.values(plan, results.size()));
     }
@@ -113,7 +103,7 @@ final class ResultFiles {
         List<Object> record = new ArrayList<>(key(job));
         record.add(job.seed());
         for (Metric metric : Metric.values()) {
-            record.add(number(result.value(metric), SIX_DIGITS));
+            record.add(CsvFile.number(result.value(metric), CsvFile.SIX_DIGITS));
         }
         record.add(Long.toHexString(result.history()));
         return record;
@@ -129,9 +119,11 @@ final class ResultFiles {
         for (int slice = 0; slice + SLICES <= slices; slice += SLICES) {
             for (int node : nodes(scenario, shares.nodes())) {
                 List<Object> record = new ArrayList<>(key(job));
-                record.add(number(slice * Recorder.SLICE_NANOS / 1e9, SIX_DIGITS));
+                record.add(CsvFile.number(slice * Recorder.SLICE_NANOS / 1e9, CsvFile.SIX_DIGITS));
                 record.add(node);
-                record.add(number(shares.share(node, slice, slice + SLICES), FOUR_DIGITS));
+                record.add(
+                        CsvFile.number(
+                                shares.share(node, slice, slice + SLICES), CsvFile.FOUR_DIGITS));
                 records.add(record);
             }
         }
@@ -145,26 +137,5 @@ final class ResultFiles {
             nodes.add(node);
         }
         return nodes;
-    }
-
-    /** Empty where there is no number. */
-    private static String number(double value, MathContext digits) {
-        return Double.isFinite(value)
-                ? new BigDecimal(value).round(digits).stripTrailingZeros().toPlainString()
-                : "";
-    }
-
-    /** All or nothing: an interruption leaves the old file. */
-    private void replace(String name, List<List<?>> records) throws IOException {
-        Path fresh = folder.resolve(name + ".new");
-        print(fresh, records, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
-        Files.move(fresh, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private static void print(Path file, List<List<?>> records, OpenOption... how)
-            throws IOException {
-        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(file, how), CSV)) {
-            csv.printRecords(records);
-        }
     }
 }

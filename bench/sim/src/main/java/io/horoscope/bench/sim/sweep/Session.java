@@ -22,22 +22,20 @@ public final class Session {
     private final Plan plan;
     private final ResultFiles files;
     private final Path folder;
-    private final String python;
+    private final Analysis analysis;
     private final PrintStream out;
     private final SortedMap<Integer, RunResult> results = new TreeMap<>(); // by number of the job
     private boolean closed;
 
     /**
      * @param folder where files go; made if absent
-     * @param python interpreter of the program that makes tables and plots of result files, as
-     *     {@code scripts/lib.sh} installs it; null where there is none
      */
     public Session(
-            Plan plan, Description description, Path folder, String python, PrintStream out) {
+            Plan plan, Description description, Path folder, Analysis analysis, PrintStream out) {
         this.plan = plan;
         this.files = new ResultFiles(plan, description, folder);
         this.folder = folder;
-        this.python = python;
+        this.analysis = analysis;
         this.out = out;
     }
 
@@ -122,7 +120,7 @@ public final class Session {
         try {
             files.finish(results);
             out.flush();
-            report();
+            analysis.report(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the results: " + e.getMessage(), e);
         }
@@ -130,28 +128,6 @@ public final class Session {
             out.println(remark + " (" + results.size() + " of " + plan.jobs().size() + ")");
         }
         out.flush();
-    }
-
-    /** Prints the tables of the folder, and writes its plots and its report. */
-    private void report() throws IOException {
-        if (python == null || runAnalysis() != 0) {
-            out.println(
-                    "CSV files are in %s; scripts/report %s makes tables and plots"
-                            .formatted(folder, folder));
-        }
-    }
-
-    private int runAnalysis() throws IOException {
-        Process program =
-                new ProcessBuilder(python, "-m", "horoscope_analysis", "report", folder.toString())
-                        .inheritIO()
-                        .start();
-        try {
-            return program.waitFor();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return 1;
-        }
     }
 
     /** The hook is not needed any more; where the program is ending it runs and finds no work. */

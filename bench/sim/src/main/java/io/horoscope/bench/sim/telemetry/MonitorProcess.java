@@ -21,8 +21,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class MonitorProcess {
 
-    private static final Schedule SCHEDULE = MonitorSettings.read(Map.of(), false).schedule();
-
     /** Where the reports go. */
     interface Outlet {
 
@@ -46,6 +44,7 @@ final class MonitorProcess {
     private final Simulation simulation;
     private final Replica replica;
     private final Outlet outlet;
+    private final Schedule schedule;
     private final UniformRandomProvider random;
     private final DoubleSupplier errors;
     private final long lagNanos;
@@ -60,6 +59,10 @@ final class MonitorProcess {
         this.simulation = wiring.simulation();
         this.replica = replica;
         this.outlet = outlet;
+        this.schedule =
+                outlet.isInNode()
+                        ? Schedule.IN_NODE
+                        : MonitorSettings.read(Map.of(), false).schedule();
         this.random = seeds.fork("monitor", replica.index());
         this.errors = measurement.errors(seeds.fork("measurement", replica.index()));
         this.lagNanos = measurement.lagNanos();
@@ -68,7 +71,7 @@ final class MonitorProcess {
     /** Schedules its first start, within one cycle: the monitors of a cluster are not in step. */
     void schedule() {
         simulation.in(
-                (long) (random.nextDouble() * SCHEDULE.minimumIntervalNanos()), now -> start(0));
+                (long) (random.nextDouble() * schedule.minimumIntervalNanos()), now -> start(0));
     }
 
     /**
@@ -88,12 +91,12 @@ final class MonitorProcess {
                 new ReportLoop(
                         new Sampler(probes.scope(), new NoopMetricRegistry()),
                         wiring.keyring().of(replica.index()).node(),
-                        SCHEDULE,
+                        schedule,
                         random::nextDouble,
                         outlet::send);
         loop.onStart(clock.getAsLong());
         int start = ++starts;
-        simulation.in(SCHEDULE.firstCycleNanos(), now -> cycle(start));
+        simulation.in(schedule.firstCycleNanos(), now -> cycle(start));
     }
 
     /** Sets whether it reports the node as idle from now on. */
@@ -115,19 +118,19 @@ final class MonitorProcess {
         }
         if (!replica.isAlive()) {
             outlet.close();
-            simulation.in(SCHEDULE.minimumIntervalNanos(), now -> awaitNode(start));
+            simulation.in(schedule.minimumIntervalNanos(), now -> awaitNode(start));
             return;
         }
         outlet.turn();
         loop.doWork(clock.getAsLong());
-        simulation.in(SCHEDULE.minimumIntervalNanos(), now -> cycle(start));
+        simulation.in(schedule.minimumIntervalNanos(), now -> cycle(start));
     }
 
     private void awaitNode(int start) {
         if (start == starts && replica.isAlive()) {
             start(0);
         } else if (start == starts) {
-            simulation.in(SCHEDULE.minimumIntervalNanos(), now -> awaitNode(start));
+            simulation.in(schedule.minimumIntervalNanos(), now -> awaitNode(start));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.experiment.switchback;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
@@ -18,10 +19,15 @@ import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What the agent costs a node: stock nodes and nodes with the agent serve the same reads at the
@@ -67,11 +73,19 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
     private static final int MEASURED_BLOCKS = 4;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double BYTES_PER_KILOBYTE = 1e3;
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    /** How the line of Cassandra's log ends, and how its time is written. */
+    private static final String UP = "Startup complete";
+
+    private static final Pattern TIME = Pattern.compile("[0-9-]{10} [0-9:]{8},[0-9]{3}");
+    private static final DateTimeFormatter LOG_TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
 
     private static final List<String> COLUMNS =
             List.of(
                     ("round,position,arm,seconds,reads,cpu_ns_per_read,p50_ms,p99_ms,own_threads_s,"
-                                    + "non_heap_kb,heap_kb")
+                                    + "non_heap_kb,heap_kb,start_s")
                             .split(",", -1));
 
     /** Measures all rounds, which are rows of {@code switchback.csv}. */
@@ -86,11 +100,6 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
                         new ClusterSize(ARMS.size(), 0, 1, false),
                         Variant.LOCAL_ONLY,
                         any -> any.with(options));
-        if (!cluster.plan().embedded()) {
-            throw new LabException(
-                    "agent-cost: a node's control group must have nothing but Cassandra in it;"
-                            + " add --embedded");
-        }
         DATASET.fill(cluster, Bed.SEED);
         Path csv = bench.results().folder().resolve("switchback.csv");
         AgentCost cost = new AgentCost(bench, cluster, new CsvTable(csv, COLUMNS));
@@ -173,6 +182,26 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
                         Blocks.quantileMillis(reads, before.atNanos(), until, 0.99),
                         (after.ownThreadsNanos() - before.ownThreadsNanos()) / NANOS_PER_SECOND,
                         jvm.nonHeapBytes() / BYTES_PER_KILOBYTE,
-                        jvm.liveHeapBytes() / BYTES_PER_KILOBYTE));
+                        jvm.liveHeapBytes() / BYTES_PER_KILOBYTE,
+                        startSeconds(node, jvm)));
+    }
+
+    /** From the start of the JVM to the line of the log that says that the node is up. */
+    private static double startSeconds(NodePlan node, NodeJmx jvm) {
+        String line =
+                LabFiles.lines(node.directory().resolve("logs/system.log")).stream()
+                        .filter(each -> each.endsWith(UP))
+                        .reduce((first, last) -> last)
+                        .orElseThrow(() -> new LabException("no line ends with: " + UP));
+        Matcher time = TIME.matcher(line);
+        if (!time.find()) {
+            throw new LabException("no time is in: " + line);
+        }
+        long upAtMillis =
+                LocalDateTime.parse(time.group(), LOG_TIME)
+                        .atZone(ZoneId.systemDefault())
+                        .toInstant()
+                        .toEpochMilli();
+        return (upAtMillis - jvm.startedAtMillis()) / MILLIS_PER_SECOND;
     }
 }

@@ -17,7 +17,9 @@ import java.util.Map;
  */
 public record Blocks(Bed bed, CsvTable table) {
 
-    public static final String DESCRIPTION = "4 s each, of which the first second is dropped";
+    public static final String DESCRIPTION =
+            "4 s each, of which the first second is dropped; then 10 s a round, at most two minutes, of"
+                    + " samples by JFR";
 
     /** More than the half second over which nodes average what they observe. */
     private static final Duration DROPPED = Duration.ofSeconds(1);
@@ -30,9 +32,12 @@ public record Blocks(Bed bed, CsvTable table) {
                                     + "throttled_s,machine_cpu_s,steal_s")
                             .split(",", -1));
 
+    /** Two minutes of samples tell shares of a percent. */
+    private static final int MOST_SLICES = 12;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Measures all rounds, which are rows of {@code switchback.csv}. */
+    /** Measures all rounds, which are rows of {@code switchback.csv}; then {@link Profile}. */
     public static void measure(Runner runner) {
         int rate = Bed.rate(runner);
         try (Bed bed = Bed.open(runner, Arm.CALM)) {
@@ -51,6 +56,9 @@ public record Blocks(Bed bed, CsvTable table) {
             Path csv = runner.bench().results().folder().resolve("switchback.csv");
             new Blocks(bed, new CsvTable(csv, COLUMNS))
                     .measure(Turn.draw(Bed.SEED, Arm.CALM, Turn.sets(1, 5, 0), rounds));
+            // Last, so that no block is measured beside a recorder.
+            Profile.measure(bed, Math.min(rounds, MOST_SLICES));
+            bed.finish();
         }
     }
 
@@ -67,7 +75,6 @@ public record Blocks(Bed bed, CsvTable table) {
             long collectionMillis = bed.collectionMillis() - collections;
             bed.endAt(to.atNanos(), reads -> row(turn, from, to, reads, collectionMillis));
         }
-        bed.finish();
     }
 
     private void row(

@@ -5,8 +5,8 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.record.CsvTable;
+import io.horoscope.bench.lab.run.record.Results;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,10 +21,7 @@ import jdk.jfr.consumer.RecordingFile;
  * What Horoscope's own code costs the nodes, by samples of their Java threads and allocations while
  * the default selector is on: {@code profile.csv} has them by node and slice of time.
  */
-public final class Profile {
-
-    public static final String DESCRIPTION =
-            "one run with the default selector on; a round is 10 s of JFR samples, every 10 ms";
+final class Profile {
 
     private static final Duration SLICE = Duration.ofSeconds(10);
     private static final String OURS = "io.horoscope.";
@@ -36,33 +33,21 @@ public final class Profile {
 
     private Profile() {}
 
-    /** Samples all nodes for the rounds, and writes the rows. */
-    public static void measure(Runner runner) {
-        Path folder = runner.bench().results().folder();
-        int rate = Bed.rate(runner);
-        runner.bench()
-                .results()
-                .part(
-                        Map.of(
-                                "heading",
-                                "Samples of all nodes, " + rate + " reads/s",
-                                "kind",
-                                "profile"));
-        Path raw = folder.resolve("raw/profile");
+    /** Samples all nodes of a bed under load, and writes the rows. */
+    static void measure(Bed bed, int slices) {
+        Results results = bed.bench().results();
+        results.part(Map.of("heading", "Samples of all nodes, horoscope", "kind", "profile"));
+        Path raw = results.folder().resolve("raw/profile");
         LabFiles.makeDirectory(raw);
-        try (Bed bed = Bed.open(runner, List.of(Arm.HOROSCOPE))) {
-            bed.start(rate, false);
-            List<NodePlan> nodes = bed.cluster().plan().nodes();
-            nodes.forEach(node -> jfr(node, "jfrConfigure", "stackdepth=128"));
-            nodes.forEach(node -> jfr(node, "jfrStart", "name=lab", "settings=profile"));
-            runner.bench().say("sampling");
-            Await.pause(SLICE.multipliedBy(runner.options().repetitions()));
-            nodes.forEach(node -> jfr(node, "jfrStop", "name=lab", "filename=" + file(raw, node)));
-            bed.endAt(System.nanoTime(), reads -> {});
-            bed.finish();
-            CsvTable table = new CsvTable(folder.resolve("profile.csv"), COLUMNS);
-            nodes.forEach(node -> rows(node.number(), file(raw, node), table));
-        }
+        bed.switchTo(Arm.HOROSCOPE);
+        List<NodePlan> nodes = bed.cluster().plan().nodes();
+        nodes.forEach(node -> jfr(node, "jfrConfigure", "stackdepth=128"));
+        nodes.forEach(node -> jfr(node, "jfrStart", "name=lab", "settings=profile"));
+        bed.bench().say("sampling");
+        Await.pause(SLICE.multipliedBy(slices));
+        nodes.forEach(node -> jfr(node, "jfrStop", "name=lab", "filename=" + file(raw, node)));
+        CsvTable table = new CsvTable(results.folder().resolve("profile.csv"), COLUMNS);
+        nodes.forEach(node -> rows(node.number(), file(raw, node), table));
     }
 
     private static Path file(Path raw, NodePlan node) {

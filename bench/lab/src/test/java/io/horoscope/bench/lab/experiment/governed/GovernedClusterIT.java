@@ -63,7 +63,7 @@ class GovernedClusterIT {
 
     @AfterEach
     void down() {
-        node.down();
+        node.discard();
     }
 
     @Test

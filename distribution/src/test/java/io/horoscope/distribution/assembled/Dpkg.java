@@ -1,0 +1,77 @@
+package io.horoscope.distribution.assembled;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.horoscope.distribution.assembled.Program.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The Debian packages. Their scripts run outside of the folder, in which there is no shell. */
+final class Dpkg implements Packager {
+
+    @Override
+    public void prepare(Path root) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/dpkg")), "needs dpkg");
+        Files.createDirectories(root.resolve("var/lib/dpkg/info"));
+        Files.createDirectories(root.resolve("var/lib/dpkg/updates"));
+        Files.createDirectories(root.resolve("etc"));
+        Files.createFile(root.resolve("var/lib/dpkg/status"));
+    }
+
+    @Override
+    public void install(Path root) throws Exception {
+        List<String> command = new ArrayList<>(List.of("--install"));
+        for (String name : PackagesIT.NAMES) {
+            command.add(Program.tree() + "/../" + name + "_0.1.0_all.deb");
+        }
+        dpkg(root, command);
+    }
+
+    @Override
+    public void verify(Path root) throws Exception {
+        assertEquals("", dpkg(root, List.of("--verify")));
+    }
+
+    @Override
+    public Set<String> settings(Path root) throws Exception {
+        Result found =
+                Program.at("dpkg-query", "--admindir=" + root + "/var/lib/dpkg")
+                        .run("--show", "--showformat=${Conffiles}\\n");
+        assertEquals(0, found.exit, found.toString());
+        return found.out
+                .lines()
+                .map(line -> line.strip().split(" ", -1)[0])
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Override
+    public void remove(Path root) throws Exception {
+        List<String> command = new ArrayList<>(List.of("--purge"));
+        command.addAll(PackagesIT.NAMES);
+        dpkg(root, command);
+    }
+
+    @Override
+    public String toString() {
+        return "dpkg";
+    }
+
+    private static String dpkg(Path root, List<String> arguments) throws Exception {
+        Result done =
+                Program.at(
+                                "dpkg",
+                                "--root=" + root,
+                                "--force-script-chrootless",
+                                "--ignore-depends=systemd")
+                        .run(arguments.toArray(String[]::new));
+        assertEquals(0, done.exit, done.toString());
+        return done.out;
+    }
+}

@@ -1,0 +1,21 @@
+package io.horoscope.placement;
+
+/** Sums of loads. */
+final class Loads {
+
+    private Loads() {}
+
+    /**
+     * @throws IllegalArgumentException if a load is negative, or the total not finite
+     */
+    static double total(double[] loads) {
+        double total = 0;
+        for (double load : loads) {
+            total += load;
+            if (!(load >= 0) || Double.isInfinite(total)) {
+                throw new IllegalArgumentException("load " + load + ", total " + total);
+            }
+        }
+        return total;
+    }
+}
