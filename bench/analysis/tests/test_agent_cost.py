@@ -7,13 +7,17 @@ from .fixtures import InFolder
 
 class AgentCostTest(InFolder):
     def test_tables_knownDifferences_areShownWithIntervals(self):
-        columns = "round,arm,seconds,cpu_ns_per_read,p50_ms,p99_ms,own_threads_s"
+        columns = "round,arm,seconds,reads,cpu_ns_per_read,p50_ms,p99_ms,own_threads_s"
         rows = [columns + ",non_heap_kb,heap_kb,start_s"]
         for number in range(8):
             drift = 1 + 0.01 * number
-            rows.append(f"{number},stock,40,{drift},{drift},{drift},0,{90_000 + number},70000,{20 + drift}")
+            latency = f"{drift},{drift}"
             rows.append(
-                f'{number},"agent, on",40,{1.5 * drift},{drift},{drift},0.04,{92_000 + number},'
+                f"{number},stock,40,8000,{2e5 * drift},{latency},0,{90_000 + number},70000,"
+                f"{20 + drift}"
+            )
+            rows.append(
+                f'{number},"agent, on",40,8000,{2.2e5 * drift},{latency},0.04,{92_000 + number},'
                 f"{71_000 + 10 * (number % 2)},{20.2 + drift}"
             )
         self.write("bench/results/agent-cost/switchback.csv", *rows)
@@ -28,4 +32,6 @@ class AgentCostTest(InFolder):
         }.items():
             self.assertAlmostEqual(mean, own.cell("agent, on", column).number.value)
         text = agent_cost.document_ratios(results).as_markdown()
-        self.assertIn("| CPU time per read | agent, on | 1.50", text)
+        self.assertIn("| CPU time per read | agent, on | 1.10", text)
+        # Own threads take 5 µs for each of 8,000 reads of 200 µs and more.
+        self.assertIn("| the same without own threads | agent, on | 1.07", text)

@@ -94,7 +94,7 @@ final class ReplicasTable extends AbstractVirtualTable {
                 .column(SERVICE, micros(stats.serviceNanos()))
                 .column(BASELINE_SERVICE, micros(stats.baselineServiceNanos()))
                 .column(ERROR_RATIO, stats.errorRatio())
-                .column(LATE_SHARE, stats.lateShare())
+                .column(LATE_SHARE, stats.lateShare(nowNanos))
                 .column(
                         ANSWER_AGE,
                         stats.hasAnswered()

@@ -66,15 +66,7 @@ public final class Penalties {
      * to be slow again soon. It fades while there are no answers.
      */
     public static double late(ReplicaStats stats, long nowNanos) {
-        double share = stats.lateShare();
-        if (share == 0) {
-            return 0;
-        }
-        long ageNanos = stats.answerAgeNanos(nowNanos);
-        return late(
-                ageNanos <= ReplicaStats.FRESH_NANOS
-                        ? share
-                        : share / (1 + ageNanos / ReplicaStats.LATE_HALF_LIFE_NANOS));
+        return late(stats.lateShare(nowNanos));
     }
 
     /**
@@ -110,15 +102,11 @@ public final class Penalties {
 
     /**
      * The weight of the latest values of a replica, from 0 to 1. It is 1 while requests are in
-     * flight, whose answers will update the values. Otherwise it falls with the square of the time:
-     * with 1/(1 + t), reads stayed away for five seconds after one timeout, and the first answers
-     * after a pause are often slow and would cost that time again.
+     * flight, whose answers will update the values.
      */
     public static double confidence(int inFlight, long ageNanos) {
-        if (inFlight > 0 || ageNanos <= ReplicaStats.FRESH_NANOS) {
-            return 1;
-        }
-        double age = ageNanos / CONFIDENCE_NANOS;
-        return 1 / (1 + age * age);
+        return inFlight > 0 || ageNanos <= ReplicaStats.FRESH_NANOS
+                ? 1
+                : DecayedMean.confidence(ageNanos, CONFIDENCE_NANOS);
     }
 }

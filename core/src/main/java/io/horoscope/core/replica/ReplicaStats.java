@@ -96,7 +96,7 @@ public final class ReplicaStats {
     private static final double LOG_LATE = Math.log(8);
 
     /** Some seconds: replicas that are slow again and again for a second are to be noticed. */
-    static final double LATE_HALF_LIFE_NANOS = 2e9;
+    private static final double LATE_HALF_LIFE_NANOS = 2e9;
 
     /** No answer says more about how often a replica is late. */
     private static final long MOST_LATE_NANOS = 100_000_000L;
@@ -191,6 +191,7 @@ public final class ReplicaStats {
         if (lock()) {
             double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             double queueWeight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
+            double lateShare = lateShare(nowNanos);
             double lateWeight =
                     DecayedMean.timeWeight(
                             Math.min(since(ANSWERED_AT, nowNanos), MOST_LATE_NANOS),
@@ -206,7 +207,7 @@ public final class ReplicaStats {
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
             recordShares(slots < 1 ? Double.NaN : slots);
             double late = logLatency - logLatency() > LOG_LATE ? 1 : 0;
-            set(LATE_SHARE, DecayedMean.after(lateShare(), late, lateWeight));
+            set(LATE_SHARE, DecayedMean.after(lateShare, late, lateWeight));
             record(LATENCY, (double) Math.max(0, latencyNanos), timeWeight);
             record(LOG_LATENCY, logLatency, timeWeight);
             recordEnd(nowNanos, 0);
@@ -408,10 +409,16 @@ public final class ReplicaStats {
     /**
      * Share of the time in which answers took more than eight times as long as those before them
      * ({@link #logLatency}), half-life 2 s, in [0, 1]. An answer stands for the time since the one
-     * before, at most 0.1 s, so that the share does not depend on how often the replica is read.
+     * before, at most 0.1 s, so that the share does not depend on how often the replica is read. It
+     * fades in the time beyond that, and stays so when the next answer comes: a replica that had no
+     * reads for a while begins anew.
      */
-    public double lateShare() {
-        return value(LATE_SHARE);
+    public double lateShare(long nowNanos) {
+        double share = value(LATE_SHARE);
+        long silentNanos = share == 0 ? 0 : since(ANSWERED_AT, nowNanos) - MOST_LATE_NANOS;
+        return silentNanos <= 0
+                ? share
+                : share * DecayedMean.confidence(silentNanos, LATE_HALF_LIFE_NANOS);
     }
 
     /** Time since the latest answer in nanoseconds, at least 0; 0 before the first one. */
@@ -484,7 +491,7 @@ public final class ReplicaStats {
                 CALM_PACE,
                 isCalm
                         ? Math.max(logService(), logLatency() - LOG_EXPECTED_EXCESS)
-                                + Penalties.late(lateShare())
+                                + Penalties.late(value(LATE_SHARE))
                         : Double.NaN);
     }
 

@@ -128,17 +128,19 @@ class ReplicaStatsTest {
         for (int answers : List.of(5, 10)) {
             ReplicaStats replica = new ReplicaStats();
             replica.answered(SECOND, 4 * MILLI, 0, MILLI);
-            assertEquals(0, replica.lateShare());
+            assertEquals(0, replica.lateShare(SECOND));
             long latency = 40 * MILLI;
             for (int i = 1; i <= answers; i++, latency *= 10) {
                 replica.answered(SECOND + i * SECOND / 2 / answers, latency, 0, MILLI);
             }
-            assertEquals(0.2, replica.lateShare(), 0.02);
-            double before = replica.lateShare();
-            replica.answered(3 * SECOND / 2, latency, 0, MILLI);
-            assertEquals(before, replica.lateShare(), "of the same moment");
-            replica.answered(3 * SECOND / 2 + 50 * MILLI, 4 * MILLI, 0, MILLI);
-            assertEquals(before * 2 / 2.05, replica.lateShare(), 1e-12);
+            long end = 3 * SECOND / 2;
+            double before = replica.lateShare(end);
+            assertEquals(0.2, before, 0.02);
+            replica.answered(end, latency, 0, MILLI);
+            assertEquals(before, replica.lateShare(end), "of the same moment");
+            long next = end + 50 * MILLI;
+            replica.answered(next, 4 * MILLI, 0, MILLI);
+            assertEquals(before * 2 / 2.05, replica.lateShare(next), 1e-12);
         }
     }
 
@@ -147,7 +149,21 @@ class ReplicaStatsTest {
     void lateShare_oneLateAnswerAfterAnHour_isSmall() {
         stats.answered(SECOND, 4 * MILLI, 0, MILLI);
         stats.answered(3_600 * SECOND, 400 * MILLI, 0, MILLI);
-        assertEquals(0.1 / 2.1, stats.lateShare(), 1e-12);
+        assertEquals(0.1 / 2.1, stats.lateShare(3_600 * SECOND), 1e-12);
+    }
+
+    /** A pause of four seconds, twice the half-life, leaves a fifth, also after the next answer. */
+    @Test
+    void lateShare_pause_fadesAndStaysSo() {
+        stats.answered(SECOND, 4 * MILLI, 0, MILLI);
+        stats.answered(2 * SECOND, 400 * MILLI, 0, MILLI);
+        double share = 0.1 / 2.1;
+        long beforePause = 2 * SECOND + 100 * MILLI;
+        assertEquals(share, stats.lateShare(beforePause));
+        long afterPause = beforePause + 4 * SECOND;
+        assertEquals(share / 5, stats.lateShare(afterPause), 1e-12);
+        stats.answered(afterPause, MILLI, 0, MILLI);
+        assertEquals(share / 5 * 2 / 2.1, stats.lateShare(afterPause), 1e-12);
     }
 
     @Test
@@ -155,7 +171,7 @@ class ReplicaStatsTest {
         stats.answered(SECOND, 4 * MILLI, 0, MILLI);
         // 4.25 ms with the offset.
         stats.answered(2 * SECOND, 8 * 17 * MILLI / 4 - MILLI / 4 - 1, 0, MILLI);
-        assertEquals(0, stats.lateShare());
+        assertEquals(0, stats.lateShare(2 * SECOND));
     }
 
     @Test
@@ -166,8 +182,11 @@ class ReplicaStatsTest {
         double share = 0.1 / 2.1;
         double late = 0.6 * share / (share + 0.05);
         assertEquals(late, Penalties.late(stats, 3 * SECOND), 1e-12);
-        assertEquals(late, Penalties.late(stats, 3 * SECOND + 50 * MILLI), 1e-12);
-        assertEquals(0.3 * share / (share / 2 + 0.05), Penalties.late(stats, 5 * SECOND), 1e-12);
+        assertEquals(late, Penalties.late(stats, 3 * SECOND + 100 * MILLI), 1e-12);
+        assertEquals(
+                0.3 * share / (share / 2 + 0.05),
+                Penalties.late(stats, 5 * SECOND + 100 * MILLI),
+                1e-12);
         assertEquals(0.3, Penalties.late(0.05), 1e-12);
     }
 
