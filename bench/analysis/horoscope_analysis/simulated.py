@@ -61,6 +61,25 @@ PHASES: dict[str, str] = {
     for column, title in (("p99_ms", "p99"), ("p999_ms", "p99.9"))
 }
 
+#: Columns of how replicas scheduled their reads, where some were scans: title, unit.
+SCHEDULING: dict[str, tuple[str, Unit]] = {
+    "points_p99_ms": ("reads of a partition, p99", MILLIS),
+    "scans_p99_ms": ("scans, p99", MILLIS),
+    "points_per_s": ("reads of a partition/s", COMPACT),
+    "scans_per_s": ("scans/s", COMPACT),
+    "dropped": ("dropped", PERCENT),
+}
+
+#: Names of scheduling policies other than fifo, which a label has behind its selector's.
+POLICIES = (
+    "weighted_fair",
+    "shortest_expected_first",
+    "max_weighted_flow",
+    "random_multilevel",
+    "earliest_deadline",
+    "fifo",
+)
+
 #: Of these the mean is shown without its interval.
 _PLAIN = (
     "failed",
@@ -102,7 +121,7 @@ class Point:
     def of(self, selector: str, metric: str = "p99_ms") -> Interval:
         """The mean over seeds."""
         if not self._means:
-            names = [name for name in (*METRICS, *PHASES) if name in self.runs.columns]
+            names = [n for n in (*METRICS, *PHASES, *SCHEDULING) if n in self.runs.columns]
             for chosen, own in self.runs.groupby("selector", sort=False):
                 self._means |= {(chosen, name): mean(own[name]) for name in names}
         return self._means.get((selector, metric), Interval())
@@ -164,7 +183,7 @@ def report(results: Results) -> Report:
 def write_summary(results: Results, file: Path) -> None:
     """Means and half widths of 95 % intervals, to six digits."""
     metrics = [name for name in METRICS if name in results.runs.columns] + ["reads"]
-    metrics += [name for name in PHASES if name in results.runs.columns]
+    metrics += [name for name in (*PHASES, *SCHEDULING) if name in results.runs.columns]
     rows = []
     for point in points(results) if len(results.runs) else ():
         for selector in point.selectors:
@@ -239,6 +258,24 @@ def phase_table(point: Point, brief: bool = False) -> Table | None:
     return found
 
 
+def scheduling_tables(point: Point) -> list[Table]:
+    """Figures by policy, and their quotients by those of fifo; none where no read is a scan."""
+    known = [n for n in SCHEDULING if n in point.runs.columns and point.runs[n].notna().any()]
+    if "points_p99_ms" not in known:
+        return []
+    columns = [Column("selector", is_text=True), *(Column(SCHEDULING[name][0]) for name in known)]
+    figures = Table(f"{point.label}: points and scans", columns)
+    for selector in point.selectors:
+        cells = (number(point.of(selector, name), SCHEDULING[name][1]) for name in known)
+        figures.add(selector, *cells, reference=selector.startswith(ORACLE))
+    ratios = Table(f"{point.label}: ÷ fifo, paired by seed", columns[:-1])
+    for selector in point.selectors:
+        base = _without_policy(selector)
+        if base != selector and base in point.selectors:
+            ratios.add(selector, *(number(point.ratio(selector, base, n)) for n in known[:-1]))
+    return [figures, ratios] if ratios.rows else [figures]
+
+
 def verdicts(point: Point) -> list[str]:
     """Our selector against the best baseline, in every form in which it took part."""
     best = point.best_baseline
@@ -285,8 +322,9 @@ def _section(point: Point, shares: pd.DataFrame, is_swept: bool) -> Section:
     return Section(
         point.label,
         text=point.described.get("description", "") if not point.variant else "",
-        tables=_known(point_table(point), phase_table(point)),
-        brief=_known(point_table(point, brief=True), phase_table(point, brief=True)),
+        tables=_known(point_table(point), phase_table(point)) + scheduling_tables(point),
+        brief=_known(point_table(point, brief=True), phase_table(point, brief=True))
+        + scheduling_tables(point),
         plots=([] if is_swept else [p99_bars(point)]) + share_plots(point, shares),
         verdicts=verdicts(point),
         level=3 if point.variant else 2,
@@ -338,6 +376,12 @@ def quantity(text: str) -> tuple[float, Unit]:
     if not match or match[2] not in ("", *_DURATIONS):
         return math.nan, NUMBER
     return float(match[1]) * _DURATIONS.get(match[2], 1), NANOS if match[2] else NUMBER
+
+
+def _without_policy(selector: str) -> str:
+    """The label of the same selector with replicas that serve first come, first served."""
+    words = selector.split()
+    return " ".join(words[: next((i for i, w in enumerate(words) if w in POLICIES), None)])
 
 
 def _is_ours(selector: str) -> bool:

@@ -105,6 +105,15 @@ public final class Simulate implements Callable<Integer> {
     private String selectors;
 
     @Option(
+            names = "--scheduling",
+            paramLabel = "LIST",
+            description =
+                    "How replicas schedule reads, each with every selector: names or sections,"
+                            + " such as fifo,'{name: weighted_fair, scan_threads: 2}'"
+                            + " (default: fifo).")
+    private String scheduling;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Folder for the results (default: build/simulate/NAME).")
@@ -232,7 +241,8 @@ public final class Simulate implements Callable<Integer> {
     }
 
     private List<SelectorChoice> choices() {
-        return selectors == null ? Choices.all() : Choices.parse(selectors);
+        List<SelectorChoice> choices = selectors == null ? Choices.all() : Choices.parse(selectors);
+        return scheduling == null ? choices : Choices.scheduled(choices, scheduling);
     }
 
     private int seeds(int ifQuick, int otherwise) {

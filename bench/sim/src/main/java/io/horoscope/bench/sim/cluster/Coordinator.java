@@ -92,6 +92,9 @@ public final class Coordinator implements ReadTarget, Requester {
     public void read(OperationClass operation, int key, Read.Origin origin) {
         int group = cluster.ring().groupOf(key);
         Read read = new Read(operation, key, group, origin, simulation.nowNanos());
+        if (cluster.settings().expiry()) {
+            read.limitNanos = cluster.settings().timeoutNanos();
+        }
         if (rateControl().isEmpty()) {
             dispatch(read, planner.plan(read, simulation.nowNanos()));
         } else {

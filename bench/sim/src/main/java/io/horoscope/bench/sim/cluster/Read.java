@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.core.refuse.RefusableRead;
+import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.select.OperationClass;
 
 /**
@@ -23,6 +24,7 @@ public final class Read {
     final int group;
     final Origin origin; // null: a copy for the sake of the statistics; its latency is not counted.
     final long createdNanos;
+    long limitNanos = QueuedRead.NONE; // Replicas drop it afterwards.
     int pending; // Requests that have not ended.
     int missing; // Answers that it still waits for.
     boolean ended;
@@ -46,7 +48,8 @@ public final class Read {
         return place;
     }
 
-    boolean isScan() {
+    /** Whether it is of a range of keys. */
+    public boolean isScan() {
         return operation == OperationClass.SCAN;
     }
 

@@ -6,6 +6,7 @@ package io.horoscope.bench.sim.cluster;
  * @param shadowRatio share of reads that are sent to all replicas for the sake of the statistics,
  *     in [0, 1]
  * @param timeoutNanos a read that takes longer has failed
+ * @param expiry whether replicas drop reads that time out before it is their turn
  * @param maxAgeNanos scores older than this are unknown
  * @param retryPercentile of read latency, in (0, 100): a read that takes longer is sent to one more
  *     replica; 0 for never
@@ -16,6 +17,7 @@ public record ReadSettings(
         Consistency consistency,
         double shadowRatio,
         long timeoutNanos,
+        boolean expiry,
         long maxAgeNanos,
         double retryPercentile,
         double retryBudget,

@@ -6,6 +6,11 @@ import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Slots;
+import io.horoscope.core.schedule.ExpectedCosts;
+import io.horoscope.core.schedule.QueuedRead;
+import io.horoscope.core.schedule.ReadClass;
+import io.horoscope.core.schedule.ReadQueue;
+import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.OperationClass;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,8 +20,8 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A node as a replica: so many slots, and a queue that is served first come, first served. A change
- * of speed affects reads that get a slot later; a pause stops those in a slot as well. A delay is
+ * A node as a replica: so many slots, and a queue, which is the shipped one with the policy given;
+ * a read that is too late when it is its turn is dropped. A change of speed affects reads that get a slot later; a pause stops those in a slot as well. A delay is
  * what the threads before the queue add: it is part of no queue and of no service time. Slots are
  * read threads: where there are fewer processors, they share them.
  *
@@ -63,14 +68,16 @@ public final class Replica {
     private final Node node;
     private final Service service;
     private final LoadGauge gauge;
+    private final Scheduling scheduling;
     private final OwnReport ownReport = new OwnReport();
     private final SharedProcessors shared; // null: as many processors as slots
-    private final Deque<Request> waiting = new ArrayDeque<>();
     private final List<Request> inService = new ArrayList<>();
     private final LatenciesByLoad latencies = new LatenciesByLoad();
     private final UsualService usual = new UsualService();
     private final Deque<Request> unseen = new ArrayDeque<>(); // Arrived while nothing moved.
 
+    private ReadQueue<Request> queue;
+    private long dropped;
     private double slowdown = 1;
     private Delay delay;
     private int active;
@@ -82,11 +89,18 @@ public final class Replica {
     private boolean alive = true;
     private int incarnation;
 
-    public Replica(Simulation simulation, Network network, Node node, Service service) {
+    public Replica(
+            Simulation simulation,
+            Network network,
+            Node node,
+            Service service,
+            Scheduling scheduling) {
         this.simulation = simulation;
         this.network = network;
         this.node = node;
         this.service = service;
+        this.scheduling = scheduling;
+        this.queue = new ReadQueue<>(scheduling, new ExpectedCosts());
         this.gauge = new LoadGauge(node.processors);
         this.shared =
                 node.processors < node.slots
@@ -117,7 +131,12 @@ public final class Replica {
 
     /** Reads that wait for a slot. */
     public int waiting() {
-        return waiting.size();
+        return queue.waiting();
+    }
+
+    /** Reads that were too late for an answer when it was their turn. */
+    public long dropped() {
+        return dropped;
     }
 
     /** Reads in a slot. */
@@ -149,8 +168,10 @@ public final class Replica {
         return inService;
     }
 
-    /** Requests that wait for a slot, the first one first. */
+    /** Requests that wait for a slot, level by level, the first one first. */
     Collection<Request> waitingRequests() {
+        List<Request> waiting = new ArrayList<>();
+        queue.forEach(waiting::add);
         return waiting;
     }
 
@@ -250,8 +271,8 @@ public final class Replica {
             shared.abandon(nowNanos).forEach(request -> request.requester.loseTrackOf(request));
         }
         inService.clear();
-        waiting.forEach(request -> request.requester.loseTrackOf(request));
-        waiting.clear();
+        queue.forEach(request -> request.requester.loseTrackOf(request));
+        queue = new ReadQueue<>(scheduling, new ExpectedCosts());
         unseen.forEach(request -> request.requester.loseTrackOf(request));
         unseen.clear();
         ownReport.clear();
@@ -305,12 +326,22 @@ public final class Replica {
     }
 
     private void admit(Request request, long nowNanos) {
-        if (takesPart() && usual.refuses(active + waiting.size(), node.slots, request.priceNanos)) {
+        if (takesPart() && usual.refuses(active + waiting(), node.slots, request.priceNanos)) {
             refuse(request);
         } else {
-            waiting.add(request);
+            queue.add(queued(request, nowNanos), nowNanos);
             serve(nowNanos);
         }
+    }
+
+    /** All reads are of one table. */
+    private static QueuedRead<Request> queued(Request request, long nowNanos) {
+        Read read = request.read;
+        long ageNanos = nowNanos - read.createdNanos;
+        long limitNanos =
+                read.limitNanos == QueuedRead.NONE ? QueuedRead.NONE : read.limitNanos - ageNanos;
+        ReadClass readClass = read.isScan() ? ReadClass.SCAN : ReadClass.ROWS;
+        return new QueuedRead<>(request, "", readClass, limitNanos, QueuedRead.NONE);
     }
 
     private void refuse(Request request) {
@@ -339,6 +370,7 @@ public final class Replica {
     void complete(Request request, long nowNanos) {
         active--;
         inService.remove(request);
+        queue.ended(request.served, request.serviceNanos);
         serve(nowNanos);
         report(request);
         if (!request.read.isScan()) {
@@ -352,7 +384,7 @@ public final class Replica {
     private void report(Request request) {
         boolean reports = takesPart();
         int served = node.feedback == Feedback.IN_PROGRESS ? active : 0;
-        request.queued = reports ? waiting.size() + served : ReplicaStats.NOT_REPORTED;
+        request.queued = reports ? waiting() + served : ReplicaStats.NOT_REPORTED;
         request.reportedSlots = reports ? node.reportedSlots() : ReplicaStats.NOT_REPORTED;
         request.reportedServiceNanos =
                 reports ? (long) request.serviceNanos : ReplicaStats.NOT_REPORTED;
@@ -375,10 +407,17 @@ public final class Replica {
 
     private void serve(long nowNanos) {
         while (active < node.slots
-                && !waiting.isEmpty()
+                && waiting() > 0
                 && nowNanos >= pausedUntilNanos
                 && serviceSincePeriodNanos < quotaNanos) {
-            Request request = waiting.remove();
+            QueuedRead<Request> next = queue.poll(nowNanos);
+            Request request = next.task();
+            if (next.isDropped()) {
+                dropped++;
+                request.requester.loseTrackOf(request);
+                continue;
+            }
+            request.served = next;
             active++;
             request.serviceNanos = service.draw(request.read.key, request.read.isScan()) * slowdown;
             request.pausedBeforeNanos = pausedNanos;
@@ -394,6 +433,6 @@ public final class Replica {
             }
         }
         int running = Math.min(active, node.processors);
-        gauge.set(nowNanos, running, active - running + waiting.size());
+        gauge.set(nowNanos, running, active - running + waiting());
     }
 }

@@ -3,6 +3,7 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.wire.Report;
 
 /**
@@ -29,6 +30,7 @@ final class Request implements Event {
     Step step = Step.TO_REPLICA;
     long arrivedNanos;
     int loadAtArrival;
+    QueuedRead<Request> served; // As it was in the replica's queue, once it has a slot.
     double serviceNanos;
     long endNanos; // Of its service, but for pauses.
     long pausedBeforeNanos;

@@ -35,7 +35,14 @@ public enum Metric {
     SETTLED_P99("settled_p99_ms"),
     SETTLED_P999("settled_p999_ms"),
     RETURNING_P99("returning_p99_ms"),
-    RETURNING_P999("returning_p999_ms");
+    RETURNING_P999("returning_p999_ms"),
+    // Unknown where no read is a scan.
+    POINTS_P99("points_p99_ms"),
+    SCANS_P99("scans_p99_ms"),
+    POINTS("points_per_s"),
+    SCANS("scans_per_s"),
+    /** Reads that replicas dropped, for each read; the warm-up included. */
+    DROPPED("dropped");
 
     private final String column;
 

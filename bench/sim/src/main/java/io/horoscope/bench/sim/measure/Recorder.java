@@ -18,12 +18,14 @@ public final class Recorder {
     private static final long HIGHEST_LATENCY_NANOS = 600_000_000_000L;
 
     private final Histogram latencies = histogram();
+    private final Histogram scanLatencies = histogram();
     private final Map<FaultPhase, Histogram> latenciesByPhase = new EnumMap<>(FaultPhase.class);
     private final FaultPhases faultPhases;
     private final int nodes;
     private final Phases phases;
     private int[] sent = new int[0]; // by slice, then node
     private long completed;
+    private long completedScans;
     private long failed;
     private long reads;
     private long divertedReads;
@@ -95,10 +97,14 @@ public final class Recorder {
             failed++;
         } else {
             completed++;
+            completedScans += read.isScan() ? 1 : 0;
         }
         long latencyNanos = nowNanos - read.createdNanos();
         long recorded = Math.min(HIGHEST_LATENCY_NANOS, Math.max(1, latencyNanos));
         latencies.recordValue(recorded);
+        if (read.isScan()) {
+            scanLatencies.recordValue(recorded);
+        }
         FaultPhase phase = faultPhases.at(read.createdNanos());
         if (phase != null) {
             latenciesByPhase.computeIfAbsent(phase, it -> histogram()).recordValue(recorded);
@@ -116,6 +122,11 @@ public final class Recorder {
         return latencies;
     }
 
+    /** The same of scans. */
+    Histogram scanLatencies() {
+        return scanLatencies;
+    }
+
     /** The same of reads that began in each phase; without those in which none did. */
     Map<FaultPhase, Histogram> latenciesByPhase() {
         return latenciesByPhase;
@@ -123,6 +134,10 @@ public final class Recorder {
 
     public long completed() {
         return completed;
+    }
+
+    long completedScans() {
+        return completedScans;
     }
 
     public long failed() {

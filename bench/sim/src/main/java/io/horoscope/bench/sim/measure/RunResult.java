@@ -28,8 +28,10 @@ public record RunResult(
      *
      * @param moved windows in which reads should leave the nodes, and after which they should
      *     return
+     * @param dropped reads that replicas dropped
      */
-    public static RunResult of(Recorder recorder, Phases phases, List<Window> moved, long events) {
+    public static RunResult of(
+            Recorder recorder, Phases phases, List<Window> moved, long dropped, long events) {
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
         Histogram latencies = recorder.latencies();
         values.put(Metric.MEAN, latencies.getMean() / 1e6);
@@ -44,6 +46,10 @@ public record RunResult(
         double reads = Math.max(1, latencies.getTotalCount());
         values.put(Metric.RETRIES, recorder.retries() / reads);
         values.put(Metric.REFUSALS, recorder.refusals() / reads);
+        values.put(Metric.DROPPED, dropped / reads);
+        if (recorder.scanLatencies().getTotalCount() > 0) {
+            measureScans(recorder, phases, values);
+        }
         Shares shares = recorder.shares();
         long settledNanos = Math.max(phases.warmUpNanos(), phases.settledNanos());
         values.put(Metric.LARGEST_SHARE, shares.largest(settledNanos, phases.endNanos()));
@@ -67,6 +73,17 @@ public record RunResult(
     /** A figure, or NaN where the run has none of that kind. */
     public double value(Metric metric) {
         return values.getOrDefault(metric, Double.NaN);
+    }
+
+    private static void measureScans(Recorder recorder, Phases phases, Map<Metric, Double> values) {
+        Histogram scans = recorder.scanLatencies();
+        Histogram points = recorder.latencies().copy();
+        points.subtract(scans);
+        double seconds = phases.measuredNanos() / 1e9;
+        values.put(Metric.POINTS_P99, points.getValueAtPercentile(99) / 1e6);
+        values.put(Metric.SCANS_P99, scans.getValueAtPercentile(99) / 1e6);
+        values.put(Metric.POINTS, (recorder.completed() - recorder.completedScans()) / seconds);
+        values.put(Metric.SCANS, recorder.completedScans() / seconds);
     }
 
     /** How fast reads left the nodes of a fault and returned; the mean over its nodes. */

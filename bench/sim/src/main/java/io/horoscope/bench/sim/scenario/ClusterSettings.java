@@ -14,6 +14,7 @@ import java.util.Set;
  * @param processors that the reads in slots share, in [1, slots]; as many as slots if not given
  * @param stock nodes with stock Cassandra: neither answers nor a monitor report their state. Their
  *     coordinators have the selector all the same, so that every read counts for it
+ * @param expiry whether replicas drop reads that time out before it is their turn
  */
 record ClusterSettings(
         Ring.Layout layout,
@@ -24,7 +25,8 @@ record ClusterSettings(
         Set<Integer> stock,
         Feedback feedback,
         double shadowReads,
-        long timeoutNanos) {
+        long timeoutNanos,
+        boolean expiry) {
 
     enum Tokens {
         VNODES,
@@ -52,7 +54,8 @@ record ClusterSettings(
                 Set.copyOf(NodeNumbers.read(section, "stock", nodes)),
                 section.choice("feedback", Feedback.class, Feedback.IN_PROGRESS),
                 section.number("shadow_reads", 0, 0, 1),
-                Times.nanos(section, "timeout", "5s", "1ms", "10m"));
+                Times.nanos(section, "timeout", "5s", "1ms", "10m"),
+                section.flag("expiry", false));
     }
 
     int nodes() {

@@ -8,6 +8,7 @@ import io.horoscope.bench.sim.engine.RealTime;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.fault.World;
+import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.settings.SettingsException;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,7 @@ public final class Live {
         require(load.retryPercentile() == 0, "speculative_retry", problems);
         require(load.scans() == 0, "scans", problems);
         require(scenario.cluster().stock().isEmpty(), "stock nodes", problems);
+        require(!scenario.cluster().expiry(), "expiry", problems);
         boolean onNodes = scenario.coordinators().onNodes() == scenario.cluster().nodes();
         require(onNodes, "coordinators that are not all nodes", problems);
         if (!problems.isEmpty()) {
@@ -83,7 +85,8 @@ public final class Live {
                         scenario.cluster().ring(seeds),
                         scenario.network(),
                         seeds.fork("network", 0));
-        List<Replica> replicas = Run.replicas(scenario, simulation, seeds, network);
+        List<Replica> replicas =
+                Run.replicas(scenario, simulation, seeds, network, it -> Scheduling.byDefault());
         World world = new World(simulation, seeds, network, replicas, null);
         scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
         RealTime time = new RealTime("governor", simulation, System::nanoTime, startNanos);

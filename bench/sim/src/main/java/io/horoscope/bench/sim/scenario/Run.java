@@ -23,9 +23,11 @@ import io.horoscope.bench.sim.telemetry.DatagramLink;
 import io.horoscope.bench.sim.telemetry.Subscriber;
 import io.horoscope.bench.sim.telemetry.Telemetry;
 import io.horoscope.core.Failures;
+import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -52,12 +54,13 @@ public final class Run {
         ClusterSettings settings = scenario.cluster();
         Ring ring = settings.ring(seeds);
         Network network = new Network(ring, scenario.network(), seeds.fork("network", 0));
-        List<Replica> replicas = replicas(scenario, simulation, seeds, network);
+        List<Replica> replicas = replicas(scenario, simulation, seeds, network, this::scheduling);
         ReadSettings reads =
                 new ReadSettings(
                         scenario.load().consistency(),
                         settings.shadowReads(),
                         settings.timeoutNanos(),
+                        settings.expiry(),
                         scenario.telemetry().expiryNanos(),
                         choice.retryPercentile(scenario.load().retryPercentile()),
                         choice.retryBudget(),
@@ -94,12 +97,17 @@ public final class Run {
                         .filter(FaultSettings::movesReads)
                         .map(FaultSettings::window)
                         .toList(),
+                replicas.stream().mapToLong(Replica::dropped).sum(),
                 simulation.happened());
     }
 
     /** All nodes as replicas; starts their changes of speed. */
     static List<Replica> replicas(
-            Scenario scenario, Simulation simulation, Seeds seeds, Network network) {
+            Scenario scenario,
+            Simulation simulation,
+            Seeds seeds,
+            Network network,
+            IntFunction<Scheduling> scheduling) {
         return IntStream.range(0, scenario.cluster().nodes())
                 .mapToObj(
                         index ->
@@ -107,8 +115,13 @@ public final class Run {
                                         simulation,
                                         network,
                                         scenario.cluster().node(index),
-                                        service(scenario, simulation, seeds, index)))
+                                        service(scenario, simulation, seeds, index),
+                                        scheduling.apply(index)))
                 .toList();
+    }
+
+    private Scheduling scheduling(int node) {
+        return choice.scheduling(seeds.fork("scheduling", node)::nextInt);
     }
 
     private static Service service(

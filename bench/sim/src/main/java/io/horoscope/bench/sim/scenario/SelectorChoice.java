@@ -3,8 +3,10 @@ package io.horoscope.bench.sim.scenario;
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.telemetry.Telemetry;
 import io.horoscope.core.plan.RetryBudget;
+import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.AdaptiveSelector;
 import io.horoscope.core.select.C3Selector;
+import io.horoscope.core.select.Chance;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.ReplicaSelector;
@@ -20,13 +22,14 @@ import java.util.Set;
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
  *     speculative_retry} and {@code channel} where they differ from the scenario's, {@code
- *     retry_budget} and {@code refusal}
+ *     retry_budget} and {@code refusal}; {@code scheduling} is how replicas schedule its reads
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
 
     private static final String REFUSAL = "refusal";
     private static final String RETRY_BUDGET = "retry_budget";
     private static final String CHANNEL = "channel";
+    public static final String SCHEDULING = "scheduling";
 
     /** Those that multiply their own requests by the number of coordinators. */
     private static final Set<String> MULTIPLYING = Set.of(C3Selector.NAME, AdaptiveSelector.NAME);
@@ -74,6 +77,11 @@ public record SelectorChoice(String label, Map<String, Object> section) {
 
     private static Telemetry.Channel channel(SettingsReader reader, Telemetry.Channel usual) {
         return reader.choice(CHANNEL, Telemetry.Channel.class, usual);
+    }
+
+    /** How a replica schedules its reads: by default as stock Cassandra. */
+    Scheduling scheduling(Chance chance) {
+        return Scheduling.read(new SettingsReader(section).section(SCHEDULING), chance);
     }
 
     /**
@@ -135,6 +143,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         retryBudget(reader, RetryBudget.NO_LIMIT);
         reader.flag(REFUSAL, false);
         channel(reader, Telemetry.Channel.DIRECTOR);
+        Scheduling.read(reader.section(SCHEDULING), bound -> 0);
     }
 
     private static SettingsReader reader(Map<String, ?> values, String label) {

@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.sweep;
 
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
+import io.horoscope.core.schedule.Fifo;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.RandomSelector;
@@ -57,6 +58,42 @@ public final class Choices {
     /** The same without floor and ceiling. */
     public static List<SelectorChoice> exactly(String text) {
         return List.copyOf(chosen(text).values());
+    }
+
+    /**
+     * Every choice with every policy by which replicas schedule reads: names, and sections such as
+     * {@code {name: weighted_fair, scan_threads: 2}}. The label of a policy other than {@code fifo}
+     * is added to that of the choice.
+     */
+    public static List<SelectorChoice> scheduled(List<SelectorChoice> choices, String text) {
+        Map<String, SelectorChoice> scheduled = new LinkedHashMap<>();
+        for (SelectorChoice choice : choices) {
+            for (Object item : items(text)) {
+                Map<String, Object> policy = values(item);
+                Object label = policy.remove("label");
+                String own = label == null ? labelOf(policy) : label.toString();
+                boolean isStock = own.equals(Fifo.NAME);
+                Map<String, Object> section = new LinkedHashMap<>(choice.section());
+                section.put(SelectorChoice.SCHEDULING, policy);
+                String whole = isStock ? choice.label() : choice.label() + " " + own;
+                SelectorChoice both = new SelectorChoice(whole, section);
+                both.check();
+                if (scheduled.put(whole, both) != null) {
+                    throw refused("scheduling '" + own + "' is there twice: give a label");
+                }
+            }
+        }
+        return List.copyOf(scheduled.values());
+    }
+
+    private static Map<String, Object> values(Object item) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        if (item instanceof Map<?, ?> section) {
+            section.forEach((key, value) -> values.put(String.valueOf(key), value));
+        } else {
+            values.put(NAME, String.valueOf(item));
+        }
+        return values;
     }
 
     private static Map<String, SelectorChoice> chosen(String text) {
@@ -120,8 +157,7 @@ public final class Choices {
     }
 
     private static SelectorChoice section(Map<?, ?> section) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        section.forEach((key, value) -> values.put(String.valueOf(key), value));
+        Map<String, Object> values = values(section);
         Object label = values.remove("label");
         SelectorChoice choice =
                 new SelectorChoice(label == null ? labelOf(values) : label.toString(), values);

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.schedule.Scheduling;
+import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.RandomSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -23,23 +26,28 @@ class ConservationTest {
 
     @Test
     void read_pausesRestartsShadowsRetriesRefusals_everyRequestEndsOnce() {
-        for (int round = 0; round < 10; round++) {
+        List<String> policies = List.copyOf(Scheduling.names());
+        for (int round = 0; round < 12; round++) {
             SplittableRandom random = new SplittableRandom(SEED + round);
             Counting counting = new Counting();
             int processors = 1 + round / 2 % 2;
+            ReadSettings settings =
+                    TestCluster.settings(
+                            round % 3 == 0 ? Consistency.ONE : Consistency.QUORUM,
+                            round % 2 == 0 ? 0 : 0.2,
+                            round % 5 < 2 ? 0 : 90,
+                            round % 4 > 1);
             TestCluster cluster =
                     new TestCluster(
                             NODES,
                             node -> new Replica.Node(node, 2, processors, Feedback.IN_PROGRESS),
                             node -> TestCluster.constant(3 * MILLI),
                             counting,
-                            TestCluster.settings(
-                                    round % 3 == 0 ? Consistency.ONE : Consistency.QUORUM,
-                                    round % 2 == 0 ? 0 : 0.2,
-                                    round % 5 < 2 ? 0 : 90,
-                                    round % 4 > 1));
+                            round < 6 ? settings : TestCluster.expiring(settings),
+                            TestCluster.scheduling(policies.get(round % policies.size())));
             for (int key = 0; key < READS; key++) {
-                cluster.readAt(random.nextInt(4_000), key);
+                OperationClass operation = key % 8 == 0 ? OperationClass.SCAN : OperationClass.READ;
+                cluster.readAt(random.nextInt(4_000), key, operation);
             }
             for (int i = 0; i < 20; i++) {
                 Replica replica = cluster.replicas[random.nextInt(NODES)];

@@ -4,6 +4,8 @@ import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
 import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.horoscope.core.schedule.Scheduling;
+import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.util.ArrayList;
@@ -230,6 +232,57 @@ class ReplicaTest {
         long[] after = gauge.read(100 * MILLI);
         assertEquals(5 * MILLI, after[LoadGauge.BUSY] - before[LoadGauge.BUSY]);
         assertEquals(0, after[LoadGauge.WAITING] - before[LoadGauge.WAITING]);
+    }
+
+    /** A read of one partition passes a scan that waits. */
+    @Test
+    void arrive_weightedFair_servesPointsBeforeScans() {
+        TestCluster one = scheduled("weighted_fair", false);
+        one.readAt(0, 1, OperationClass.SCAN);
+        one.readAt(1, 2, OperationClass.SCAN);
+        one.readAt(2, 3);
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@10", "3@20", "2@30"), one.ended);
+    }
+
+    /** The coordinator finds out at the timeout, which is a second. */
+    @Test
+    void arrive_expired_isDroppedWhereThatIsOn() {
+        for (boolean expiry : List.of(true, false)) {
+            TestCluster one = scheduled("fifo", expiry);
+            one.at(0, now -> one.replicas[0].pause(1_005 * MILLI, now));
+            one.readAt(1, 1);
+            one.readAt(10, 2);
+            one.simulation.runUntil(2 * SECOND);
+            List<String> served = List.of("1!1015", "2!1025");
+            assertEquals(expiry ? List.of("1!1005", "2!1015") : served, one.ended);
+            assertEquals(expiry ? 1 : 0, one.replicas[0].dropped());
+        }
+    }
+
+    /** Its service takes 10 ms, and 5 ms are left. */
+    @Test
+    void arrive_wouldExpire_isDroppedByAllPoliciesButFifo() {
+        for (String policy : Scheduling.names()) {
+            TestCluster one = scheduled(policy, true);
+            one.readAt(0, 1);
+            one.at(20, now -> one.replicas[0].pause(1_000 * MILLI, now));
+            one.readAt(25, 2);
+            one.simulation.runUntil(3 * SECOND);
+            boolean isFifo = policy.equals("fifo");
+            assertEquals(List.of("1@10", isFifo ? "2!1030" : "2!1025"), one.ended, policy);
+        }
+    }
+
+    private TestCluster scheduled(String policy, boolean expiry) {
+        ReadSettings settings = TestCluster.settings(Consistency.ONE, 0, 0);
+        return new TestCluster(
+                1,
+                node -> new Replica.Node(node, 1, Feedback.IN_PROGRESS),
+                node -> TestCluster.constant(10 * MILLI),
+                new Closest(),
+                expiry ? TestCluster.expiring(settings) : settings,
+                TestCluster.scheduling(policy));
     }
 
     private TestCluster node(int slots) {

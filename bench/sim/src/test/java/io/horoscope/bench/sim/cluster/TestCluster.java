@@ -5,15 +5,18 @@ import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Phases;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.plan.RetryBudget;
+import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.wire.Report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -64,12 +67,27 @@ public final class TestCluster {
             IntFunction<Service> services,
             ReplicaSelector selector,
             ReadSettings settings) {
+        this(nodes, kinds, services, selector, settings, Scheduling.byDefault());
+    }
+
+    TestCluster(
+            int nodes,
+            IntFunction<Replica.Node> kinds,
+            IntFunction<Service> services,
+            ReplicaSelector selector,
+            ReadSettings settings,
+            Scheduling scheduling) {
         ring = Ring.consecutive(new Ring.Layout(nodes, 1, Math.min(3, nodes)));
         network = new Network(ring, new Network.Delays(0, 0, 0), seeds.fork("network", 0));
         replicas = new Replica[nodes];
         for (int node = 0; node < nodes; node++) {
             replicas[node] =
-                    new Replica(simulation, network, kinds.apply(node), services.apply(node));
+                    new Replica(
+                            simulation,
+                            network,
+                            kinds.apply(node),
+                            services.apply(node),
+                            scheduling);
         }
         cluster = new Cluster(ring, network, List.of(replicas), settings);
         recorder = new Recorder(nodes, new Phases(0, 0, Long.MAX_VALUE));
@@ -107,10 +125,29 @@ public final class TestCluster {
                 consistency,
                 shadowRatio,
                 TIMEOUT_NANOS,
+                false,
                 5 * SECOND,
                 retryPercentile,
                 retryBudget,
                 refusal);
+    }
+
+    /** The same with replicas that drop reads which time out before it is their turn. */
+    static ReadSettings expiring(ReadSettings settings) {
+        return new ReadSettings(
+                settings.consistency(),
+                settings.shadowRatio(),
+                settings.timeoutNanos(),
+                true,
+                settings.maxAgeNanos(),
+                settings.retryPercentile(),
+                settings.retryBudget(),
+                settings.refusal());
+    }
+
+    /** A policy by its name. */
+    static Scheduling scheduling(String name) {
+        return Scheduling.read(new SettingsReader(Map.of("name", name)), bound -> bound / 2);
     }
 
     /** Every read takes the same time. */

@@ -14,6 +14,7 @@ import io.horoscope.bench.sim.engine.RealTime;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.service.RandomService;
+import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.settings.SettingsException;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,7 @@ class LiveTest {
                         new Network.Delays(MILLI, 0, 0),
                         new Seeds(1).fork("network", 0));
         Replica.Node node = new Replica.Node(0, slots, Feedback.IN_PROGRESS);
-        return new Replica(simulation, network, node, service);
+        return new Replica(simulation, network, node, service, Scheduling.byDefault());
     }
 
     @Test

@@ -106,6 +106,28 @@ class ChoicesTest {
     }
 
     @Test
+    void scheduled_severalPolicies_eachWithEveryChoice() {
+        List<SelectorChoice> choices = Choices.exactly("closest, prequal");
+        assertEquals(
+                List.of("closest", "closest weighted_fair scan_threads=2", "prequal", "prequal x"),
+                List.of(
+                        labels(Choices.scheduled(choices, "fifo")).get(0),
+                        labels(Choices.scheduled(choices, "{name: weighted_fair, scan_threads: 2}"))
+                                .get(0),
+                        labels(Choices.scheduled(choices, "weighted_fair, fifo")).get(3),
+                        labels(Choices.scheduled(choices, "{name: fifo, label: x}")).get(1)));
+        assertEquals(4, Choices.scheduled(choices, "weighted_fair, fifo").size());
+    }
+
+    @Test
+    void scheduled_unknownPolicy_saysWhatThereIs() {
+        List<SelectorChoice> choices = Choices.exactly("closest");
+        for (String text : List.of("lifo", "{name: fifo, scan_threads: 1}", "fifo, fifo")) {
+            assertThrows(SettingsException.class, () -> Choices.scheduled(choices, text));
+        }
+    }
+
+    @Test
     void parse_unknownName_saysWhatThereIs() {
         String message = messageOf("closest,fastest");
         assertTrue(message.startsWith("unknown selector 'fastest'; there are: "), message);

@@ -1,0 +1,43 @@
+package io.horoscope.core.schedule;
+
+/**
+ * The earliest due time first (Liu and Layland, "Scheduling algorithms for multiprogramming in a
+ * hard-real-time environment", 1973). A read is due after its slack, which a coordinator knows (as
+ * in Rein, EuroSys 2017: how long a request of several keys can spare), and without a hint at its
+ * limit. Levels by the time from arrival to due time; the head of a level stands for it.
+ *
+ * <p>Worst case: a read that is due d after its arrival is never overtaken by one that arrives more
+ * than 2 d after it, the 2 for the due times within a level. A due time below 1 ms counts as that;
+ * from 128 ms on, where the last level begins, 10 s count instead of 2 d.
+ */
+public final class EarliestDeadline implements SchedulingPolicy {
+
+    public static final String NAME = "earliest_deadline";
+
+    private static final double LEAST_DUE_NANOS = 1e6;
+
+    /** Of reads without slack and limit: Cassandra's usual timeout of scans. */
+    private static final long LATEST_DUE_NANOS = 10_000_000_000L;
+
+    private static final Heads.Order FIRST_DUE =
+            (head, nowNanos) -> dueNanos(head) - head.waitedNanos(nowNanos);
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public int level(QueuedRead<?> read) {
+        return Levels.of(read, Levels.octave(dueNanos(read), LEAST_DUE_NANOS));
+    }
+
+    @Override
+    public int pick(Heads heads, long nowNanos) {
+        return heads.least(FIRST_DUE, nowNanos);
+    }
+
+    private static double dueNanos(QueuedRead<?> read) {
+        return (double) Math.min(read.dueNanos(), LATEST_DUE_NANOS);
+    }
+}

@@ -1,0 +1,66 @@
+package io.horoscope.core.schedule;
+
+import io.horoscope.core.refuse.UsualService;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How long the service of reads usually takes, by table and class: moving geometric means of what
+ * was measured here. A class of a table that has not been read counts as that class of all tables.
+ * Bounded: of at most {@link #MOST_TABLES} tables. Thread-safe; a look-up takes no lock.
+ */
+public final class ExpectedCosts {
+
+    /** Further tables count as all tables do. */
+    static final int MOST_TABLES = 1_000;
+
+    /** Before any read of the class. */
+    static final double UNKNOWN_NANOS = 1e6;
+
+    private final Map<Object, Map<ReadClass, UsualService>> byTable = new ConcurrentHashMap<>();
+    private final Map<ReadClass, UsualService> ofAll = means();
+
+    /** Expected service time in nanoseconds, above 0. */
+    public double nanos(Object table, ReadClass readClass) {
+        Map<ReadClass, UsualService> own = byTable.get(table);
+        double nanos = own == null ? Double.NaN : own.get(readClass).nanos();
+        if (Double.isNaN(nanos)) {
+            nanos = ofAll.get(readClass).nanos();
+        }
+        return Double.isNaN(nanos) ? UNKNOWN_NANOS : Math.max(1, nanos);
+    }
+
+    /**
+     * A read was served.
+     *
+     * @param serviceNanos from the time when it got a thread, at least 0
+     */
+    public void served(Object table, ReadClass readClass, double serviceNanos) {
+        ofAll.get(readClass).record(serviceNanos);
+        Map<ReadClass, UsualService> own = byTable.get(table);
+        if (own == null) {
+            own = add(table);
+        }
+        own.get(readClass).record(serviceNanos);
+    }
+
+    /** The table was dropped. */
+    public void forget(Object table) {
+        byTable.remove(table);
+    }
+
+    private synchronized Map<ReadClass, UsualService> add(Object table) {
+        return byTable.size() < MOST_TABLES
+                ? byTable.computeIfAbsent(table, added -> means())
+                : byTable.getOrDefault(table, means());
+    }
+
+    private static Map<ReadClass, UsualService> means() {
+        Map<ReadClass, UsualService> means = new EnumMap<>(ReadClass.class);
+        for (ReadClass readClass : ReadClass.values()) {
+            means.put(readClass, new UsualService());
+        }
+        return means; // Not changed any more, so that all threads may read it.
+    }
+}

@@ -1,0 +1,97 @@
+package io.horoscope.core.schedule;
+
+/**
+ * A read that waits at a replica, as policies see it. Its queue completes it before other threads
+ * see it, and no policy changes it.
+ *
+ * @param <T> what the caller queues
+ */
+public final class QueuedRead<T> {
+
+    /** No limit, and no slack. */
+    public static final long NONE = Long.MAX_VALUE;
+
+    // By the queue, before the read is in a level.
+    long arrivedNanos;
+    double usualNanos;
+    double costNanos;
+    int level;
+    // By the thread that polls it.
+    boolean isDropped;
+
+    private final T task;
+    private final Object table;
+    private final ReadClass readClass;
+    private final long limitNanos;
+    private final long slackNanos;
+
+    /**
+     * A read with a limit and a hint, both from its arrival on.
+     *
+     * @param table any value that is equal for reads of the same table
+     * @param limitNanos until nobody waits for the answer; {@link #NONE} if somebody always does
+     * @param slackNanos for how long it may wait without harm, at least 0; {@link #NONE} without a
+     *     hint
+     */
+    public QueuedRead(T task, Object table, ReadClass readClass, long limitNanos, long slackNanos) {
+        this.task = task;
+        this.table = table;
+        this.readClass = readClass;
+        this.limitNanos = limitNanos;
+        this.slackNanos = slackNanos;
+    }
+
+    public T task() {
+        return task;
+    }
+
+    public Object table() {
+        return table;
+    }
+
+    public ReadClass readClass() {
+        return readClass;
+    }
+
+    public boolean isScan() {
+        return readClass.isScan();
+    }
+
+    /** The time since its arrival, at least 0. */
+    public long waitedNanos(long nowNanos) {
+        return Math.max(0, nowNanos - arrivedNanos);
+    }
+
+    /** From its arrival until it should be served: its slack, or its limit where that is less. */
+    public long dueNanos() {
+        return Math.min(slackNanos, limitNanos);
+    }
+
+    /** The usual service time of reads of its class and table, above 0. */
+    public double usualNanos() {
+        return usualNanos;
+    }
+
+    /** The service time that the classifier of its arrival expected, above 0. */
+    public double costNanos() {
+        return costNanos;
+    }
+
+    /** Of a read that was polled: whether it must not be served, because it is too late for it. */
+    public boolean isDropped() {
+        return isDropped;
+    }
+
+    /**
+     * Whether less time is left than needed.
+     *
+     * <p>Early means that the read is dropped if it would probably not end within its limit.
+     * Otherwise, where reads wait for their whole limit, all that are served end too late. A read
+     * that waited for less than half of its limit is served, whatever is expected of it: an
+     * expectation above all limits would otherwise never be corrected.
+     */
+    boolean isTooLate(boolean early, long nowNanos) {
+        double neededNanos = early ? Math.min(costNanos, limitNanos / 2.0) : 0;
+        return limitNanos != NONE && limitNanos - waitedNanos(nowNanos) < neededNanos;
+    }
+}

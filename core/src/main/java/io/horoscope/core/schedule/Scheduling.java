@@ -1,0 +1,99 @@
+package io.horoscope.core.schedule;
+
+import io.horoscope.core.select.Chance;
+import io.horoscope.core.settings.SettingsReader;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/**
+ * How a replica schedules its reads: a policy, how many threads may serve scans while reads of one
+ * partition wait, and whether reads are dropped early. Immutable but for the policy's own state.
+ */
+public final class Scheduling {
+
+    /** Every thread may serve scans. */
+    public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+    private static final Map<String, BiFunction<SettingsReader, Chance, SchedulingPolicy>>
+            POLICIES = factories();
+
+    private static final String SCAN_THREADS = "scan_threads";
+
+    private final SchedulingPolicy policy;
+    private final int scanThreads;
+    private final boolean dropsEarly;
+
+    /**
+     * @param scanThreads how many threads may serve scans while a read of one partition waits,
+     *     above 0; {@link #NO_LIMIT} for all. {@link Fifo} needs NO_LIMIT: its one level has both
+     * @param dropsEarly whether a read is dropped that has less time left than it should take,
+     *     rather than no time, as in stock Cassandra
+     */
+    public Scheduling(SchedulingPolicy policy, int scanThreads, boolean dropsEarly) {
+        this.policy = policy;
+        this.scanThreads = scanThreads;
+        this.dropsEarly = dropsEarly;
+    }
+
+    /** As in stock Cassandra. */
+    public static Scheduling byDefault() {
+        return new Scheduling(new Fifo(), NO_LIMIT, false);
+    }
+
+    /** The names of policies, in the order in which messages list them. */
+    public static Set<String> names() {
+        return POLICIES.keySet();
+    }
+
+    /**
+     * Reads the section: {@code name}, {@code scan_threads} (0: no limit), {@code drop_early} (by
+     * default on with all policies but {@code fifo}) and the parameters of the policy. Problems are
+     * added to it.
+     */
+    public static Scheduling read(SettingsReader section, Chance chance) {
+        String name = section.text("name", Fifo.NAME);
+        boolean isFifo = name.equals(Fifo.NAME);
+        int scanThreads = section.integer(SCAN_THREADS, 0, 0, 10_000);
+        boolean dropsEarly = section.flag("drop_early", !isFifo);
+        BiFunction<SettingsReader, Chance, SchedulingPolicy> factory = POLICIES.get(name);
+        if (factory == null) {
+            String allowed = String.join(", ", names());
+            section.problem("name", "'" + name + "' is not a policy; allowed: " + allowed);
+            return byDefault();
+        }
+        if (isFifo && scanThreads > 0) {
+            section.problem(SCAN_THREADS, "needs a policy other than fifo, or 0");
+        }
+        SchedulingPolicy policy = factory.apply(section, chance);
+        return new Scheduling(policy, scanThreads == 0 ? NO_LIMIT : scanThreads, dropsEarly);
+    }
+
+    public SchedulingPolicy policy() {
+        return policy;
+    }
+
+    public int scanThreads() {
+        return scanThreads;
+    }
+
+    public boolean dropsEarly() {
+        return dropsEarly;
+    }
+
+    private static Map<String, BiFunction<SettingsReader, Chance, SchedulingPolicy>> factories() {
+        Map<String, BiFunction<SettingsReader, Chance, SchedulingPolicy>> byName =
+                new LinkedHashMap<>();
+        byName.put(Fifo.NAME, (section, chance) -> new Fifo());
+        byName.put(WeightedFair.NAME, (section, chance) -> WeightedFair.read(section));
+        byName.put(
+                ShortestExpectedFirst.NAME,
+                (section, chance) -> ShortestExpectedFirst.read(section));
+        byName.put(MaxWeightedFlow.NAME, (section, chance) -> new MaxWeightedFlow());
+        byName.put(RandomMultilevel.NAME, RandomMultilevel::read);
+        byName.put(EarliestDeadline.NAME, (section, chance) -> new EarliestDeadline());
+        return Collections.unmodifiableMap(byName);
+    }
+}

@@ -1,0 +1,11 @@
+package io.horoscope.core.schedule;
+
+/**
+ * An order of the reads that wait at a replica. Waits are bounded in reads served, or in time, as
+ * the class comment of each policy says.
+ */
+public interface SchedulingPolicy extends Classifier, PickRule {
+
+    /** The name in settings. */
+    String name();
+}

@@ -1,0 +1,51 @@
+package io.horoscope.core.schedule;
+
+import io.horoscope.core.settings.SettingsReader;
+
+/**
+ * The shortest expected service first, with linear ageing: the least of patience × cost − wait (the
+ * shortest job next rule of Smith, "Various optimizers for single-stage production", 1956; ageing
+ * as in Kleinrock, "A delay dependent queue discipline", 1964). Levels by cost; the head of a level
+ * stands for it.
+ *
+ * <p>Worst case: a read of cost c is never overtaken by one that arrives more than 2 × patience × c
+ * after it, the 2 for the costs within a level. Costs below 0.128 ms count as that; from 16.4 ms
+ * on, where the last level begins, the largest cost in it counts instead of 2 c.
+ */
+public final class ShortestExpectedFirst implements SchedulingPolicy {
+
+    public static final String NAME = "shortest_expected_first";
+
+    static final String PATIENCE = "patience";
+
+    private static final double DEFAULT_PATIENCE = 10;
+
+    private final Heads.Order order;
+
+    /**
+     * @param patience for how many times its cost a read lets others pass; at least 0, which is
+     *     first come, first served
+     */
+    public ShortestExpectedFirst(double patience) {
+        this.order = (head, nowNanos) -> patience * head.costNanos() - head.waitedNanos(nowNanos);
+    }
+
+    static ShortestExpectedFirst read(SettingsReader section) {
+        return new ShortestExpectedFirst(section.number(PATIENCE, DEFAULT_PATIENCE, 0, 1_000));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public int level(QueuedRead<?> read) {
+        return Levels.byCost(read);
+    }
+
+    @Override
+    public int pick(Heads heads, long nowNanos) {
+        return heads.least(order, nowNanos);
+    }
+}

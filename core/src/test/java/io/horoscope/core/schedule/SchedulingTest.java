@@ -1,0 +1,60 @@
+package io.horoscope.core.schedule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.settings.SettingsException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SchedulingTest {
+
+    @Test
+    void read_everyName_isThatPolicy() {
+        for (String name : Scheduling.names()) {
+            assertEquals(name, Reads.scheduling(name).policy().name());
+        }
+        assertEquals("fifo", Scheduling.byDefault().policy().name());
+    }
+
+    /** Stock Cassandra drops what has expired, and only that. */
+    @Test
+    void read_dropEarly_isOffForFifoAlone() {
+        for (String name : Scheduling.names()) {
+            assertEquals(!name.equals("fifo"), Reads.scheduling(name).dropsEarly());
+        }
+        assertTrue(Reads.scheduling("fifo", "drop_early", true).dropsEarly());
+    }
+
+    @Test
+    void read_scanThreads_zeroIsNoLimit() {
+        assertEquals(3, Reads.scheduling("weighted_fair", "scan_threads", 3).scanThreads());
+        assertEquals(
+                Scheduling.NO_LIMIT,
+                Reads.scheduling("weighted_fair", "scan_threads", 0).scanThreads());
+    }
+
+    @Test
+    void read_wrongValues_areRefused() {
+        assertEquals(
+                List.of(
+                        "name: 'lifo' is not a policy; allowed: fifo, weighted_fair,"
+                                + " shortest_expected_first, max_weighted_flow, random_multilevel,"
+                                + " earliest_deadline"),
+                problems("lifo"));
+        assertEquals(
+                List.of("scan_threads: needs a policy other than fifo, or 0"),
+                problems("fifo", "scan_threads", 1));
+        assertEquals(1, problems("weighted_fair", "points_per_scan", 0).size());
+        assertEquals(1, problems("random_multilevel", "factor", 0.9).size());
+        assertEquals(1, problems("shortest_expected_first", "patience", -1).size());
+        assertEquals(1, problems("max_weighted_flow", "patience", 1).size());
+    }
+
+    private static List<String> problems(String name, Object... settings) {
+        SettingsException refused =
+                assertThrows(SettingsException.class, () -> Reads.scheduling(name, settings));
+        return refused.problems();
+    }
+}
