@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Measures the machine or container of this node on a thread of its own, as the resource monitor
- * does: the same probes, five samples a second, a report a second and earlier when a signal moves.
+ * does: the same probes, two samples a second, a report a second and earlier when a signal moves.
  * While the mode is off everywhere, one sample a second.
  */
 final class SelfMonitor {
