@@ -270,7 +270,7 @@ def scheduling_tables(point: Point) -> list[Table]:
         figures.add(selector, *cells, reference=selector.startswith(ORACLE))
     ratios = Table(f"{point.label}: ÷ fifo, paired by seed", columns[:-1])
     for selector in point.selectors:
-        base = _without_policy(selector)
+        base = without_policy(selector)
         if base != selector and base in point.selectors:
             ratios.add(selector, *(number(point.ratio(selector, base, n)) for n in known[:-1]))
     return [figures, ratios] if ratios.rows else [figures]
@@ -378,7 +378,7 @@ def quantity(text: str) -> tuple[float, Unit]:
     return float(match[1]) * _DURATIONS.get(match[2], 1), NANOS if match[2] else NUMBER
 
 
-def _without_policy(selector: str) -> str:
+def without_policy(selector: str) -> str:
     """The label of the same selector with replicas that serve first come, first served."""
     words = selector.split()
     return " ".join(words[: next((i for i, w in enumerate(words) if w in POLICIES), None)])

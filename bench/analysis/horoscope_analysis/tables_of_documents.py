@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from . import agent_cost, cycles, governed, simulated, switchback
+from . import agent_cost, cycles, governed, scheduling, simulated, switchback
 from .numbers import PERCENT, SECONDS, Interval, fixed, show, significant
 from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
@@ -418,6 +418,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "simulated-embedded": simulated_embedded,
     "simulated-embedded-all": lambda results: simulated_embedded(results, with_equal=True),
     "simulated-facts": simulated_facts,
+    "scheduling": scheduling.document,
     "two-datacenters": two_datacenters,
     "two-datacenters-all": lambda results: two_datacenters(results, with_before=True),
     "rolling-change": shares_of_steps("rolling-change"),

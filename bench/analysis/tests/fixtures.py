@@ -89,6 +89,19 @@ def simulated(scenario, variant, selector, seed, p99, reads=1000.0) -> str:
     )
 
 
+def scheduled() -> list[str]:
+    """A scenario with fifo and with a policy that halves p99 of points, and costs scans a quarter."""
+    policies = {"c3": (20, 40), "c3 weighted_fair scan_threads=2": (10, 50)}
+    return [
+        f"{RUNS},points_p99_ms,scans_p99_ms,points_per_s,scans_per_s,dropped",
+        *(
+            f"{simulated('scans', '', label, seed, 20)},{p * seed},{s * seed},900,100,0.02"
+            for label, (p, s) in policies.items()
+            for seed in (1, 2, 3)
+        ),
+    ]
+
+
 def samples(nodes=3, windows=400, seed=7) -> list[str]:
     """Latency of a window follows the CPU pressure of the window before, disk is noise."""
     chance = random.Random(seed)

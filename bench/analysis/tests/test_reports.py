@@ -14,6 +14,7 @@ from .fixtures import (
     block,
     event,
     samples,
+    scheduled,
     simulated,
     timeline,
 )
@@ -243,19 +244,9 @@ class SimulatedTest(InFolder):
         )
 
     def test_report_scheduling_ratiosToFifoOfTheSameSelector(self):
-        columns = f"{RUNS},points_p99_ms,scans_p99_ms,points_per_s,scans_per_s,dropped"
-        policies = {"c3": (20, 40), "c3 weighted_fair scan_threads=2": (10, 50)}
-        self.write(
-            "runs.csv",
-            columns,
-            *(
-                f"{simulated('scans', '', label, seed, 20)},{p * seed},{s * seed},900,100,0"
-                for label, (p, s) in policies.items()
-                for seed in (1, 2, 3)
-            ),
-        )
+        self.write("runs.csv", *scheduled())
         self.write_run(tool="simulate", name="scans")
-        tables = {it.title: it for it in reports.write(self.folder).sections[0].tables}
+        tables = {it.title: it for it in reports.write(self.folder).sections[-1].tables}
         ratios = tables["scans: ÷ fifo, paired by seed"]
         self.assertEqual(1, len(ratios.rows))
         label = "c3 weighted_fair scan_threads=2"
