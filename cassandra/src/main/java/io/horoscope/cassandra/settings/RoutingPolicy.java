@@ -2,6 +2,7 @@ package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.RetryBudget;
+import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.select.ReplicaSelector;
 import java.util.Map;
@@ -20,6 +21,8 @@ public final class RoutingPolicy {
     private final String formulaText;
     private final boolean refusal;
     private final double retryBudget;
+    private final Scheduling scheduling;
+    private final String schedulingText;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -27,6 +30,7 @@ public final class RoutingPolicy {
      * @param formulaText the settings that {@code formula} was made of, in YAML
      * @param refusal whether replicas may refuse reads of a single key
      * @param retryBudget the share of reads that may be retried speculatively, in [0, 1]
+     * @param schedulingText the settings that {@code scheduling} was made of, in YAML
      */
     RoutingPolicy(
             RoutingMode mode,
@@ -36,7 +40,9 @@ public final class RoutingPolicy {
             ScoreFormula formula,
             String formulaText,
             boolean refusal,
-            double retryBudget) {
+            double retryBudget,
+            Scheduling scheduling,
+            String schedulingText) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
         this.selector = GuardedSelector.of(selector);
@@ -45,6 +51,8 @@ public final class RoutingPolicy {
         this.formulaText = formulaText;
         this.refusal = refusal;
         this.retryBudget = retryBudget;
+        this.scheduling = scheduling;
+        this.schedulingText = schedulingText;
     }
 
     public RoutingMode mode() {
@@ -111,6 +119,15 @@ public final class RoutingPolicy {
         return mode(keyspace) == RoutingMode.ON ? retryBudget : RetryBudget.NO_LIMIT;
     }
 
+    /** The order of the reads that wait at this node, whatever the mode is. */
+    public Scheduling scheduling() {
+        return scheduling;
+    }
+
+    public String schedulingText() {
+        return schedulingText;
+    }
+
     public RoutingPolicy withMode(RoutingMode other) {
         return new RoutingPolicy(
                 other,
@@ -120,22 +137,51 @@ public final class RoutingPolicy {
                 formula,
                 formulaText,
                 refusal,
-                retryBudget);
+                retryBudget,
+                scheduling,
+                schedulingText);
     }
 
     public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
         return new RoutingPolicy(
-                mode, others, selector, selectorText, formula, formulaText, refusal, retryBudget);
+                mode,
+                others,
+                selector,
+                selectorText,
+                formula,
+                formulaText,
+                refusal,
+                retryBudget,
+                scheduling,
+                schedulingText);
     }
 
     RoutingPolicy withSelector(ReplicaSelector other, String text) {
         return new RoutingPolicy(
-                mode, keyspaceModes, other, text, formula, formulaText, refusal, retryBudget);
+                mode,
+                keyspaceModes,
+                other,
+                text,
+                formula,
+                formulaText,
+                refusal,
+                retryBudget,
+                scheduling,
+                schedulingText);
     }
 
     RoutingPolicy withFormula(ScoreFormula other, String text) {
         return new RoutingPolicy(
-                mode, keyspaceModes, selector, selectorText, other, text, refusal, retryBudget);
+                mode,
+                keyspaceModes,
+                selector,
+                selectorText,
+                other,
+                text,
+                refusal,
+                retryBudget,
+                scheduling,
+                schedulingText);
     }
 
     RoutingPolicy withRefusal(boolean other) {
@@ -147,11 +193,36 @@ public final class RoutingPolicy {
                 formula,
                 formulaText,
                 other,
-                retryBudget);
+                retryBudget,
+                scheduling,
+                schedulingText);
     }
 
     RoutingPolicy withRetryBudget(double other) {
         return new RoutingPolicy(
-                mode, keyspaceModes, selector, selectorText, formula, formulaText, refusal, other);
+                mode,
+                keyspaceModes,
+                selector,
+                selectorText,
+                formula,
+                formulaText,
+                refusal,
+                other,
+                scheduling,
+                schedulingText);
+    }
+
+    RoutingPolicy withScheduling(Scheduling other, String text) {
+        return new RoutingPolicy(
+                mode,
+                keyspaceModes,
+                selector,
+                selectorText,
+                formula,
+                formulaText,
+                refusal,
+                retryBudget,
+                other,
+                text);
     }
 }
