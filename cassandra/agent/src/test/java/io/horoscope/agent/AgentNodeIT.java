@@ -162,7 +162,7 @@ class AgentNodeIT {
         return null;
     }
 
-    private static CqlSession session() {
+    static CqlSession session() {
         return CqlSession.builder()
                 .addContactPoint(new InetSocketAddress(StockNode.ADDRESS, 9042))
                 .withLocalDatacenter("datacenter1")
