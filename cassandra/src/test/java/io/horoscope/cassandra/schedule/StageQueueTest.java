@@ -34,10 +34,11 @@ class StageQueueTest {
     private final StageQueue queue =
             new StageQueue(
                     reads,
-                    System::nanoTime,
+                    this::now,
                     (what, thrown) -> {
                         throw new AssertionError(what, thrown);
                     });
+    private Runnable atNextTime = () -> {};
     private final AtomicIntegerArray ran = new AtomicIntegerArray(TASKS);
     private final AtomicReference<String> wrong = new AtomicReference<>();
 
@@ -91,6 +92,36 @@ class StageQueueTest {
         drain();
         // What waits for a policy goes first when the order is fifo, before any other.
         assertEquals(List.of(1, 3, 4, 2, 5), order);
+    }
+
+    /**
+     * While a poll looks, another one takes the only read, and a thread that had seen the policy of
+     * before adds its task where the first one has looked already.
+     */
+    @Test
+    void poll_taskAddedBehindIt_looksAgain() {
+        Scheduling fair = StageReads.scheduling("weighted_fair");
+        Runnable late = () -> {};
+        queue.schedule(fair);
+        queue.add(() -> {});
+        List<Runnable> taken = new ArrayList<>();
+        atNextTime =
+                () -> {
+                    taken.add(queue.poll());
+                    queue.schedule(Scheduling.byDefault());
+                    queue.add(late);
+                    queue.schedule(fair);
+                };
+        assertSame(late, queue.poll());
+        assertEquals(1, taken.size());
+        assertTrue(queue.isEmpty());
+    }
+
+    private long now() {
+        Runnable meanwhile = atNextTime;
+        atNextTime = () -> {};
+        meanwhile.run();
+        return System.nanoTime();
     }
 
     /** Any calls and changes: a poll is empty if and only if the queue is, and nothing is lost. */
