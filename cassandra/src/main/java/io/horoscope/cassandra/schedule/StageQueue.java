@@ -117,7 +117,7 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
 
     /**
      * What the policy serves next. A read whose time is over is passed on as it is: when it runs,
-     * Cassandra drops it.
+     * Cassandra drops it, or, as its clock for messages is up to 2 ms behind, still serves it.
      */
     private Runnable next() {
         if (reads.waiting() == 0) {
