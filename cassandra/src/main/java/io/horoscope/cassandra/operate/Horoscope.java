@@ -164,7 +164,7 @@ public final class Horoscope implements HoroscopeMBean {
         control.remark(PolicyReader.MODE).ifPresent(problems::add);
         control.remark(PolicyReader.SELECTOR).ifPresent(problems::add);
         control.remark(PolicyReader.SCHEDULING)
-                .ifPresent(problem -> problems.add(PolicyReader.SCHEDULING + " " + problem));
+                .ifPresent(problem -> problems.add(PolicyReader.SCHEDULING + ": " + problem));
         if (view.areTablesHidden()) {
             problems.add("a real keyspace " + HoroscopeKeyspace.NAME + " hides the virtual tables");
         }

@@ -28,7 +28,7 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
 
     private static final long serialVersionUID = 1;
 
-    /** More than threads can be adding at the moment of a change; without a task it takes 0.1 ms. */
+    /** More than threads can be adding at the moment of a change; in vain it takes about 1 ms. */
     private static final int MOST_LOOKS = 10_000;
 
     private static final double NANOS_PER_MILLI = 1e6;

@@ -51,7 +51,8 @@ public final class RoutingControl {
         schedulingProblem =
                 Optional.of(
                         Printable.of(
-                                "is fifo, because this node keeps the queue of stock Cassandra: "
+                                "this node keeps stock Cassandra's queue of reads, whose order is"
+                                        + " fifo: "
                                         + because));
     }
 
@@ -91,7 +92,7 @@ public final class RoutingControl {
                             key
                                     + ": '"
                                     + yaml
-                                    + "' is not allowed, "
+                                    + "' is not allowed, as "
                                     + schedulingProblem.get()
                                     + "; allowed: fifo"));
         }

@@ -339,7 +339,7 @@ class RoutingSettingsTest {
                 refusal::getMessage);
         control.change("scheduling", "fifo", JMX);
         assertEquals("{name: fifo}", control.value("scheduling"));
-        assertTrue(control.remark("scheduling").orElseThrow().startsWith("is fifo, because"));
+        assertTrue(control.remark("scheduling").orElseThrow().startsWith("this node keeps"));
     }
 
     @Test
