@@ -1,12 +1,16 @@
 package io.horoscope.cassandra.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
+import io.horoscope.core.schedule.ReadQueue;
+import io.horoscope.core.schedule.Scheduling;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -121,6 +125,42 @@ class StageTasksTest {
             assertEquals(QueuedRead.NONE, read.dueNanos());
             assertNull(StageTasks.trace(task));
         }
+    }
+
+    /** It runs without a wrapper, and Cassandra drops it. */
+    @Test
+    void poll_readWhoseTimeIsOver_isTheVeryTaskAndCounted() throws Exception {
+        long startNanos = MonotonicClock.Global.preciseTime.now();
+        long[] nowNanos = {startNanos};
+        ReadQueue<Runnable> reads = new ReadQueue<>(Scheduling.byDefault(), new ExpectedCosts());
+        StageQueue queue = new StageQueue(reads, () -> nowNanos[0], (what, thrown) -> {});
+        queue.schedule(StageReads.scheduling("weighted_fair"));
+        Message<ReadCommand> message =
+                Message.out(Verb.READ_REQ, point(names(), DataLimits.NONE), startNanos + 1_000);
+        Runnable inTime = queued(task(message));
+        Runnable late = queued(task(message));
+        queue.add(inTime);
+        queue.add(late);
+        nowNanos[0] = startNanos + 1_000;
+        assertNotSame(inTime, queue.poll());
+        nowNanos[0]++;
+        assertSame(late, queue.poll());
+        assertEquals(1, reads.state(0, nowNanos[0]).dropped());
+    }
+
+    /** It fails open. */
+    @Test
+    void add_readThatCannotBeClassified_isQueuedAllTheSame() {
+        List<String> failures = new ArrayList<>();
+        ReadQueue<Runnable> reads = new ReadQueue<>(Scheduling.byDefault(), new ExpectedCosts());
+        StageQueue queue =
+                new StageQueue(reads, System::nanoTime, (what, thrown) -> failures.add(what));
+        queue.schedule(StageReads.scheduling("weighted_fair"));
+        Runnable withoutCommand =
+                new LocalReadRunnable(null, null, new Dispatcher.RequestTime(System.nanoTime()));
+        queue.add(withoutCommand);
+        assertEquals(List.of("to classify a read"), failures);
+        assertSame(withoutCommand, queue.peek());
     }
 
     /** What {@code system_views.queries} reads. */
