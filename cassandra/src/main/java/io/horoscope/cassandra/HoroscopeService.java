@@ -24,6 +24,7 @@ import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.cassandra.request.TickThread;
 import io.horoscope.cassandra.schedule.ReadStage;
+import io.horoscope.cassandra.settings.ReadScheduling;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
@@ -192,12 +193,21 @@ public final class HoroscopeService {
      */
     public void scheduleReads() {
         stage.install().ifPresent(control::refuseScheduling);
-        stage.schedule(control.policy().scheduling());
+        schedule(control.policy().scheduling());
+    }
+
+    /** The reads that wait at this node. */
+    public ReadStage stage() {
+        return stage;
+    }
+
+    private void schedule(ReadScheduling scheduling) {
+        stage.schedule(scheduling.order(), scheduling.queuesAll());
     }
 
     /** From now on the reads that wait at this node are served in the order of their arrival. */
     public void stopScheduling() {
-        stage.schedule(Scheduling.byDefault());
+        stage.schedule(Scheduling.byDefault(), false);
     }
 
     /**
@@ -207,7 +217,7 @@ public final class HoroscopeService {
     public void watchRouting(Consumer<Boolean> watcher) {
         control.watch(
                 policy -> {
-                    stage.schedule(policy.scheduling());
+                    schedule(policy.scheduling());
                     watcher.accept(policy.routes());
                 });
     }

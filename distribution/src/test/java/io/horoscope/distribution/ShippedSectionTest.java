@@ -242,7 +242,7 @@ class ShippedSectionTest {
     void scheduling_keysOfEach_areTheKnownOnes() {
         for (String name : Scheduling.names()) {
             section.put("scheduling", Map.of("name", name, "bogus_key", 1));
-            Set<String> known = new TreeSet<>(Set.of("name", "scan_threads", "drop_early"));
+            Set<String> known = new TreeSet<>(Set.of("name", "scan_threads", "bypass", "drop_early"));
             for (Entry entry : schedulingEntries()) {
                 if (entry.only().contains(name)) {
                     known.add(entry.key);
@@ -266,7 +266,7 @@ class ShippedSectionTest {
             SettingsException refused = assertThrows(SettingsException.class, () -> read(section));
             assertTrue(refused.getMessage().endsWith(entry.allowed()), refused.getMessage());
             section.put("scheduling", Map.of("name", name, entry.key, entry.value));
-            assertEquals(name, read(section).policy().scheduling().policy().name());
+            assertEquals(name, read(section).policy().scheduling().order().policy().name());
         }
     }
 
@@ -305,7 +305,7 @@ class ShippedSectionTest {
         RoutingSettings defaults = read(new HashMap<>());
         assertEquals(RoutingMode.OFF, shipped.policy().mode());
         assertEquals(defaults.policy().keyspaceModes(), shipped.policy().keyspaceModes());
-        assertTrue(shipped.policy().scheduling().isFifo());
+        assertTrue(shipped.policy().scheduling().order().isFifo());
         assertEquals(defaults.directors(), shipped.directors());
         assertEquals(defaults.scope(), shipped.scope());
         assertEquals(defaults.authenticated(), shipped.authenticated());

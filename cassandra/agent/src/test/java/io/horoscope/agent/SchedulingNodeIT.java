@@ -48,7 +48,7 @@ class SchedulingNodeIT {
                     "weighted_fair",
                     "{name: weighted_fair, points_per_scan: 3, scan_threads: 1}",
                     "fifo",
-                    "shortest_expected_first",
+                    "{name: shortest_expected_first, bypass: queue}",
                     "{name: max_weighted_flow, scan_threads: 2}",
                     "random_multilevel",
                     "fifo",
@@ -96,6 +96,10 @@ class SchedulingNodeIT {
                 assertEquals(0, served.get("waiting"), "" + served);
                 assertEquals(0, served.get("expired"), "" + served);
             }
+            change(session, "{name: weighted_fair, bypass: queue}");
+            long before = points(session);
+            read(session, readings.subList(0, 1), 500);
+            awaitPoints(session, before + 500);
             List<String> trace = trace(session);
             assertTrue(
                     trace.stream().anyMatch(line -> line.startsWith("Horoscope: waited")),
@@ -197,6 +201,19 @@ class SchedulingNodeIT {
             sums.merge("expired", row.getLong("expired"), Long::sum);
         }
         return sums;
+    }
+
+    /** A read counts after its answer. */
+    private static void awaitPoints(CqlSession session, long expected) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (points(session) < expected) {
+            assertTrue(System.nanoTime() < end, "reads past the queue");
+        }
+    }
+
+    /** Reads of one partition that came out of the queues of both nodes. */
+    private static long points(CqlSession session) {
+        return nodes(session).stream().mapToLong(node -> served(session, node).get("points")).sum();
     }
 
     private static List<Node> nodes(CqlSession session) {

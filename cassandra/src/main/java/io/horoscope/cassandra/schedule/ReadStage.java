@@ -31,6 +31,8 @@ public final class ReadStage {
     private final ExpectedCosts costs = new ExpectedCosts();
     private final ReadQueue<Runnable> reads = new ReadQueue<>(Scheduling.byDefault(), costs);
     private final StageQueue queue;
+    private ExecutorPlus installed; // Null where it was not possible.
+    private volatile ExecutorPlus closed; // Null while tasks may run without being queued.
 
     /**
      * @param clock monotonic nanoseconds, on the clock of Cassandra's deadlines
@@ -84,11 +86,23 @@ public final class ReadStage {
         }
         field.set(executor, queue);
         VarHandle.fullFence(); // Before a thread is started or woken up for a task.
+        installed = executor;
     }
 
-    /** From now on reads are queued and served by this. */
-    public synchronized void schedule(Scheduling scheduling) {
+    /**
+     * From now on reads are queued and served by this.
+     *
+     * @param queuesAll whether a read waits that Cassandra would run on the thread of its request
+     */
+    public synchronized void schedule(Scheduling scheduling, boolean queuesAll) {
         queue.schedule(scheduling);
+        closed = queuesAll ? installed : null;
+    }
+
+    /** Whether every task of the executor has to be queued. */
+    @SuppressWarnings("ReferenceEquality")
+    public boolean queuesAll(ExecutorPlus executor) {
+        return executor == closed;
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.plan.RetryBudget;
-import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.select.ReplicaSelector;
@@ -14,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -57,8 +55,6 @@ public final class PolicyReader {
         SettingsReader formulas = section.section(FORMULA);
         ReplicaSelector selector = ReplicaSelectors.read(selectors);
         ScoreFormula formula = ScoreFormulas.read(formulas);
-        SettingsReader schedulings = section.section(SCHEDULING);
-        Scheduling scheduling = scheduling(schedulings);
         return new RoutingPolicy(
                 section.choice(MODE, RoutingMode.class, RoutingMode.OFF),
                 keyspaceModes(section.section(KEYSPACES)),
@@ -68,8 +64,7 @@ public final class PolicyReader {
                 text(formulas.values(), formula.name()),
                 section.flag(REFUSAL, true),
                 retryBudget(section, RetryBudget.DEFAULT_SHARE),
-                scheduling,
-                text(schedulings.values(), scheduling.policy().name()));
+                ReadScheduling.read(section.section(SCHEDULING)));
     }
 
     /**
@@ -136,10 +131,7 @@ public final class PolicyReader {
             case RETRY_BUDGET:
                 return policy.withRetryBudget(retryBudget(reader, policy.retryBudget()));
             case SCHEDULING:
-                SettingsReader order = reader.section(SCHEDULING);
-                Scheduling scheduling = scheduling(order);
-                return policy.withScheduling(
-                        scheduling, text(order.values(), scheduling.policy().name()));
+                return policy.withScheduling(ReadScheduling.read(reader.section(SCHEDULING)));
             default:
                 throw new SettingsException(
                         List.of(
@@ -147,11 +139,6 @@ public final class PolicyReader {
                                         + ": cannot be changed at run time; allowed: "
                                         + String.join(", ", CHANGEABLE)));
         }
-    }
-
-    private static Scheduling scheduling(SettingsReader section) {
-        return Scheduling.readWithoutDrops(
-                section, bound -> ThreadLocalRandom.current().nextInt(bound));
     }
 
     private static double retryBudget(SettingsReader section, double fallback) {
@@ -193,7 +180,7 @@ public final class PolicyReader {
      * The section on one line of YAML, as {@link #change} takes it; with the name even if that is
      * the default.
      */
-    private static String text(Map<String, Object> values, String name) {
+    static String text(Map<String, Object> values, String name) {
         Map<String, Object> section = new LinkedHashMap<>();
         section.put("name", name);
         section.putAll(values);

@@ -85,7 +85,7 @@ public final class RoutingControl {
                                     + " directors in the settings file and a restart"));
         }
         if (schedulingProblem.isPresent()
-                && !changed.scheduling().isFifo()
+                && !changed.scheduling().order().isFifo()
                 && key.equals(PolicyReader.SCHEDULING)) {
             throw new SettingsException(
                     List.of(
@@ -150,7 +150,7 @@ public final class RoutingControl {
             case PolicyReader.RETRY_BUDGET:
                 return Double.toString(now.retryBudget());
             case PolicyReader.SCHEDULING:
-                return now.schedulingText();
+                return now.scheduling().text();
             default:
                 throw new IllegalArgumentException("not a changeable key: " + key);
         }

@@ -2,7 +2,6 @@ package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.RetryBudget;
-import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.select.ReplicaSelector;
 import java.util.Map;
@@ -21,8 +20,7 @@ public final class RoutingPolicy {
     private final String formulaText;
     private final boolean refusal;
     private final double retryBudget;
-    private final Scheduling scheduling;
-    private final String schedulingText;
+    private final ReadScheduling scheduling;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -30,7 +28,6 @@ public final class RoutingPolicy {
      * @param formulaText the settings that {@code formula} was made of, in YAML
      * @param refusal whether replicas may refuse reads of a single key
      * @param retryBudget the share of reads that may be retried speculatively, in [0, 1]
-     * @param schedulingText the settings that {@code scheduling} was made of, in YAML
      */
     RoutingPolicy(
             RoutingMode mode,
@@ -41,8 +38,7 @@ public final class RoutingPolicy {
             String formulaText,
             boolean refusal,
             double retryBudget,
-            Scheduling scheduling,
-            String schedulingText) {
+            ReadScheduling scheduling) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
         this.selector = GuardedSelector.of(selector);
@@ -52,7 +48,6 @@ public final class RoutingPolicy {
         this.refusal = refusal;
         this.retryBudget = retryBudget;
         this.scheduling = scheduling;
-        this.schedulingText = schedulingText;
     }
 
     public RoutingMode mode() {
@@ -120,12 +115,8 @@ public final class RoutingPolicy {
     }
 
     /** The order of the reads that wait at this node, whatever the mode is. */
-    public Scheduling scheduling() {
+    public ReadScheduling scheduling() {
         return scheduling;
-    }
-
-    public String schedulingText() {
-        return schedulingText;
     }
 
     public RoutingPolicy withMode(RoutingMode other) {
@@ -138,8 +129,7 @@ public final class RoutingPolicy {
                 formulaText,
                 refusal,
                 retryBudget,
-                scheduling,
-                schedulingText);
+                scheduling);
     }
 
     public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
@@ -152,8 +142,7 @@ public final class RoutingPolicy {
                 formulaText,
                 refusal,
                 retryBudget,
-                scheduling,
-                schedulingText);
+                scheduling);
     }
 
     RoutingPolicy withSelector(ReplicaSelector other, String text) {
@@ -166,8 +155,7 @@ public final class RoutingPolicy {
                 formulaText,
                 refusal,
                 retryBudget,
-                scheduling,
-                schedulingText);
+                scheduling);
     }
 
     RoutingPolicy withFormula(ScoreFormula other, String text) {
@@ -180,8 +168,7 @@ public final class RoutingPolicy {
                 text,
                 refusal,
                 retryBudget,
-                scheduling,
-                schedulingText);
+                scheduling);
     }
 
     RoutingPolicy withRefusal(boolean other) {
@@ -194,8 +181,7 @@ public final class RoutingPolicy {
                 formulaText,
                 other,
                 retryBudget,
-                scheduling,
-                schedulingText);
+                scheduling);
     }
 
     RoutingPolicy withRetryBudget(double other) {
@@ -208,11 +194,10 @@ public final class RoutingPolicy {
                 formulaText,
                 refusal,
                 other,
-                scheduling,
-                schedulingText);
+                scheduling);
     }
 
-    RoutingPolicy withScheduling(Scheduling other, String text) {
+    RoutingPolicy withScheduling(ReadScheduling other) {
         return new RoutingPolicy(
                 mode,
                 keyspaceModes,
@@ -222,7 +207,6 @@ public final class RoutingPolicy {
                 formulaText,
                 refusal,
                 retryBudget,
-                other,
-                text);
+                other);
     }
 }

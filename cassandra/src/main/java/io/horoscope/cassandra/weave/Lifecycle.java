@@ -95,6 +95,7 @@ public final class Lifecycle {
             }
             if (service != null) {
                 service.scheduleReads();
+                ScheduleHook.install(service.stage());
             }
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);

@@ -98,7 +98,8 @@ class ReadStageTest {
                                         int change = changes.incrementAndGet();
                                         stage.schedule(
                                                 StageReads.all()
-                                                        .get(change % StageReads.all().size()));
+                                                        .get(change % StageReads.all().size()),
+                                                false);
                                     }
                                     Runnable task =
                                             () -> {
@@ -135,10 +136,23 @@ class ReadStageTest {
     }
 
     @Test
+    void queuesAll_asScheduled_ofItsExecutorOnly() {
+        ExecutorPlus executor = StageReads.executor(1, "closed");
+        stage.schedule(StageReads.scheduling("weighted_fair"), true);
+        assertFalse(stage.queuesAll(executor), "not installed");
+        assertEquals(Optional.empty(), stage.install(() -> executor));
+        stage.schedule(StageReads.scheduling("weighted_fair"), true);
+        assertTrue(stage.queuesAll(executor));
+        assertFalse(stage.queuesAll(StageReads.executor(1, "other")));
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
+        assertFalse(stage.queuesAll(executor));
+    }
+
+    @Test
     void execute_taskThrows_endsItsServiceAndTheThreadGoesOn() throws Exception {
         ExecutorPlus executor = StageReads.executor(1, "throwing");
         assertEquals(Optional.empty(), stage.install(() -> executor));
-        stage.schedule(StageReads.scheduling("weighted_fair"));
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
         executor.execute(
                 () -> {
                     throw new IllegalStateException("on purpose");

@@ -169,7 +169,7 @@ class StageTasksTest {
         ReadStage stage = new ReadStage(System::nanoTime, (what, thrown) -> {});
         ExecutorPlus executor = StageReads.executor(1, "debuggable");
         assertTrue(stage.install(() -> executor).isEmpty());
-        stage.schedule(StageReads.scheduling("weighted_fair"));
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
         CountDownLatch shown = new CountDownLatch(1);
         List<String> seen = new ArrayList<>();
         executor.execute(

@@ -285,24 +285,24 @@ class RoutingSettingsTest {
 
     @Test
     void scheduling_default_isFifo() {
-        assertTrue(read("{}").policy().scheduling().isFifo());
-        assertEquals("{name: fifo}", read("{}").policy().schedulingText());
+        assertTrue(read("{}").policy().scheduling().order().isFifo());
+        assertEquals("{name: fifo}", read("{}").policy().scheduling().text());
     }
 
     @Test
     void scheduling_nameAndParameters_areReadAndChange() {
         String weighted = "{name: weighted_fair, points_per_scan: 7, scan_threads: 3}";
         RoutingPolicy policy = read("scheduling: " + weighted).policy();
-        assertEquals("weighted_fair", policy.scheduling().policy().name());
-        assertEquals(3, policy.scheduling().scanThreads());
-        assertFalse(policy.scheduling().dropsEarly());
-        assertEquals(weighted, policy.schedulingText());
+        assertEquals("weighted_fair", policy.scheduling().order().policy().name());
+        assertEquals(3, policy.scheduling().order().scanThreads());
+        assertFalse(policy.scheduling().order().dropsEarly());
+        assertEquals(weighted, policy.scheduling().text());
         RoutingPolicy other =
                 PolicyReader.change(policy, "scheduling", "max_weighted_flow", ChangeSource.CQL);
-        assertEquals("{name: max_weighted_flow}", other.schedulingText());
+        assertEquals("{name: max_weighted_flow}", other.scheduling().text());
         assertEquals(policy.mode(), other.mode());
         RoutingPolicy mode = PolicyReader.change(policy, "mode", "shadow", JMX);
-        assertEquals(weighted, mode.schedulingText());
+        assertEquals(weighted, mode.scheduling().text());
         assertSame(policy.scheduling(), mode.scheduling(), "with its state");
     }
 
@@ -322,7 +322,16 @@ class RoutingSettingsTest {
                 "scheduling.scan_threads: 'many'",
                 "0 to 10000");
         assertProblem(
-                problems("scheduling: {name: fifo, bypass: queue}"), "bypass: unknown setting");
+                problems("scheduling: {name: fifo, bypass: queue}"),
+                "scheduling.bypass: 'queue' needs a policy other than fifo",
+                "allowed: allow");
+        assertProblem(
+                problems("scheduling: {name: weighted_fair, bypass: never}"),
+                "scheduling.bypass: 'never'",
+                "allow, queue");
+        String queued = "{name: weighted_fair, bypass: queue}";
+        assertTrue(read("scheduling: " + queued).policy().scheduling().queuesAll());
+        assertFalse(read("scheduling: {name: weighted_fair}").policy().scheduling().queuesAll());
     }
 
     @Test
