@@ -242,7 +242,8 @@ class ShippedSectionTest {
     void scheduling_keysOfEach_areTheKnownOnes() {
         for (String name : Scheduling.names()) {
             section.put("scheduling", Map.of("name", name, "bogus_key", 1));
-            Set<String> known = new TreeSet<>(Set.of("name", "scan_threads", "bypass", "drop_early"));
+            Set<String> known =
+                    new TreeSet<>(Set.of("name", "scan_threads", "bypass", "drop_early"));
             for (Entry entry : schedulingEntries()) {
                 if (entry.only().contains(name)) {
                     known.add(entry.key);

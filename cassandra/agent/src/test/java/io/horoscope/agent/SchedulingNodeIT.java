@@ -99,7 +99,7 @@ class SchedulingNodeIT {
             change(session, "{name: weighted_fair, bypass: queue}");
             long before = points(session);
             read(session, readings.subList(0, 1), 500);
-            awaitPoints(session, before + 500);
+            awaitPoints(session, before + 750); // Half of them at two replicas.
             List<String> trace = trace(session);
             assertTrue(
                     trace.stream().anyMatch(line -> line.startsWith("Horoscope: waited")),

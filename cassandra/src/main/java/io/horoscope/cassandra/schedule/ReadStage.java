@@ -61,7 +61,7 @@ public final class ReadStage {
     }
 
     /** The same for any executor. */
-    Optional<String> install(Supplier<ExecutorPlus> stage) {
+    synchronized Optional<String> install(Supplier<ExecutorPlus> stage) {
         try {
             StageTasks.resolve();
             replace(stage.get());

@@ -29,8 +29,7 @@ public final class ReadScheduling {
         Scheduling order =
                 Scheduling.readWithoutDrops(
                         section, bound -> ThreadLocalRandom.current().nextInt(bound));
-        boolean queuesAll =
-                section.choice(BYPASS, Bypass.class, Bypass.ALLOW) == Bypass.QUEUE;
+        boolean queuesAll = section.choice(BYPASS, Bypass.class, Bypass.ALLOW) == Bypass.QUEUE;
         if (queuesAll && order.isFifo()) {
             section.problem(BYPASS, "'queue' needs a policy other than fifo; allowed: allow");
         }
