@@ -108,7 +108,7 @@ class SchedulingNodeIT {
             for (StockNode node : List.of(first, second)) {
                 assertFalse(node.output().contains("killed worker"), node.output());
                 assertFalse(node.output().contains("Horoscope failed"), node.output());
-                assertFalse(node.output().contains("stock Cassandra's order"), node.output());
+                assertFalse(node.output().contains("scheduling can only be fifo"), node.output());
             }
         }
     }
