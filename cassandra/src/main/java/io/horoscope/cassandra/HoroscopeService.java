@@ -11,6 +11,7 @@ import io.horoscope.cassandra.operate.HoroscopeKeyspace;
 import io.horoscope.cassandra.operate.HoroscopeMBean;
 import io.horoscope.cassandra.operate.RoutingMetrics;
 import io.horoscope.cassandra.operate.RoutingView;
+import io.horoscope.cassandra.operate.SchedulingMetrics;
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.plan.StartOrder;
@@ -22,6 +23,8 @@ import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.cassandra.request.TickThread;
+import io.horoscope.cassandra.schedule.ReadStage;
+import io.horoscope.cassandra.settings.ReadScheduling;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
@@ -29,6 +32,7 @@ import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Slots;
+import io.horoscope.core.schedule.Scheduling;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -49,8 +53,9 @@ import org.slf4j.LoggerFactory;
  * node.
  *
  * <p>The data flow: {@code report} brings reports, those of directors by {@code subscribe}, {@code
- * cache} keeps them and computes loads, {@code plan} orders replicas, {@code request} follows the requests, {@code refuse} sends
- * some of them to other replicas, {@code operate} shows all of it.
+ * cache} keeps them and computes loads, {@code plan} orders replicas, {@code request} follows the
+ * requests, {@code refuse} sends some of them to other replicas, {@code schedule} orders those that
+ * wait here, {@code operate} shows all of it.
  */
 public final class HoroscopeService {
 
@@ -71,6 +76,7 @@ public final class HoroscopeService {
     private final RefusalCoordinator refusalCoordinator;
     private final RefusingReplica refusingReplica;
     private final RetryLimit retryLimit;
+    private final ReadStage stage;
     private final Optional<ScoreSocket> socket;
     private final Reports reports;
     private final HiddenTables hiddenTables = HiddenTables.ofSchema();
@@ -135,6 +141,7 @@ public final class HoroscopeService {
         this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, control::policy);
         this.refusingReplica = new RefusingReplica(reads, usual, this::refuses, reports::unsent);
         this.retryLimit = new RetryLimit(control::policy);
+        this.stage = new ReadStage(clock, failures);
         this.view =
                 new RoutingView(
                         nodes,
@@ -181,19 +188,47 @@ public final class HoroscopeService {
     }
 
     /**
+     * Schedules the reads that wait at this node, before it reads anything. Where that is not
+     * possible, they keep their order.
+     */
+    public void scheduleReads() {
+        stage.install().ifPresent(control::refuseScheduling);
+        schedule(control.policy().scheduling());
+    }
+
+    /** The reads that wait at this node. */
+    public ReadStage stage() {
+        return stage;
+    }
+
+    private void schedule(ReadScheduling scheduling) {
+        stage.schedule(scheduling.order(), scheduling.queuesAll());
+    }
+
+    /** From now on the reads that wait at this node are served in the order of their arrival. */
+    public void stopScheduling() {
+        stage.schedule(Scheduling.byDefault(), false);
+    }
+
+    /**
      * Passes to the watcher whether reads are routed, now and after every change of settings. It
      * replaces the previous watcher.
      */
     public void watchRouting(Consumer<Boolean> watcher) {
-        control.watch(policy -> watcher.accept(policy.routes()));
+        control.watch(
+                policy -> {
+                    schedule(policy.scheduling());
+                    watcher.accept(policy.routes());
+                });
     }
 
     /** Starts to receive scores, and registers tables, metrics and the MBean. Does not block. */
     public void start() {
-        VirtualKeyspaceRegistry.instance.register(HoroscopeKeyspace.create(control, view));
+        VirtualKeyspaceRegistry.instance.register(HoroscopeKeyspace.create(control, view, stage));
         MBeanWrapper.instance.registerMBean(
                 new Horoscope(control, view, excluded), HoroscopeMBean.NAME);
         RoutingMetrics.register(view);
+        SchedulingMetrics.register(stage);
         MessagingService.instance()
                 .latencySubscribers
                 .subscribe(
@@ -213,6 +248,7 @@ public final class HoroscopeService {
         tasks.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
         tasks.every(RING_SECONDS, hiddenTables::check);
         tasks.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
+        tasks.every(LATENCY_WINDOW_SECONDS, stage::forgetDroppedTables);
         reports.start(tasks);
         tickThread.start();
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsException;
@@ -129,7 +130,7 @@ class ShippedSectionTest {
     void selector_rangesOfEach_areTheOnesInForce() {
         for (Entry entry : selectorEntries().subList(1, selectorEntries().size())) {
             assertEquals(entry.found("Default: (\\S+)\\."), entry.value, entry.key);
-            for (String name : entry.selectors()) {
+            for (String name : entry.only()) {
                 section.put("selector", Map.of("name", name, entry.key, "bogus"));
                 SettingsException refused =
                         assertThrows(SettingsException.class, () -> read(section));
@@ -168,16 +169,24 @@ class ShippedSectionTest {
 
     private Set<String> keysOf(String selector) {
         return selectorEntries().stream()
-                .filter(entry -> entry.selectors().contains(selector))
+                .filter(entry -> entry.only().contains(selector))
                 .map(entry -> entry.key)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private List<Entry> selectorEntries() {
+        return entries(part("selector", "\n  formula:\n"));
+    }
+
+    private List<Entry> schedulingEntries() {
+        return entries(part("scheduling", "\n  selector:\n"));
+    }
+
+    private static List<Entry> entries(String part) {
         Pattern line = Pattern.compile("    (?:# )?([a-z_]+): (\\S+)");
         List<Entry> entries = new ArrayList<>();
         StringBuilder said = new StringBuilder();
-        for (String one : part("selector", "\n  formula:\n").split("\n", -1)) {
+        for (String one : part.split("\n", -1)) {
             Matcher key = line.matcher(one);
             if (key.matches()) {
                 entries.add(new Entry(said.toString(), key.group(1), key.group(2)));
@@ -189,7 +198,7 @@ class ShippedSectionTest {
         return entries;
     }
 
-    /** A key of the selector section, with what the comment above it says. */
+    /** A key of a section, with what the comment above it says. */
     private static final class Entry {
         private final String said;
         private final String key;
@@ -201,8 +210,8 @@ class ShippedSectionTest {
             this.value = value;
         }
 
-        /** The selectors that take the key; none for the name, which all take. */
-        Set<String> selectors() {
+        /** The selectors or policies that alone take the key; none for one that others take. */
+        Set<String> only() {
             Matcher only = Pattern.compile("^(\\w+)(?: and (\\w+))? only\\. ").matcher(said);
             Set<String> names = new TreeSet<>();
             if (only.find()) {
@@ -225,6 +234,40 @@ class ShippedSectionTest {
             Matcher matcher = Pattern.compile(pattern).matcher(said);
             assertTrue(matcher.find(), () -> key + " does not say " + pattern + ": " + said);
             return matcher.group(1);
+        }
+    }
+
+    /** What a node refuses (drop_early) is not in the file. */
+    @Test
+    void scheduling_keysOfEach_areTheKnownOnes() {
+        for (String name : Scheduling.names()) {
+            section.put("scheduling", Map.of("name", name, "bogus_key", 1));
+            Set<String> known =
+                    new TreeSet<>(Set.of("name", "scan_threads", "bypass", "drop_early"));
+            for (Entry entry : schedulingEntries()) {
+                if (entry.only().contains(name)) {
+                    known.add(entry.key);
+                }
+            }
+            assertEquals(List.of(known), allowed(), name);
+        }
+    }
+
+    @Test
+    void scheduling_namesAndRanges_areTheOnesInForce() {
+        List<Entry> entries = schedulingEntries();
+        String names = entries.get(0).found("One of: ([^.]*)\\.");
+        assertEquals(List.copyOf(Scheduling.names()), List.of(names.split(", ", -1)));
+        for (Entry entry : entries) {
+            assertEquals(entry.found("Default: (\\S+)\\."), entry.value, entry.key);
+        }
+        for (Entry entry : entries.subList(1, entries.size())) {
+            String name = entry.only().isEmpty() ? "weighted_fair" : entry.only().iterator().next();
+            section.put("scheduling", Map.of("name", name, entry.key, "bogus"));
+            SettingsException refused = assertThrows(SettingsException.class, () -> read(section));
+            assertTrue(refused.getMessage().endsWith(entry.allowed()), refused.getMessage());
+            section.put("scheduling", Map.of("name", name, entry.key, entry.value));
+            assertEquals(name, read(section).policy().scheduling().order().policy().name());
         }
     }
 
@@ -263,6 +306,7 @@ class ShippedSectionTest {
         RoutingSettings defaults = read(new HashMap<>());
         assertEquals(RoutingMode.OFF, shipped.policy().mode());
         assertEquals(defaults.policy().keyspaceModes(), shipped.policy().keyspaceModes());
+        assertTrue(shipped.policy().scheduling().order().isFifo());
         assertEquals(defaults.directors(), shipped.directors());
         assertEquals(defaults.scope(), shipped.scope());
         assertEquals(defaults.authenticated(), shipped.authenticated());

@@ -54,6 +54,7 @@ class AgentNodeIT {
             List<String> trace = trace(session);
             assertTrue(trace.stream().anyMatch(line -> line.startsWith("Horoscope")), "" + trace);
             assertFalse(node.output().contains(OFF), node.output());
+            assertFalse(node.output().contains("scheduling can only be fifo"), node.output());
             node.awaitLine("This node measures itself; scope: ");
             assertEquals("self", source(session));
             String loaded = "agent [0-9.]+, [0-9]+ classes of Cassandra " + family + "\\..*";
@@ -162,7 +163,7 @@ class AgentNodeIT {
         return null;
     }
 
-    private static CqlSession session() {
+    static CqlSession session() {
         return CqlSession.builder()
                 .addContactPoint(new InetSocketAddress(StockNode.ADDRESS, 9042))
                 .withLocalDatacenter("datacenter1")

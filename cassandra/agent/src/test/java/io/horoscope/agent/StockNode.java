@@ -37,8 +37,8 @@ final class StockNode implements AutoCloseable {
                     "  - class_name: org.apache.cassandra.locator.SimpleSeedProvider",
                     "    parameters:",
                     "      - seeds: '" + ADDRESS + ":7000'",
-                    "listen_address: " + ADDRESS,
-                    "rpc_address: " + ADDRESS,
+                    "listen_address: %1$s",
+                    "rpc_address: %1$s",
                     "endpoint_snitch: SimpleSnitch",
                     "commitlog_sync: periodic",
                     "commitlog_sync_period: 10s",
@@ -72,11 +72,18 @@ final class StockNode implements AutoCloseable {
          * @param family 4.1 or 5.0
          */
         Plan(String family) throws IOException {
+            this(family, ADDRESS);
+        }
+
+        /** A node with an address of its own that joins the one at {@link #ADDRESS}. */
+        Plan(String family, String address) throws IOException {
             this.family = family;
-            this.directory = Path.of(System.getProperty("horoscope.work")).resolve(family);
+            this.directory =
+                    Path.of(System.getProperty("horoscope.work")).resolve(family + "-" + address);
             delete(directory);
             Files.createDirectories(directory.resolve("conf"));
-            Files.writeString(directory.resolve("conf/cassandra.yaml"), YAML);
+            Files.writeString(
+                    directory.resolve("conf/cassandra.yaml"), String.format(YAML, address));
             Files.writeString(directory.resolve("conf/logback.xml"), LOGBACK);
         }
 

@@ -90,6 +90,16 @@ public final class Horoscope implements HoroscopeMBean {
     }
 
     @Override
+    public String getScheduling() {
+        return control.value(PolicyReader.SCHEDULING);
+    }
+
+    @Override
+    public void setScheduling(String scheduling) {
+        change(PolicyReader.SCHEDULING, scheduling);
+    }
+
+    @Override
     public void exclude(String node, String duration, String reason) {
         excluded.exclude(node, duration, reason, JmxCaller.source().toString());
     }
@@ -153,6 +163,8 @@ public final class Horoscope implements HoroscopeMBean {
         List<String> problems = new ArrayList<>();
         control.remark(PolicyReader.MODE).ifPresent(problems::add);
         control.remark(PolicyReader.SELECTOR).ifPresent(problems::add);
+        control.remark(PolicyReader.SCHEDULING)
+                .ifPresent(problem -> problems.add(PolicyReader.SCHEDULING + ": " + problem));
         if (view.areTablesHidden()) {
             problems.add("a real keyspace " + HoroscopeKeyspace.NAME + " hides the virtual tables");
         }

@@ -1,5 +1,6 @@
 package io.horoscope.cassandra.operate;
 
+import io.horoscope.cassandra.schedule.ReadStage;
 import io.horoscope.cassandra.settings.RoutingControl;
 import java.util.List;
 import org.apache.cassandra.db.marshal.AbstractType;
@@ -16,13 +17,15 @@ public final class HoroscopeKeyspace {
 
     private HoroscopeKeyspace() {}
 
-    public static VirtualKeyspace create(RoutingControl control, RoutingView view) {
+    public static VirtualKeyspace create(
+            RoutingControl control, RoutingView view, ReadStage stage) {
         return new VirtualKeyspace(
                 NAME,
                 List.of(
                         new ScoresTable(view),
                         new ReplicasTable(view),
                         new RoutingTable(view),
+                        new SchedulingTable(stage),
                         new SettingsTable(control)));
     }
 

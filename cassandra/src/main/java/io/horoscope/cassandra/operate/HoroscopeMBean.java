@@ -45,6 +45,14 @@ public interface HoroscopeMBean {
     void setRetryBudget(String share);
 
     /**
+     * The order of the reads that wait at this node: a policy's name or section, such as {@code
+     * {name: weighted_fair, scan_threads: 8}}.
+     */
+    String getScheduling();
+
+    void setScheduling(String scheduling);
+
+    /**
      * Keeps reads away from a node, on all coordinators that gossip reaches, until the time is over:
      * in mode on it comes behind the other replicas of its datacenter. It is never left out, so no
      * read fails for it.

@@ -15,11 +15,12 @@ import org.apache.cassandra.metrics.DefaultNameFactory;
 
 /**
  * The content of the virtual tables as gauges in Cassandra's registry: type {@code Horoscope}; the
- * scope is the node's address for counts by node, and the reason for dropped datagrams.
+ * scope is the node's address for counts by node, the reason for dropped datagrams, and the number
+ * of the level for reads that wait.
  */
 public final class RoutingMetrics {
 
-    private static final String TYPE = "Horoscope";
+    static final String TYPE = "Horoscope";
 
     private RoutingMetrics() {}
 
@@ -103,7 +104,7 @@ public final class RoutingMetrics {
         return "Fallbacks" + camelCase(cause.key());
     }
 
-    private static <T> void gauge(DefaultNameFactory names, String name, Gauge<T> gauge) {
+    static <T> void gauge(DefaultNameFactory names, String name, Gauge<T> gauge) {
         CassandraMetricsRegistry.Metrics.register(names.createMetricName(name), gauge);
     }
 

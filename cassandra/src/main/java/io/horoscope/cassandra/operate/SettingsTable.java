@@ -51,9 +51,7 @@ final class SettingsTable extends AbstractMutableVirtualTable {
         SimpleDataSet rows = new SimpleDataSet(metadata());
         for (String key : PolicyReader.CHANGEABLE) {
             rows.row(key).column(VALUE, control.value(key));
-            if (key.equals(PolicyReader.MODE) || key.equals(PolicyReader.SELECTOR)) {
-                rows.column(REMARK, control.remark(key).orElse(null));
-            }
+            rows.column(REMARK, control.remark(key).orElse(null));
         }
         return rows;
     }

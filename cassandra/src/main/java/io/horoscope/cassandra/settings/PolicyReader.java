@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -31,16 +32,20 @@ public final class PolicyReader {
     public static final String FORMULA = "formula";
     public static final String REFUSAL = "refusal";
     public static final String RETRY_BUDGET = "retry_budget";
+    public static final String SCHEDULING = "scheduling";
 
     /** The keys that may change at run time. */
     public static final List<String> CHANGEABLE =
-            List.of(MODE, KEYSPACES, SELECTOR, FORMULA, REFUSAL, RETRY_BUDGET);
+            List.of(MODE, KEYSPACES, SELECTOR, FORMULA, REFUSAL, RETRY_BUDGET, SCHEDULING);
 
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
 
     /** Cassandra's own rule. */
     private static final Pattern KEYSPACE_NAME = Pattern.compile("[a-zA-Z0-9_]{1,48}");
+
+    /** The keys whose value may be a bare name. */
+    private static final Set<String> NAMED = Set.of(SELECTOR, FORMULA, SCHEDULING);
 
     private PolicyReader() {}
 
@@ -58,7 +63,8 @@ public final class PolicyReader {
                 formula,
                 text(formulas.values(), formula.name()),
                 section.flag(REFUSAL, true),
-                retryBudget(section, RetryBudget.DEFAULT_SHARE));
+                retryBudget(section, RetryBudget.DEFAULT_SHARE),
+                ReadScheduling.read(section.section(SCHEDULING)));
     }
 
     /**
@@ -66,8 +72,8 @@ public final class PolicyReader {
      *
      * @param key one of {@link #CHANGEABLE}
      * @param yaml the value as it would stand in cassandra.yaml, for instance {@code shadow} or
-     *     {@code {name: closest}}, at most {@link #MOST_CHARACTERS}; a selector or formula without
-     *     parameters may be given by its bare name
+     *     {@code {name: closest}}, at most {@link #MOST_CHARACTERS}; a selector, formula or scheduling
+     *     without parameters may be given by its bare name
      * @throws SettingsException if the key is not changeable or the value not allowed; nothing else
      *     is thrown
      */
@@ -92,7 +98,7 @@ public final class PolicyReader {
     private static RoutingPolicy changed(
             RoutingPolicy policy, String key, String yaml, ChangeSource source) {
         Object value = parse(key, yaml);
-        boolean named = value instanceof String && (key.equals(SELECTOR) || key.equals(FORMULA));
+        boolean named = value instanceof String && NAMED.contains(key);
         Map<String, Object> values =
                 Collections.singletonMap(
                         key, named ? Collections.singletonMap("name", value) : value);
@@ -124,6 +130,8 @@ public final class PolicyReader {
                 return policy.withRefusal(reader.flag(REFUSAL, policy.refusal()));
             case RETRY_BUDGET:
                 return policy.withRetryBudget(retryBudget(reader, policy.retryBudget()));
+            case SCHEDULING:
+                return policy.withScheduling(ReadScheduling.read(reader.section(SCHEDULING)));
             default:
                 throw new SettingsException(
                         List.of(
@@ -172,7 +180,7 @@ public final class PolicyReader {
      * The section on one line of YAML, as {@link #change} takes it; with the name even if that is
      * the default.
      */
-    private static String text(Map<String, Object> values, String name) {
+    static String text(Map<String, Object> values, String name) {
         Map<String, Object> section = new LinkedHashMap<>();
         section.put("name", name);
         section.putAll(values);

@@ -21,6 +21,7 @@ public final class RoutingControl {
 
     private final RoutingSettings settings;
     private volatile RoutingPolicy policy;
+    private volatile Optional<String> schedulingProblem = Optional.empty();
     private Consumer<RoutingPolicy> watcher = ignored -> {};
 
     public RoutingControl(RoutingSettings settings) {
@@ -39,6 +40,20 @@ public final class RoutingControl {
     public synchronized void watch(Consumer<RoutingPolicy> next) {
         watcher = next;
         next.accept(policy);
+    }
+
+    /**
+     * From now on any scheduling but fifo is refused, and remarked on.
+     *
+     * @param because why this node cannot schedule its reads
+     */
+    public void refuseScheduling(String because) {
+        schedulingProblem =
+                Optional.of(
+                        Printable.of(
+                                "this node keeps stock Cassandra's queue of reads, whose order is"
+                                        + " fifo: "
+                                        + because));
     }
 
     /** The settings at start-up. */
@@ -69,6 +84,18 @@ public final class RoutingControl {
                                     + "); allowed: another selector, mode off, or another scope or"
                                     + " directors in the settings file and a restart"));
         }
+        if (schedulingProblem.isPresent()
+                && !changed.scheduling().order().isFifo()
+                && key.equals(PolicyReader.SCHEDULING)) {
+            throw new SettingsException(
+                    List.of(
+                            key
+                                    + ": '"
+                                    + yaml
+                                    + "' is not allowed, as "
+                                    + schedulingProblem.get()
+                                    + "; allowed: fifo"));
+        }
         policy = changed;
         watcher.accept(changed);
         logger.info(
@@ -83,6 +110,9 @@ public final class RoutingControl {
     public Optional<String> remark(String key) {
         if (key.equals(PolicyReader.MODE)) {
             return settings.problem();
+        }
+        if (key.equals(PolicyReader.SCHEDULING)) {
+            return schedulingProblem;
         }
         GuardedSelector selector = policy.selector();
         return key.equals(PolicyReader.SELECTOR) && selector.isOff()
@@ -119,6 +149,8 @@ public final class RoutingControl {
                 return now.refusal() ? "on" : "off";
             case PolicyReader.RETRY_BUDGET:
                 return Double.toString(now.retryBudget());
+            case PolicyReader.SCHEDULING:
+                return now.scheduling().text();
             default:
                 throw new IllegalArgumentException("not a changeable key: " + key);
         }

@@ -20,6 +20,7 @@ public final class RoutingPolicy {
     private final String formulaText;
     private final boolean refusal;
     private final double retryBudget;
+    private final ReadScheduling scheduling;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -36,7 +37,8 @@ public final class RoutingPolicy {
             ScoreFormula formula,
             String formulaText,
             boolean refusal,
-            double retryBudget) {
+            double retryBudget,
+            ReadScheduling scheduling) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
         this.selector = GuardedSelector.of(selector);
@@ -45,6 +47,7 @@ public final class RoutingPolicy {
         this.formulaText = formulaText;
         this.refusal = refusal;
         this.retryBudget = retryBudget;
+        this.scheduling = scheduling;
     }
 
     public RoutingMode mode() {
@@ -111,6 +114,11 @@ public final class RoutingPolicy {
         return mode(keyspace) == RoutingMode.ON ? retryBudget : RetryBudget.NO_LIMIT;
     }
 
+    /** The order of the reads that wait at this node, whatever the mode is. */
+    public ReadScheduling scheduling() {
+        return scheduling;
+    }
+
     public RoutingPolicy withMode(RoutingMode other) {
         return new RoutingPolicy(
                 other,
@@ -120,22 +128,47 @@ public final class RoutingPolicy {
                 formula,
                 formulaText,
                 refusal,
-                retryBudget);
+                retryBudget,
+                scheduling);
     }
 
     public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
         return new RoutingPolicy(
-                mode, others, selector, selectorText, formula, formulaText, refusal, retryBudget);
+                mode,
+                others,
+                selector,
+                selectorText,
+                formula,
+                formulaText,
+                refusal,
+                retryBudget,
+                scheduling);
     }
 
     RoutingPolicy withSelector(ReplicaSelector other, String text) {
         return new RoutingPolicy(
-                mode, keyspaceModes, other, text, formula, formulaText, refusal, retryBudget);
+                mode,
+                keyspaceModes,
+                other,
+                text,
+                formula,
+                formulaText,
+                refusal,
+                retryBudget,
+                scheduling);
     }
 
     RoutingPolicy withFormula(ScoreFormula other, String text) {
         return new RoutingPolicy(
-                mode, keyspaceModes, selector, selectorText, other, text, refusal, retryBudget);
+                mode,
+                keyspaceModes,
+                selector,
+                selectorText,
+                other,
+                text,
+                refusal,
+                retryBudget,
+                scheduling);
     }
 
     RoutingPolicy withRefusal(boolean other) {
@@ -147,11 +180,33 @@ public final class RoutingPolicy {
                 formula,
                 formulaText,
                 other,
-                retryBudget);
+                retryBudget,
+                scheduling);
     }
 
     RoutingPolicy withRetryBudget(double other) {
         return new RoutingPolicy(
-                mode, keyspaceModes, selector, selectorText, formula, formulaText, refusal, other);
+                mode,
+                keyspaceModes,
+                selector,
+                selectorText,
+                formula,
+                formulaText,
+                refusal,
+                other,
+                scheduling);
+    }
+
+    RoutingPolicy withScheduling(ReadScheduling other) {
+        return new RoutingPolicy(
+                mode,
+                keyspaceModes,
+                selector,
+                selectorText,
+                formula,
+                formulaText,
+                refusal,
+                retryBudget,
+                other);
     }
 }

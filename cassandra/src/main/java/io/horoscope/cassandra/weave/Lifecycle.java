@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.HoroscopeService;
+import io.horoscope.cassandra.request.ArrivedMessages;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
@@ -92,6 +93,10 @@ public final class Lifecycle {
             if (service == null) {
                 readFile(agent.flatMap(InstalledAgent.State::settingsFile));
             }
+            if (service != null) {
+                service.scheduleReads();
+                ScheduleHook.install(service.stage());
+            }
         } catch (SettingsException e) {
             throw new ConfigurationException(e.getMessage(), false);
         }
@@ -123,6 +128,7 @@ public final class Lifecycle {
             StorageService.instance.addPreShutdownHook(Lifecycle::stop);
         } catch (Throwable e) {
             Failures.passOnFatal(e);
+            made.stopScheduling();
             logger.error(
                     "{} did not start; this node keeps Cassandra's own order until it is restarted",
                     RoutingSettings.SECTION,

@@ -4,6 +4,7 @@ import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.refuse.RefusalCoordinator;
 import io.horoscope.cassandra.refuse.RefusingReplica;
 import io.horoscope.cassandra.refuse.SentRead;
+import io.horoscope.cassandra.request.ArrivedMessages;
 import org.apache.cassandra.concurrent.ExecutorLocals;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;

@@ -2,6 +2,7 @@ package io.horoscope.cassandra.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -280,6 +281,74 @@ class RoutingSettingsTest {
         RoutingPolicy none = PolicyReader.change(policy, "retry_budget", "0", ChangeSource.CQL);
         assertEquals(0, none.retryBudget("any"));
         assertProblem(refusal(policy, "retry_budget", "2"), "retry_budget: '2'", "0 to 1");
+    }
+
+    @Test
+    void scheduling_default_isFifo() {
+        assertTrue(read("{}").policy().scheduling().order().isFifo());
+        assertEquals("{name: fifo}", read("{}").policy().scheduling().text());
+    }
+
+    @Test
+    void scheduling_nameAndParameters_areReadAndChange() {
+        String weighted = "{name: weighted_fair, points_per_scan: 7, scan_threads: 3}";
+        RoutingPolicy policy = read("scheduling: " + weighted).policy();
+        assertEquals("weighted_fair", policy.scheduling().order().policy().name());
+        assertEquals(3, policy.scheduling().order().scanThreads());
+        assertFalse(policy.scheduling().order().dropsEarly());
+        assertEquals(weighted, policy.scheduling().text());
+        RoutingPolicy other =
+                PolicyReader.change(policy, "scheduling", "max_weighted_flow", ChangeSource.CQL);
+        assertEquals("{name: max_weighted_flow}", other.scheduling().text());
+        assertEquals(policy.mode(), other.mode());
+        RoutingPolicy mode = PolicyReader.change(policy, "mode", "shadow", JMX);
+        assertEquals(weighted, mode.scheduling().text());
+        assertSame(policy.scheduling(), mode.scheduling(), "with its state");
+    }
+
+    @Test
+    void scheduling_wrongValues_areRefusedWithWhatIsAllowed() {
+        RoutingPolicy policy = read("{}").policy();
+        assertProblem(
+                refusal(policy, "scheduling", "lifo"),
+                "scheduling.name: 'lifo' is not a policy",
+                "fifo, weighted_fair");
+        assertProblem(
+                refusal(policy, "scheduling", "{name: weighted_fair, drop_early: on}"),
+                "scheduling.drop_early: 'on' is not allowed in a node",
+                "allowed: off");
+        assertProblem(
+                problems("scheduling: {name: weighted_fair, scan_threads: many}"),
+                "scheduling.scan_threads: 'many'",
+                "0 to 10000");
+        assertProblem(
+                problems("scheduling: {name: fifo, bypass: queue}"),
+                "scheduling.bypass: 'queue' needs a policy other than fifo",
+                "allowed: allow");
+        assertProblem(
+                problems("scheduling: {name: weighted_fair, bypass: never}"),
+                "scheduling.bypass: 'never'",
+                "allow, queue");
+        String queued = "{name: weighted_fair, bypass: queue}";
+        assertTrue(read("scheduling: " + queued).policy().scheduling().queuesAll());
+        assertFalse(read("scheduling: {name: weighted_fair}").policy().scheduling().queuesAll());
+    }
+
+    @Test
+    void control_schedulingRefused_onlyFifoIsAllowedAndRemarked() {
+        RoutingControl control = new RoutingControl(read("{}"));
+        assertEquals(Optional.empty(), control.remark("scheduling"));
+        control.refuseScheduling("no such field: tasks");
+        SettingsException refusal =
+                assertThrows(
+                        SettingsException.class,
+                        () -> control.change("scheduling", "weighted_fair", JMX));
+        assertTrue(
+                refusal.getMessage().contains("no such field: tasks; allowed: fifo"),
+                refusal::getMessage);
+        control.change("scheduling", "fifo", JMX);
+        assertEquals("{name: fifo}", control.value("scheduling"));
+        assertTrue(control.remark("scheduling").orElseThrow().startsWith("this node keeps"));
     }
 
     @Test

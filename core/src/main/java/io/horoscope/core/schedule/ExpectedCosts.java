@@ -4,6 +4,7 @@ import io.horoscope.core.refuse.UsualService;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * How long the service of reads usually takes, by table and class: moving geometric means of what
@@ -45,9 +46,9 @@ public final class ExpectedCosts {
         own.get(readClass).record(serviceNanos);
     }
 
-    /** The table was dropped. */
-    public void forget(Object table) {
-        byTable.remove(table);
+    /** Forgets the tables for which the condition is false. */
+    public void retain(Predicate<Object> condition) {
+        byTable.keySet().removeIf(condition.negate());
     }
 
     private synchronized Map<ReadClass, UsualService> add(Object table) {

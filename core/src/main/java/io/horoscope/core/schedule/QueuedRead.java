@@ -77,6 +77,11 @@ public final class QueuedRead<T> {
         return costNanos;
     }
 
+    /** The level that it waits in, or waited in: in [0, 16), from 8 on for scans. */
+    public int level() {
+        return level;
+    }
+
     /** Of a read that was polled: whether it must not be served, because it is too late for it. */
     public boolean isDropped() {
         return isDropped;

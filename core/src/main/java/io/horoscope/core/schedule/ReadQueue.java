@@ -3,7 +3,6 @@ package io.horoscope.core.schedule;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,12 +25,17 @@ import java.util.stream.Stream;
  */
 public final class ReadQueue<T> {
 
+    /** How many levels there are. */
+    public static final int LEVELS = Levels.COUNT;
+
     private final List<ConcurrentLinkedQueue<QueuedRead<T>>> levels =
             Stream.generate(ConcurrentLinkedQueue<QueuedRead<T>>::new)
                     .limit(Levels.COUNT)
                     .collect(Collectors.toUnmodifiableList());
-    private final LongAdder[] dropped =
-            Stream.generate(LongAdder::new).limit(Levels.COUNT).toArray(LongAdder[]::new);
+    private final List<LevelCounts> counts =
+            Stream.generate(LevelCounts::new)
+                    .limit(Levels.COUNT)
+                    .collect(Collectors.toUnmodifiableList());
     private final ExpectedCosts costs;
     private final Heads all = new AllHeads();
     private final Heads points = new PointHeads();
@@ -83,7 +87,7 @@ public final class ReadQueue<T> {
         } while (read == null);
         if (read.isTooLate(now.dropsEarly(), nowNanos)) {
             read.isDropped = true;
-            dropped[read.level].increment();
+            counts.get(read.level).dropped();
             leave(read);
         }
         return read;
@@ -96,6 +100,7 @@ public final class ReadQueue<T> {
      */
     public void ended(QueuedRead<T> read, double serviceNanos) {
         leave(read);
+        counts.get(read.level).served(read.costNanos, serviceNanos);
         costs.served(read.table(), read.readClass(), serviceNanos);
     }
 
@@ -109,9 +114,34 @@ public final class ReadQueue<T> {
         levels.forEach(level -> level.forEach(read -> consumer.accept(read.task())));
     }
 
-    /** Reads dropped so far, by level. */
-    public long[] dropped() {
-        return Stream.of(dropped).mapToLong(LongAdder::sum).toArray();
+    /** The head of some level; null if none has one. */
+    public T peek() {
+        for (ConcurrentLinkedQueue<QueuedRead<T>> level : levels) {
+            QueuedRead<T> head = level.peek();
+            if (head != null) {
+                return head.task();
+            }
+        }
+        return null;
+    }
+
+    /** Scans that are served now, with those that polls reserve a thread for. */
+    public int scansInService() {
+        return scanThreads.get();
+    }
+
+    /**
+     * What waits in a level, and became of its reads. Counts those that wait one by one.
+     *
+     * @param level in [0, {@link #LEVELS})
+     */
+    public LevelState state(int level, long nowNanos) {
+        QueuedRead<T> head = levels.get(level).peek();
+        return counts.get(level)
+                .state(
+                        level,
+                        levels.get(level).size(),
+                        head == null ? 0 : head.waitedNanos(nowNanos));
     }
 
     private boolean claim() {

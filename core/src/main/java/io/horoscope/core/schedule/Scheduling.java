@@ -21,6 +21,7 @@ public final class Scheduling {
             POLICIES = factories();
 
     private static final String SCAN_THREADS = "scan_threads";
+    private static final String DROP_EARLY = "drop_early";
 
     private final SchedulingPolicy policy;
     private final int scanThreads;
@@ -54,10 +55,28 @@ public final class Scheduling {
      * added to it.
      */
     public static Scheduling read(SettingsReader section, Chance chance) {
+        return read(section, chance, true);
+    }
+
+    /**
+     * Reads the section where somebody else drops reads, when their time is over, so that {@code
+     * drop_early} is not allowed to be on.
+     */
+    public static Scheduling readWithoutDrops(SettingsReader section, Chance chance) {
+        return read(section, chance, false);
+    }
+
+    private static Scheduling read(SettingsReader section, Chance chance, boolean mayDropEarly) {
         String name = section.text("name", Fifo.NAME);
         boolean isFifo = name.equals(Fifo.NAME);
         int scanThreads = section.integer(SCAN_THREADS, 0, 0, 10_000);
-        boolean dropsEarly = section.flag("drop_early", !isFifo);
+        boolean dropsEarly = section.flag(DROP_EARLY, mayDropEarly && !isFifo);
+        if (dropsEarly && !mayDropEarly) {
+            section.problem(
+                    DROP_EARLY,
+                    "'on' is not allowed in a node, as Cassandra itself drops a read, when its time"
+                            + " is over; allowed: off");
+        }
         BiFunction<SettingsReader, Chance, SchedulingPolicy> factory = POLICIES.get(name);
         if (factory == null) {
             String allowed = String.join(", ", names());
@@ -69,6 +88,11 @@ public final class Scheduling {
         }
         SchedulingPolicy policy = factory.apply(section, chance);
         return new Scheduling(policy, scanThreads == 0 ? NO_LIMIT : scanThreads, dropsEarly);
+    }
+
+    /** Whether reads are served in the order of their arrival. */
+    public boolean isFifo() {
+        return policy instanceof Fifo;
     }
 
     public SchedulingPolicy policy() {

@@ -1,7 +1,6 @@
 package io.horoscope.core.schedule;
 
 import static io.horoscope.core.schedule.Reads.MILLI;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -171,10 +170,58 @@ class ReadQueueTest {
             assertTrue(queue.poll(2 * LIMIT).isDropped());
         }
         assertNull(queue.poll(2 * LIMIT));
-        long[] expected = new long[Levels.COUNT];
-        expected[0] = 1;
-        expected[Levels.CLASSES] = 2;
-        assertArrayEquals(expected, queue.dropped());
+        for (int level = 0; level < ReadQueue.LEVELS; level++) {
+            long expected = level == 0 ? 1 : level == Levels.CLASSES ? 2 : 0;
+            assertEquals(expected, queue.state(level, 2 * LIMIT).dropped());
+        }
+    }
+
+    @Test
+    void states_waitingAndServed_areByLevel() {
+        ReadQueue<Integer> queue = new ReadQueue<>(Reads.scheduling("weighted_fair"), costs);
+        costs.served("t", ReadClass.ROWS, 2e6);
+        queue.add(Reads.point(1), 10);
+        queue.add(Reads.point(2), 20);
+        queue.add(Reads.scan(3), 30);
+        queue.ended(queue.poll(40), 3e6);
+        LevelState points = queue.state(0, 50);
+        assertEquals(List.of(1, 30L, 1L, 0L), numbers(points));
+        assertEquals(2e6, points.expectedNanos(), 1e3);
+        assertEquals(3e6, points.serviceNanos());
+        LevelState scans = queue.state(Levels.CLASSES, 50);
+        assertEquals(List.of(1, 20L, 0L, 0L), numbers(scans));
+        assertTrue(Double.isNaN(scans.serviceNanos()) && Double.isNaN(scans.expectedNanos()));
+        assertTrue(scans.isOfScans() && scans.wasUsed());
+        assertFalse(points.isOfScans());
+        assertFalse(queue.state(1, 50).wasUsed());
+    }
+
+    private static List<Number> numbers(LevelState state) {
+        return List.of(state.waiting(), state.oldestNanos(), state.served(), state.dropped());
+    }
+
+    @Test
+    void scansInService_polledAndEnded_areCounted() {
+        ReadQueue<Integer> queue = new ReadQueue<>(Reads.scheduling("weighted_fair"), costs);
+        queue.add(Reads.scan(1), 0);
+        queue.add(Reads.point(2), 0);
+        QueuedRead<Integer> point = queue.poll(1);
+        QueuedRead<Integer> scan = queue.poll(1);
+        assertEquals(1, queue.scansInService());
+        queue.ended(point, 1);
+        queue.ended(scan, 1);
+        assertEquals(0, queue.scansInService());
+    }
+
+    @Test
+    void peek_anyLevel_isAHeadAndStays() {
+        ReadQueue<Integer> queue = new ReadQueue<>(Reads.scheduling("weighted_fair"), costs);
+        assertNull(queue.peek());
+        queue.add(Reads.scan(1), 0);
+        assertEquals(1, queue.peek());
+        queue.add(Reads.point(2), 0);
+        assertEquals(2, queue.peek());
+        assertEquals(2, queue.waiting());
     }
 
     @Test

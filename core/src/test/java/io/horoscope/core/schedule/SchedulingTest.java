@@ -1,11 +1,14 @@
 package io.horoscope.core.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.settings.SettingsReader;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SchedulingTest {
@@ -25,6 +28,32 @@ class SchedulingTest {
             assertEquals(!name.equals("fifo"), Reads.scheduling(name).dropsEarly());
         }
         assertTrue(Reads.scheduling("fifo", "drop_early", true).dropsEarly());
+    }
+
+    /** In a node Cassandra drops reads. */
+    @Test
+    void readWithoutDrops_dropEarly_isOffAndCannotBeOn() {
+        for (String name : Scheduling.names()) {
+            assertEquals(List.of(), withoutDrops(Map.of("name", name)));
+            assertEquals(List.of(), withoutDrops(Map.of("name", name, "drop_early", false)));
+            assertEquals(
+                    List.of(
+                            "drop_early: 'on' is not allowed in a node, as Cassandra itself drops a"
+                                    + " read, when its time is over; allowed: off"),
+                    withoutDrops(Map.of("name", name, "drop_early", true)));
+        }
+    }
+
+    private static List<String> withoutDrops(Map<String, ?> section) {
+        SettingsReader reader = new SettingsReader(section);
+        Scheduling scheduling = Scheduling.readWithoutDrops(reader, bound -> 0);
+        try {
+            reader.check();
+            assertFalse(scheduling.dropsEarly());
+            return List.of();
+        } catch (SettingsException refused) {
+            return refused.problems();
+        }
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.horoscope.cassandra.weave;
+package io.horoscope.cassandra.request;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,7 +9,7 @@ import org.apache.cassandra.net.Message;
  * Reads the message of a task of Cassandra's inbound handler, whose class is not public there.
  * Large messages are not in memory yet, and none of them is a read.
  */
-final class ArrivedMessages {
+public final class ArrivedMessages {
 
     private static final Class<?> TASK = type();
     private static final VarHandle MESSAGE = message();
@@ -21,10 +21,10 @@ final class ArrivedMessages {
      *
      * @throws ExceptionInInitializerError if this version of Cassandra has no such class or field
      */
-    static void resolve() {}
+    public static void resolve() {}
 
     /** The message, or null if the task is not that of a small message. */
-    static Message<?> of(Runnable task) {
+    public static Message<?> of(Runnable task) {
         return TASK.isInstance(task) ? (Message<?>) MESSAGE.get(task) : null;
     }
 

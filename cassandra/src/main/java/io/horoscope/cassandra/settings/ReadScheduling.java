@@ -1,0 +1,53 @@
+package io.horoscope.cassandra.settings;
+
+import io.horoscope.core.schedule.Scheduling;
+import io.horoscope.core.settings.SettingsReader;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The section {@code scheduling}: in which order reads wait at this node, and which do not wait. */
+public final class ReadScheduling {
+
+    private static final String BYPASS = "bypass";
+
+    private enum Bypass {
+        ALLOW,
+        QUEUE
+    }
+
+    private final Scheduling order;
+    private final boolean queuesAll;
+    private final String text;
+
+    private ReadScheduling(Scheduling order, boolean queuesAll, String text) {
+        this.order = order;
+        this.queuesAll = queuesAll;
+        this.text = text;
+    }
+
+    /** Reads the section; problems are added to it. */
+    static ReadScheduling read(SettingsReader section) {
+        Scheduling order =
+                Scheduling.readWithoutDrops(
+                        section, bound -> ThreadLocalRandom.current().nextInt(bound));
+        boolean queuesAll = section.choice(BYPASS, Bypass.class, Bypass.ALLOW) == Bypass.QUEUE;
+        if (queuesAll && order.isFifo()) {
+            section.problem(BYPASS, "'queue' needs a policy other than fifo; allowed: allow");
+        }
+        return new ReadScheduling(
+                order, queuesAll, PolicyReader.text(section.values(), order.policy().name()));
+    }
+
+    public Scheduling order() {
+        return order;
+    }
+
+    /** Whether a read waits that Cassandra would run on the thread of its request. */
+    public boolean queuesAll() {
+        return queuesAll;
+    }
+
+    /** The settings that it was made of, in YAML. */
+    String text() {
+        return text;
+    }
+}

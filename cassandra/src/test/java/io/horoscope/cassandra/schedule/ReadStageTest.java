@@ -1,0 +1,182 @@
+package io.horoscope.cassandra.schedule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.apache.cassandra.concurrent.ExecutorPlus;
+import org.apache.cassandra.concurrent.ImmediateExecutor;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Real executors of Cassandra's shared pool. */
+@Timeout(120)
+class ReadStageTest {
+
+    private static final int THREADS = 8;
+    private static final int CALLERS = 8;
+    private static final int TASKS_EACH = 40_000;
+    private static final int CHANGE_EVERY = 2_000;
+
+    private final List<String> failures = new ArrayList<>();
+    private final ReadStage stage =
+            new ReadStage(System::nanoTime, (what, thrown) -> failures.add(what + thrown));
+
+    @BeforeAll
+    static void initialise() {
+        DatabaseDescriptor.clientInitialization();
+    }
+
+    @Test
+    void install_stageInUseOrReplacedOrOther_isRefusedAndSaysWhy() throws Exception {
+        ExecutorPlus used = StageReads.executor(1, "used");
+        used.submit(() -> {}).get();
+        // The worker completes the count after the future.
+        while (used.getCompletedTaskCount() == 0) {
+            Thread.onSpinWait();
+        }
+        assertProblem("the stage is in use", used);
+        ExecutorPlus busy = StageReads.executor(1, "busy");
+        CountDownLatch end = new CountDownLatch(1);
+        busy.execute(() -> await(end));
+        assertProblem("the stage is in use", busy);
+        end.countDown();
+        ExecutorPlus replaced = StageReads.executor(1, "replaced");
+        assertEquals(Optional.empty(), stage.install(() -> replaced));
+        assertProblem("its queue is a " + StageQueue.class.getName(), replaced);
+        assertProblem("IllegalArgumentException", ImmediateExecutor.INSTANCE);
+        assertTrue(replaced.submit(() -> true).get());
+    }
+
+    /** One thread that is held, so that all others wait. */
+    @Test
+    void execute_fifo_isTheOrderOfArrivalAndNothingIsCounted() throws Exception {
+        ExecutorPlus executor = StageReads.executor(1, "order");
+        assertEquals(Optional.empty(), stage.install(() -> executor));
+        CountDownLatch start = new CountDownLatch(1);
+        executor.execute(() -> await(start));
+        List<Integer> order = new ArrayList<>();
+        List<Integer> expected = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            int number = i;
+            expected.add(i);
+            executor.execute(() -> order.add(number));
+        }
+        start.countDown();
+        executor.submit(() -> {}).get();
+        assertEquals(expected, order);
+        assertFalse(stage.level(0).wasUsed());
+    }
+
+    /** All ways in which Cassandra uses its READ stage. */
+    @Test
+    void execute_policyChangesUnderLoad_everyTaskRunsOnce() throws Exception {
+        ExecutorPlus executor = StageReads.executor(THREADS, "load");
+        assertEquals(Optional.empty(), stage.install(() -> executor));
+        int tasks = CALLERS * TASKS_EACH;
+        AtomicIntegerArray ran = new AtomicIntegerArray(tasks);
+        Semaphore done = new Semaphore(0);
+        AtomicInteger changes = new AtomicInteger();
+        List<Thread> callers = new ArrayList<>();
+        for (int caller = 0; caller < CALLERS; caller++) {
+            int first = caller * TASKS_EACH;
+            Thread thread =
+                    new Thread(
+                            () -> {
+                                for (int i = first; i < first + TASKS_EACH; i++) {
+                                    int number = i;
+                                    if (i % CHANGE_EVERY == 0) {
+                                        int change = changes.incrementAndGet();
+                                        stage.schedule(
+                                                StageReads.all()
+                                                        .get(change % StageReads.all().size()),
+                                                false);
+                                    }
+                                    Runnable task =
+                                            () -> {
+                                                ran.incrementAndGet(number);
+                                                done.release();
+                                            };
+                                    start(executor, task, i % 3);
+                                }
+                            });
+            thread.start();
+            callers.add(thread);
+        }
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        done.acquire(tasks);
+        for (int i = 0; i < tasks; i++) {
+            assertEquals(1, ran.get(i), "task " + i);
+        }
+        assertEquals(0, executor.getPendingTaskCount());
+        assertTrue(stage.level(0).served() > 0, "served by policies");
+        assertEquals(List.of(), failures);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // The task itself counts.
+    private static void start(ExecutorPlus executor, Runnable task, int way) {
+        if (way == 0) {
+            executor.execute(task);
+        } else if (way == 1) {
+            executor.maybeExecuteImmediately(task);
+        } else {
+            executor.submit(task);
+        }
+    }
+
+    @Test
+    void queuesAll_asScheduled_ofItsExecutorOnly() {
+        ExecutorPlus executor = StageReads.executor(1, "closed");
+        stage.schedule(StageReads.scheduling("weighted_fair"), true);
+        assertFalse(stage.queuesAll(executor), "not installed");
+        assertEquals(Optional.empty(), stage.install(() -> executor));
+        stage.schedule(StageReads.scheduling("weighted_fair"), true);
+        assertTrue(stage.queuesAll(executor));
+        assertFalse(stage.queuesAll(StageReads.executor(1, "other")));
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
+        assertFalse(stage.queuesAll(executor));
+    }
+
+    @Test
+    void execute_taskThrows_endsItsServiceAndTheThreadGoesOn() throws Exception {
+        ExecutorPlus executor = StageReads.executor(1, "throwing");
+        assertEquals(Optional.empty(), stage.install(() -> executor));
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
+        executor.execute(
+                () -> {
+                    throw new IllegalStateException("on purpose");
+                });
+        assertTrue(executor.submit(() -> true).get());
+        while (stage.level(0).served() < 2) {
+            Thread.onSpinWait(); // The service ends after the future.
+        }
+        assertEquals(2, stage.level(0).served());
+    }
+
+    private void assertProblem(String expected, ExecutorPlus executor) {
+        String problem =
+                new ReadStage(System::nanoTime, (what, thrown) -> {})
+                        .install(() -> executor)
+                        .orElse("none");
+        assertTrue(problem.contains(expected), problem);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,288 @@
+package io.horoscope.cassandra.schedule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.schedule.ExpectedCosts;
+import io.horoscope.core.schedule.QueuedRead;
+import io.horoscope.core.schedule.ReadClass;
+import io.horoscope.core.schedule.ReadQueue;
+import io.horoscope.core.schedule.Scheduling;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.concurrent.DebuggableTask.RunnableDebuggableTask;
+import org.apache.cassandra.concurrent.DebuggableTask.RunningDebuggableTask;
+import org.apache.cassandra.concurrent.ExecutorPlus;
+import org.apache.cassandra.concurrent.SEPExecutor;
+import org.apache.cassandra.concurrent.SharedExecutorPool;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.cql3.Operator;
+import org.apache.cassandra.db.Clustering;
+import org.apache.cassandra.db.DataRange;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.Slices;
+import org.apache.cassandra.db.filter.ClusteringIndexFilter;
+import org.apache.cassandra.db.filter.ClusteringIndexNamesFilter;
+import org.apache.cassandra.db.filter.ClusteringIndexSliceFilter;
+import org.apache.cassandra.db.filter.ColumnFilter;
+import org.apache.cassandra.db.filter.DataLimits;
+import org.apache.cassandra.db.filter.RowFilter;
+import org.apache.cassandra.db.marshal.Int32Type;
+import org.apache.cassandra.dht.Murmur3Partitioner;
+import org.apache.cassandra.net.InboundMessageHandler;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.Verb;
+import org.apache.cassandra.schema.TableId;
+import org.apache.cassandra.schema.TableMetadata;
+import org.apache.cassandra.service.StorageProxy.LocalReadRunnable;
+import org.apache.cassandra.transport.Dispatcher;
+import org.apache.cassandra.utils.ByteBufferUtil;
+import org.apache.cassandra.utils.FBUtilities;
+import org.apache.cassandra.utils.MonotonicClock;
+import org.apache.cassandra.utils.btree.BTreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Tasks as Cassandra's own executor queues them. */
+class StageTasksTest {
+
+    private static final DataLimits THREE = DataLimits.cqlLimits(3);
+    private static final int LATER_MILLIS = 1_000;
+
+    private static TableMetadata table;
+
+    @BeforeAll
+    static void initialise() {
+        DatabaseDescriptor.clientInitialization();
+        DatabaseDescriptor.setPartitionerUnsafe(Murmur3Partitioner.instance);
+        table =
+                TableMetadata.builder("ks", "t", TableId.fromUUID(new UUID(0, 1)))
+                        .partitioner(Murmur3Partitioner.instance)
+                        .addPartitionKeyColumn("key", Int32Type.instance)
+                        .addClusteringColumn("row", Int32Type.instance)
+                        .addRegularColumn("value", Int32Type.instance)
+                        .build();
+    }
+
+    @Test
+    void of_everyKindOfCommand_isItsClass() {
+        assertEquals(ReadClass.ROWS, ReadClasses.of(point(names(), DataLimits.NONE)));
+        assertEquals(ReadClass.ROWS, ReadClasses.of(point(names(), THREE)));
+        assertEquals(ReadClass.SLICE, ReadClasses.of(point(slice(), DataLimits.NONE)));
+        assertEquals(ReadClass.LIMITED_SLICE, ReadClasses.of(point(slice(), THREE)));
+        assertEquals(ReadClass.SCAN, ReadClasses.of(scan(RowFilter.NONE, DataLimits.NONE)));
+        assertEquals(ReadClass.LIMITED_SCAN, ReadClasses.of(scan(RowFilter.NONE, THREE)));
+        assertEquals(ReadClass.SCAN, ReadClasses.of(scan(filter(), THREE)));
+    }
+
+    @Test
+    void read_messageInTheStage_hasTableClassAndLimit() throws Exception {
+        ReadCommand command = scan(RowFilter.NONE, THREE);
+        long nowNanos = MonotonicClock.Global.preciseTime.now();
+        Message<ReadCommand> message =
+                Message.out(
+                        Verb.RANGE_REQ,
+                        command,
+                        nowNanos + TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
+        QueuedRead<Runnable> read = StageTasks.read(queued(task(message)), nowNanos);
+        assertSame(table.id, read.table());
+        assertEquals(ReadClass.LIMITED_SCAN, read.readClass());
+        assertEquals(TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS), read.dueNanos());
+    }
+
+    @Test
+    void read_localRead_hasTableClassAndCassandrasDeadline() throws Exception {
+        long startNanos = MonotonicClock.Global.preciseTime.now();
+        LocalReadRunnable local =
+                new LocalReadRunnable(
+                        point(names(), DataLimits.NONE),
+                        null,
+                        new Dispatcher.RequestTime(startNanos));
+        QueuedRead<Runnable> read = StageTasks.read(queued(local), startNanos + 100);
+        assertSame(table.id, read.table());
+        assertEquals(ReadClass.ROWS, read.readClass());
+        assertEquals(Verb.READ_REQ.expiresAfterNanos() - 100, read.dueNanos());
+    }
+
+    @Test
+    void read_anythingElse_isUnknown() throws Exception {
+        Runnable other = () -> {};
+        for (Runnable task : new Runnable[] {other, queued(other)}) {
+            QueuedRead<Runnable> read = StageTasks.read(task, 0);
+            assertSame(task, read.task());
+            assertEquals(ReadClass.OTHER, read.readClass());
+            assertEquals(QueuedRead.NONE, read.dueNanos());
+            assertNull(StageTasks.trace(task));
+        }
+    }
+
+    /** It runs without a wrapper, and Cassandra drops it. */
+    @Test
+    void poll_readWhoseTimeIsOver_isTheVeryTaskAndCounted() throws Exception {
+        long startNanos = MonotonicClock.Global.preciseTime.now();
+        long[] nowNanos = {startNanos};
+        ReadQueue<Runnable> reads = new ReadQueue<>(Scheduling.byDefault(), new ExpectedCosts());
+        StageQueue queue = new StageQueue(reads, () -> nowNanos[0], (what, thrown) -> {});
+        queue.schedule(StageReads.scheduling("weighted_fair"));
+        Message<ReadCommand> message =
+                Message.out(Verb.READ_REQ, point(names(), DataLimits.NONE), startNanos + 1_000);
+        Runnable inTime = queued(task(message));
+        Runnable late = queued(task(message));
+        queue.add(inTime);
+        queue.add(late);
+        nowNanos[0] = startNanos + 1_000;
+        assertNotSame(inTime, queue.poll());
+        nowNanos[0]++;
+        assertSame(late, queue.poll());
+        assertEquals(1, reads.state(0, nowNanos[0]).dropped());
+    }
+
+    /** It fails open. */
+    @Test
+    void add_readThatCannotBeClassified_isQueuedAllTheSame() {
+        List<String> failures = new ArrayList<>();
+        ReadQueue<Runnable> reads = new ReadQueue<>(Scheduling.byDefault(), new ExpectedCosts());
+        StageQueue queue =
+                new StageQueue(reads, System::nanoTime, (what, thrown) -> failures.add(what));
+        queue.schedule(StageReads.scheduling("weighted_fair"));
+        Runnable withoutCommand =
+                new LocalReadRunnable(null, null, new Dispatcher.RequestTime(System.nanoTime()));
+        queue.add(withoutCommand);
+        assertEquals(List.of("to classify a read"), failures);
+        assertSame(withoutCommand, queue.peek());
+    }
+
+    /** What {@code system_views.queries} reads. */
+    @Test
+    void run_debuggableTask_isShownWhileItRuns() throws Exception {
+        ReadStage stage = new ReadStage(System::nanoTime, (what, thrown) -> {});
+        ExecutorPlus executor = StageReads.executor(1, "debuggable");
+        assertTrue(stage.install(() -> executor).isEmpty());
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
+        CountDownLatch shown = new CountDownLatch(1);
+        List<String> seen = new ArrayList<>();
+        executor.execute(
+                debuggable(
+                        () -> {
+                            for (RunningDebuggableTask task :
+                                    SharedExecutorPool.SHARED.runningTasks()) {
+                                if (task.hasTask()) {
+                                    seen.add(
+                                            task.description()
+                                                    + task.creationTimeNanos()
+                                                    + task.startTimeNanos());
+                                }
+                            }
+                            shown.countDown();
+                        }));
+        shown.await();
+        assertEquals(List.of("SELECT 12"), seen);
+    }
+
+    private static RunnableDebuggableTask debuggable(Runnable body) {
+        return new RunnableDebuggableTask() {
+            @Override
+            public void run() {
+                body.run();
+            }
+
+            @Override
+            public long creationTimeNanos() {
+                return 1;
+            }
+
+            @Override
+            public long startTimeNanos() {
+                return 2;
+            }
+
+            @Override
+            public String description() {
+                return "SELECT ";
+            }
+        };
+    }
+
+    /** The object that an executor puts into its queue for a task. */
+    private static Runnable queued(Runnable task) throws Exception {
+        ExecutorPlus executor = StageReads.executor(1, "queued");
+        CountDownLatch end = new CountDownLatch(1);
+        executor.execute(
+                () -> {
+                    try {
+                        end.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+        while (executor.getPendingTaskCount() > 0) {
+            Thread.onSpinWait();
+        }
+        executor.execute(task);
+        Field field = SEPExecutor.class.getDeclaredField("tasks");
+        field.setAccessible(true);
+        Runnable queued = (Runnable) ((ConcurrentLinkedQueue<?>) field.get(executor)).peek();
+        executor.shutdownNow();
+        end.countDown();
+        return queued;
+    }
+
+    private static Runnable task(Message<?> message) throws ReflectiveOperationException {
+        Constructor<?> constructor =
+                Class.forName(InboundMessageHandler.class.getName() + "$ProcessSmallMessage")
+                        .getDeclaredConstructors()[0];
+        constructor.setAccessible(true);
+        return (Runnable) constructor.newInstance(null, message, 1);
+    }
+
+    private static ReadCommand point(ClusteringIndexFilter filter, DataLimits limits) {
+        return SinglePartitionReadCommand.create(
+                table,
+                FBUtilities.nowInSeconds(),
+                ColumnFilter.all(table),
+                RowFilter.NONE,
+                limits,
+                table.partitioner.decorateKey(Int32Type.instance.decompose(1)),
+                filter);
+    }
+
+    private static ReadCommand scan(RowFilter filter, DataLimits limits) {
+        return PartitionRangeReadCommand.create(
+                table,
+                FBUtilities.nowInSeconds(),
+                ColumnFilter.all(table),
+                filter,
+                limits,
+                DataRange.allData(table.partitioner));
+    }
+
+    private static RowFilter filter() {
+        RowFilter filter = RowFilter.create();
+        filter.add(
+                table.getColumn(ByteBufferUtil.bytes("value")),
+                Operator.EQ,
+                Int32Type.instance.decompose(7));
+        return filter;
+    }
+
+    private static ClusteringIndexFilter names() {
+        return new ClusteringIndexNamesFilter(
+                BTreeSet.of(table.comparator, Clustering.make(Int32Type.instance.decompose(1))),
+                false);
+    }
+
+    private static ClusteringIndexFilter slice() {
+        return new ClusteringIndexSliceFilter(Slices.ALL, false);
+    }
+}
