@@ -11,6 +11,8 @@ public interface Classifier {
         return read.usualNanos();
     }
 
-    /** The level of a read whose cost is known, in [0, {@link Levels#COUNT}). */
-    int level(QueuedRead<?> read);
+    /** The level of a read whose cost is known, in [0, {@link Levels#COUNT}); by default by that. */
+    default int level(QueuedRead<?> read) {
+        return Levels.byCost(read);
+    }
 }

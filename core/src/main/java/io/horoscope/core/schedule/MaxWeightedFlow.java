@@ -24,11 +24,6 @@ public final class MaxWeightedFlow implements SchedulingPolicy {
     }
 
     @Override
-    public int level(QueuedRead<?> read) {
-        return Levels.byCost(read);
-    }
-
-    @Override
     public int pick(Heads heads, long nowNanos) {
         return heads.least(LARGEST_STRETCH, nowNanos);
     }

@@ -44,11 +44,6 @@ public final class RandomMultilevel implements SchedulingPolicy {
         return NAME;
     }
 
-    @Override
-    public int level(QueuedRead<?> read) {
-        return Levels.byCost(read);
-    }
-
     /** In one pass: each level replaces those before it with its share of the weight so far. */
     @Override
     public int pick(Heads heads, long nowNanos) {

@@ -40,11 +40,6 @@ public final class ShortestExpectedFirst implements SchedulingPolicy {
     }
 
     @Override
-    public int level(QueuedRead<?> read) {
-        return Levels.byCost(read);
-    }
-
-    @Override
     public int pick(Heads heads, long nowNanos) {
         return heads.least(order, nowNanos);
     }
