@@ -217,18 +217,18 @@ class StageTasksTest {
     /** The object that an executor puts into its queue for a task. */
     private static Runnable queued(Runnable task) throws Exception {
         ExecutorPlus executor = StageReads.executor(1, "queued");
+        CountDownLatch started = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         executor.execute(
                 () -> {
+                    started.countDown();
                     try {
                         end.await();
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
                 });
-        while (executor.getPendingTaskCount() > 0) {
-            Thread.onSpinWait();
-        }
+        started.await(); // A thread has a permit before it has polled.
         executor.execute(task);
         Field field = SEPExecutor.class.getDeclaredField("tasks");
         field.setAccessible(true);
