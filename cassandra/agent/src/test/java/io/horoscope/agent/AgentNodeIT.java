@@ -171,6 +171,11 @@ class AgentNodeIT {
                         DriverConfigLoader.programmaticBuilder()
                                 .withDuration(
                                         DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
+                                // Traces are written behind the answers.
+                                .withDuration(
+                                        DefaultDriverOption.REQUEST_TRACE_INTERVAL,
+                                        Duration.ofMillis(50))
+                                .withInt(DefaultDriverOption.REQUEST_TRACE_ATTEMPTS, 200)
                                 .build())
                 .build();
     }

@@ -19,6 +19,11 @@ public final class Pinned {
     /** Rare, so that a cluster that is suspended for minutes keeps its connections. */
     private static final Duration HEARTBEAT = Duration.ofHours(1);
 
+    /** Cassandra writes a trace behind the answer, which the driver's 15 ms may be too short for. */
+    private static final Duration TRACE_INTERVAL = Duration.ofMillis(50);
+
+    private static final int TRACE_ATTEMPTS = 200;
+
     private Pinned() {}
 
     public static CqlSession open(CqlNode node) {
@@ -56,6 +61,8 @@ public final class Pinned {
                 .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, REQUEST_TIMEOUT)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, REQUEST_TIMEOUT)
                 .withDuration(DefaultDriverOption.HEARTBEAT_INTERVAL, HEARTBEAT)
+                .withDuration(DefaultDriverOption.REQUEST_TRACE_INTERVAL, TRACE_INTERVAL)
+                .withInt(DefaultDriverOption.REQUEST_TRACE_ATTEMPTS, TRACE_ATTEMPTS)
                 .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
                 .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
                 .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
