@@ -21,9 +21,10 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A node as a replica: so many slots, and a queue, which is the shipped one with the policy given;
- * a read that is too late when it is its turn is dropped. A change of speed affects reads that get a slot later; a pause stops those in a slot as well. A delay is
- * what the threads before the queue add: it is part of no queue and of no service time. Slots are
- * read threads: where there are fewer processors, they share them.
+ * a read that is too late when it is its turn is dropped. A change of speed affects reads that get
+ * a slot later; a pause stops those in a slot as well. A delay is what the threads before the queue
+ * add: it is part of no queue and of no service time. Slots are read threads: where there are fewer
+ * processors, they share them.
  *
  * <p>A read that may be refused and arrives while nothing moves is looked at when the node runs
  * again: a process that is stopped refuses nothing.
