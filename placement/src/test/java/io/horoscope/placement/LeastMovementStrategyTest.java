@@ -50,7 +50,10 @@ class LeastMovementStrategyTest {
                 });
     }
 
-    /** A sixtieth of the partitions get ten times as hot: a small part of what starting anew moves is enough. */
+    /**
+     * A sixtieth of the partitions get ten times as hot: a small part of what starting anew moves is
+     * enough.
+     */
     @Test
     void place_smallShift_movesLittle() {
         Nodes nodes = Nodes.equal(64, 16);

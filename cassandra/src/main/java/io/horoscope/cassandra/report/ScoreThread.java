@@ -29,7 +29,7 @@ final class ScoreThread {
     /** Between two tables, since in a large cluster reports arrive all the time. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** The same without directors, so that a node needs no more than a thousandth of a core. */
+    /** The same without directors, so that the reports of many peers wake the thread less often. */
     private static final long GATHER_FROM_PEERS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final ScoreCache cache;

@@ -66,7 +66,7 @@ final class StageTasks {
         return unknown(task);
     }
 
-    /** A task of which nothing is known. */
+    /** A task of unknown table and class. */
     static QueuedRead<Runnable> unknown(Runnable task) {
         return new QueuedRead<>(
                 task, UNKNOWN_TABLE, ReadClass.OTHER, QueuedRead.NONE, QueuedRead.NONE);

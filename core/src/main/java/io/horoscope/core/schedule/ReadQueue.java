@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * their level. So there are at least as many reads in the levels as polls that look for one, and a
  * poll that finds none where it looked tries again: another poll has taken that read, or a read
  * arrived behind its back and another poll took the one that it was to find. Somebody makes
- * progress in either case. A thread that knows of a read that no other poll is for, as Cassandra's
- * worker with a task permit, always gets a read.
+ * progress in either case. A thread with a read of its own to claim, as Cassandra's worker with a
+ * task permit, always gets a read.
  *
  * <p>A change of the scheduling leaves every read where it is: all policies choose among the same
  * levels, by what they know of the heads.

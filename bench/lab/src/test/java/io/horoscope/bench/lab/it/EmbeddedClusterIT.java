@@ -40,9 +40,9 @@ class EmbeddedClusterIT {
     private static final double FALL_SECONDS = 1.5;
 
     /**
-     * The aim is 5 s. Seen here: 3 to 18 s. Two of them are gossip; then the node gets a few reads a
-     * second, which it serves half as fast as the others serve theirs, since on shared processors its
-     * code and data are in no cache, and the selector takes that for its pace.
+     * The aim is 5 s, which is missed: 3 to 18 s were seen. About two of them are gossip; then the
+     * node gets a few reads a second, serves each half as fast as the others serve theirs, and the
+     * selector takes that for its pace. Why it is slower then was not measured.
      */
     private static final double RETURN_SECONDS = 15;
 
