@@ -202,6 +202,7 @@ public final class HoroscopeService {
     }
 
     private void schedule(ReadScheduling scheduling) {
+        stage.know(scheduling.sizes());
         stage.schedule(scheduling.order(), scheduling.queuesAll());
     }
 

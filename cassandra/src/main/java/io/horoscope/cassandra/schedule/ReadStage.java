@@ -99,6 +99,11 @@ public final class ReadStage {
         closed = queuesAll ? installed : null;
     }
 
+    /** From now on what reads should take depends on the sizes of values, where they are known. */
+    public void know(ValueSizes sizes) {
+        queue.know(sizes);
+    }
+
     /** Whether every task of the executor has to be queued. */
     @SuppressWarnings("ReferenceEquality")
     public boolean queuesAll(ExecutorPlus executor) {
@@ -116,9 +121,12 @@ public final class ReadStage {
 
     /** Forgets what reads of tables cost that there are no more. */
     public void forgetDroppedTables() {
-        costs.retain(
-                table ->
-                        !(table instanceof TableId)
-                                || Schema.instance.getTableMetadata((TableId) table) != null);
+        costs.retain(ReadStage::isThere);
+    }
+
+    private static boolean isThere(Object kind) {
+        Object table = ValueSizes.table(kind);
+        return !(table instanceof TableId)
+                || Schema.instance.getTableMetadata((TableId) table) != null;
     }
 }

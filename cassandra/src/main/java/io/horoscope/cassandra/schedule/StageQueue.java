@@ -36,6 +36,7 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
     private final transient ReadQueue<Runnable> reads;
     private final transient LongSupplier clock;
     private final transient BiConsumer<String, Throwable> failures;
+    private transient volatile ValueSizes sizes = ValueSizes.NONE;
     private volatile boolean isFifo = true;
 
     /**
@@ -54,8 +55,14 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
 
     /** From now on tasks are queued and served by this. One thread at a time. */
     void schedule(Scheduling scheduling) {
-        reads.schedule(scheduling);
+        reads.schedule(
+                scheduling.guarded(thrown -> failures.accept("to order waiting reads", thrown)));
         isFifo = scheduling.isFifo();
+    }
+
+    /** From now on reads arrive with this knowledge. */
+    void know(ValueSizes known) {
+        sizes = known;
     }
 
     @Override
@@ -134,7 +141,7 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
 
     private QueuedRead<Runnable> read(Runnable task, long nowNanos) {
         try {
-            return StageTasks.read(task, nowNanos);
+            return StageTasks.read(task, nowNanos, sizes);
         } catch (RuntimeException e) {
             failures.accept("to classify a read", e);
             return StageTasks.unknown(task);

@@ -50,18 +50,19 @@ final class StageTasks {
      * A task as policies see it.
      *
      * @param nowNanos on Cassandra's monotonic clock, as its deadlines
+     * @param sizes what is known of the values of keys
      */
-    static QueuedRead<Runnable> read(Runnable task, long nowNanos) {
+    static QueuedRead<Runnable> read(Runnable task, long nowNanos, ValueSizes sizes) {
         Runnable inner = unwrapped(task);
         if (inner instanceof LocalReadRunnable) {
             LocalReadRunnable local = (LocalReadRunnable) inner;
             long deadlineNanos = startNanos(local) + Verb.READ_REQ.expiresAfterNanos();
-            return read(task, (ReadCommand) COMMAND.get(local), deadlineNanos - nowNanos);
+            return read(task, (ReadCommand) COMMAND.get(local), deadlineNanos - nowNanos, sizes);
         }
         Message<?> message = ArrivedMessages.of(inner);
         if (message != null && message.payload instanceof ReadCommand) {
             long limitNanos = message.header.expiresAtNanos - nowNanos;
-            return read(task, (ReadCommand) message.payload, limitNanos);
+            return read(task, (ReadCommand) message.payload, limitNanos, sizes);
         }
         return unknown(task);
     }
@@ -83,9 +84,10 @@ final class StageTasks {
         return resources instanceof ExecutorLocals ? ((ExecutorLocals) resources).traceState : null;
     }
 
-    private static QueuedRead<Runnable> read(Runnable task, ReadCommand command, long limitNanos) {
+    private static QueuedRead<Runnable> read(
+            Runnable task, ReadCommand command, long limitNanos, ValueSizes sizes) {
         return new QueuedRead<>(
-                task, command.metadata().id, ReadClasses.of(command), limitNanos, QueuedRead.NONE);
+                task, sizes.kind(command), ReadClasses.of(command), limitNanos, QueuedRead.NONE);
     }
 
     private static Runnable unwrapped(Runnable task) {

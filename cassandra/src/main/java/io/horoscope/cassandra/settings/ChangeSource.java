@@ -32,8 +32,8 @@ public final class ChangeSource {
     }
 
     /**
-     * Whether a selector may be given by the name of a class, which is then loaded and run. Users
-     * of JMX can load code anyway; users who may write data cannot.
+     * Whether it may name classes, which are then loaded and run, and files. Users of JMX can load
+     * code anyway; users who may write data cannot.
      */
     boolean mayNameClasses() {
         return trusted;

@@ -64,7 +64,7 @@ public final class PolicyReader {
                 text(formulas.values(), formula.name()),
                 section.flag(REFUSAL, true),
                 retryBudget(section, RetryBudget.DEFAULT_SHARE),
-                ReadScheduling.read(section.section(SCHEDULING)));
+                ReadScheduling.read(section.section(SCHEDULING), true));
     }
 
     /**
@@ -131,7 +131,8 @@ public final class PolicyReader {
             case RETRY_BUDGET:
                 return policy.withRetryBudget(retryBudget(reader, policy.retryBudget()));
             case SCHEDULING:
-                return policy.withScheduling(ReadScheduling.read(reader.section(SCHEDULING)));
+                return policy.withScheduling(
+                        ReadScheduling.read(reader.section(SCHEDULING), source.mayNameClasses()));
             default:
                 throw new SettingsException(
                         List.of(

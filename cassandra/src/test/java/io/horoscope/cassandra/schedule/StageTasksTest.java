@@ -95,7 +95,8 @@ class StageTasksTest {
                         Verb.RANGE_REQ,
                         command,
                         nowNanos + TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
-        QueuedRead<Runnable> read = StageTasks.read(queued(task(message)), nowNanos);
+        QueuedRead<Runnable> read =
+                StageTasks.read(queued(task(message)), nowNanos, ValueSizes.NONE);
         assertSame(table.id, read.table());
         assertEquals(ReadClass.LIMITED_SCAN, read.readClass());
         assertEquals(TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS), read.dueNanos());
@@ -109,7 +110,8 @@ class StageTasksTest {
                         point(names(), DataLimits.NONE),
                         null,
                         new Dispatcher.RequestTime(startNanos));
-        QueuedRead<Runnable> read = StageTasks.read(queued(local), startNanos + 100);
+        QueuedRead<Runnable> read =
+                StageTasks.read(queued(local), startNanos + 100, ValueSizes.NONE);
         assertSame(table.id, read.table());
         assertEquals(ReadClass.ROWS, read.readClass());
         assertEquals(Verb.READ_REQ.expiresAfterNanos() - 100, read.dueNanos());
@@ -119,7 +121,7 @@ class StageTasksTest {
     void read_anythingElse_isUnknown() throws Exception {
         Runnable other = () -> {};
         for (Runnable task : new Runnable[] {other, queued(other)}) {
-            QueuedRead<Runnable> read = StageTasks.read(task, 0);
+            QueuedRead<Runnable> read = StageTasks.read(task, 0, ValueSizes.NONE);
             assertSame(task, read.task());
             assertEquals(ReadClass.OTHER, read.readClass());
             assertEquals(QueuedRead.NONE, read.dueNanos());

@@ -2,10 +2,12 @@ package io.horoscope.cassandra.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.cassandra.schedule.ValueSizes;
 import io.horoscope.core.key.ClusterSecret;
 import io.horoscope.core.key.KeyFiles;
 import io.horoscope.core.key.MacKey;
@@ -335,6 +337,30 @@ class RoutingSettingsTest {
     }
 
     @Test
+    void scheduling_oracle_isOneOfTheKnownWithAFileThatCanBeUsed() throws IOException {
+        Path file = Files.write(directory.resolve("sizes.csv"), List.of("a,1024", "b,7,"));
+        String fair = "scheduling: {name: weighted_fair, oracle: '%s'}";
+        assertSame(
+                ValueSizes.NONE,
+                read(String.format(fair, "table_cost")).policy().scheduling().sizes());
+        assertProblem(
+                problems(String.format(fair, "value_sizes:" + file)),
+                "scheduling.oracle: 'value_sizes:" + file + "' is not an oracle",
+                "allowed: table_cost, value_size:/path");
+        assertProblem(
+                problems(String.format(fair, "value_size:" + file)),
+                "scheduling.oracle: 'value_size:" + file + "' cannot be used: " + file,
+                "line 2: 'b,7,' is not a key and a size; allowed: KEY,BYTES");
+        assertProblem(
+                problems("scheduling: {name: fifo, oracle: 'value_size:" + file + "'}"),
+                "needs a policy other than fifo; allowed: table_cost");
+        Files.write(file, List.of("a,1024"));
+        assertNotSame(
+                ValueSizes.NONE,
+                read(String.format(fair, "value_size:" + file)).policy().scheduling().sizes());
+    }
+
+    @Test
     void control_schedulingRefused_onlyFifoIsAllowedAndRemarked() {
         RoutingControl control = new RoutingControl(read("{}"));
         assertEquals(Optional.empty(), control.remark("scheduling"));
@@ -375,6 +401,36 @@ class RoutingSettingsTest {
                         .problems(),
                 "selector.name: '" + name + "' is not allowed here");
         PolicyReader.change(policy, "selector", name, JMX);
+        String own = "com.example.NotThere";
+        assertProblem(
+                assertThrows(
+                                SettingsException.class,
+                                () ->
+                                        PolicyReader.change(
+                                                policy, "scheduling", own, ChangeSource.CQL))
+                        .problems(),
+                "scheduling.name: '" + own + "' is not allowed here; allowed: fifo");
+        assertProblem(
+                refusal(policy, "scheduling", own),
+                "scheduling.name: '" + own + "' cannot be made (java.lang.ClassNotFoundException");
+    }
+
+    /** A message may quote a line of it. */
+    @Test
+    void change_file_isForJmxOnly() throws IOException {
+        RoutingPolicy policy = read("{}").policy();
+        Path file = Files.write(directory.resolve("secret.txt"), List.of("not,for everybody"));
+        String value = "{name: weighted_fair, oracle: 'value_size:" + file + "'}";
+        List<String> problems =
+                assertThrows(
+                                SettingsException.class,
+                                () ->
+                                        PolicyReader.change(
+                                                policy, "scheduling", value, ChangeSource.CQL))
+                        .problems();
+        assertProblem(problems, "is not allowed here; allowed: table_cost");
+        assertFalse(problems.toString().contains("everybody"), problems.toString());
+        assertProblem(refusal(policy, "scheduling", value), "not,for everybody");
     }
 
     @Test

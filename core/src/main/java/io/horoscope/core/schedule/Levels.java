@@ -4,20 +4,20 @@ package io.horoscope.core.schedule;
  * Numbers of levels: {@link #CLASSES} for reads of one partition, then as many for scans, so that
  * no level has both and a policy may pass over all scans.
  */
-final class Levels {
+public final class Levels {
 
     /** Levels of each kind of read. */
-    static final int CLASSES = 8;
+    public static final int CLASSES = 8;
 
     /** All levels of a queue. */
-    static final int COUNT = 2 * CLASSES;
+    public static final int COUNT = 2 * CLASSES;
 
     private static final double LEAST_COST_NANOS = 128_000;
 
     private Levels() {}
 
     /** A level of the read's kind, with {@code number} in [0, CLASSES). */
-    static int of(QueuedRead<?> read, int number) {
+    public static int of(QueuedRead<?> read, int number) {
         return read.isScan() ? CLASSES + number : number;
     }
 
@@ -26,7 +26,7 @@ final class Levels {
      * costs of a level are within a factor of two of one another, so that its head stands for all
      * of it.
      */
-    static int byCost(QueuedRead<?> read) {
+    public static int byCost(QueuedRead<?> read) {
         return of(read, octave(read.costNanos(), LEAST_COST_NANOS));
     }
 

@@ -28,7 +28,8 @@ public final class QueuedRead<T> {
     /**
      * A read with a limit and a hint, both from its arrival on.
      *
-     * @param table any value that is equal for reads of the same table
+     * @param table any value that is equal for reads of the same table, and of values of about the
+     *     same size where that is known
      * @param limitNanos until nobody waits for the answer; {@link #NONE} if somebody always does
      * @param slackNanos for how long it may wait without harm, at least 0; {@link #NONE} without a
      *     hint

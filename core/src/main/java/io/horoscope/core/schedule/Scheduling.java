@@ -2,11 +2,14 @@ package io.horoscope.core.schedule;
 
 import io.horoscope.core.select.Chance;
 import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.core.settings.UserClasses;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * How a replica schedules its reads: a policy, how many threads may serve scans while reads of one
@@ -50,7 +53,7 @@ public final class Scheduling {
     }
 
     /**
-     * Reads the section: {@code name}, {@code scan_threads} (0: no limit), {@code drop_early} (by
+     * Reads the section: {@code name}, shipped or of a class, {@code scan_threads} (0: no limit), {@code drop_early} (by
      * default on with all policies but {@code fifo}) and the parameters of the policy. Problems are
      * added to it.
      */
@@ -77,17 +80,40 @@ public final class Scheduling {
                     "'on' is not allowed in a node, as Cassandra itself drops a read, when its time"
                             + " is over; allowed: off");
         }
-        BiFunction<SettingsReader, Chance, SchedulingPolicy> factory = POLICIES.get(name);
-        if (factory == null) {
-            String allowed = String.join(", ", names());
-            section.problem("name", "'" + name + "' is not a policy; allowed: " + allowed);
-            return byDefault();
-        }
         if (isFifo && scanThreads > 0) {
             section.problem(SCAN_THREADS, "needs a policy other than fifo, or 0");
         }
-        SchedulingPolicy policy = factory.apply(section, chance);
-        return new Scheduling(policy, scanThreads == 0 ? NO_LIMIT : scanThreads, dropsEarly);
+        int limit = scanThreads == 0 ? NO_LIMIT : scanThreads;
+        return policy(name, section, chance)
+                .map(policy -> new Scheduling(policy, limit, dropsEarly))
+                .orElseGet(Scheduling::byDefault);
+    }
+
+    private static Optional<SchedulingPolicy> policy(
+            String name, SettingsReader section, Chance chance) {
+        String allowed = String.join(", ", names());
+        if (UserClasses.isName(name)) {
+            return UserClasses.make(SchedulingPolicy.class, name, section, allowed);
+        }
+        BiFunction<SettingsReader, Chance, SchedulingPolicy> factory = POLICIES.get(name);
+        if (factory == null) {
+            section.problem(
+                    "name",
+                    "'" + name + "' is not a policy; allowed: " + allowed + ", or a class name");
+            return Optional.empty();
+        }
+        return Optional.of(factory.apply(section, chance));
+    }
+
+    /**
+     * The same for a queue that must not fail, whatever its policy does.
+     *
+     * @param failures is called by all threads with what the policy threw or did wrong
+     */
+    public Scheduling guarded(Consumer<Throwable> failures) {
+        return isFifo()
+                ? this
+                : new Scheduling(new GuardedPolicy(policy, failures), scanThreads, dropsEarly);
     }
 
     /** Whether reads are served in the order of their arrival. */

@@ -2,7 +2,7 @@ package io.horoscope.core.schedule;
 
 /**
  * An order of the reads that wait at a replica. Waits are bounded in reads served, or in time, as
- * the class comment of each policy says.
+ * the class comment of each policy says. See docs/EXTENDING.md on how to write one.
  */
 public interface SchedulingPolicy extends Classifier, PickRule {
 

@@ -9,7 +9,7 @@ import io.horoscope.core.replica.RequestListener;
  *
  * <p>The {@link SelectionContext} holds the inputs. A selector with statistics of its own is
  * notified of every request as a {@link RequestListener}, and drops nodes that have {@link #left}.
- * See CONTRIBUTING.md on how to add one.
+ * See docs/EXTENDING.md on how to write one.
  */
 public interface ReplicaSelector extends RequestListener {
 

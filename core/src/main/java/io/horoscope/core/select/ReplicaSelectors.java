@@ -3,6 +3,7 @@ package io.horoscope.core.select;
 import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
 import io.horoscope.core.select.LowestScoreSelector.Shun;
 import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.core.settings.UserClasses;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,10 +11,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Makes a selector from the {@code selector} section: a name and the parameters of that selector.
- *
- * <p>A name with a dot is a class: it implements {@link ReplicaSelector} and has a public
- * constructor that takes the section as a {@link SettingsReader} and reads its parameters from it.
+ * Makes a selector from the {@code selector} section: a shipped name or that of a class ({@link
+ * UserClasses}), and the parameters of that selector.
  */
 public final class ReplicaSelectors {
 
@@ -42,7 +41,10 @@ public final class ReplicaSelectors {
      */
     public static ReplicaSelector read(SettingsReader section) {
         String name = section.text("name", HoroscopeSelector.NAME);
-        return isClassName(name) ? load(name, section) : shipped(name, section);
+        return UserClasses.isName(name)
+                ? UserClasses.make(ReplicaSelector.class, name, section, NAMES)
+                        .orElseGet(ReplicaSelectors::byDefault)
+                : shipped(name, section);
     }
 
     /**
@@ -51,21 +53,11 @@ public final class ReplicaSelectors {
      */
     public static ReplicaSelector readShipped(SettingsReader section) {
         String name = section.text("name", HoroscopeSelector.NAME);
-        if (!isClassName(name)) {
+        if (!UserClasses.isName(name)) {
             return shipped(name, section);
         }
-        section.problem(
-                "name",
-                "'"
-                        + name
-                        + "' is not allowed here; allowed: "
-                        + NAMES
-                        + " (a class name only in the configuration file or over JMX)");
+        UserClasses.refuse(name, section, NAMES);
         return byDefault();
-    }
-
-    private static boolean isClassName(String name) {
-        return name.indexOf('.') > 0;
     }
 
     private static ReplicaSelector shipped(String name, SettingsReader section) {
@@ -102,34 +94,5 @@ public final class ReplicaSelectors {
                 "name",
                 "'" + name + "' is not a selector; allowed: " + NAMES + ", or a class name");
         return byDefault();
-    }
-
-    /** The cause of an exception that reflection or the class loader has wrapped. */
-    private static Throwable reason(Throwable thrown) {
-        return thrown.getCause() == null ? thrown : thrown.getCause();
-    }
-
-    private static ReplicaSelector load(String className, SettingsReader section) {
-        try {
-            // Initialised only once it is known to be a selector.
-            return Class.forName(className, false, ReplicaSelectors.class.getClassLoader())
-                    .asSubclass(ReplicaSelector.class)
-                    .getConstructor(SettingsReader.class)
-                    .newInstance(section);
-        } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-            section.problem(
-                    "name",
-                    "'"
-                            + className
-                            + "' cannot be made ("
-                            + reason(e)
-                            + "); allowed: "
-                            + NAMES
-                            + ", or a class that implements "
-                            + ReplicaSelector.class.getName()
-                            + " with a public constructor taking a "
-                            + SettingsReader.class.getName());
-            return byDefault();
-        }
     }
 }

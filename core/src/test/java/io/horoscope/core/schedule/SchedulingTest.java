@@ -70,7 +70,7 @@ class SchedulingTest {
                 List.of(
                         "name: 'lifo' is not a policy; allowed: fifo, weighted_fair,"
                                 + " shortest_expected_first, max_weighted_flow, random_multilevel,"
-                                + " earliest_deadline"),
+                                + " earliest_deadline, or a class name"),
                 problems("lifo"));
         assertEquals(
                 List.of("scan_threads: needs a policy other than fifo, or 0"),
@@ -79,6 +79,51 @@ class SchedulingTest {
         assertEquals(1, problems("random_multilevel", "factor", 0.9).size());
         assertEquals(1, problems("shortest_expected_first", "patience", -1).size());
         assertEquals(1, problems("max_weighted_flow", "patience", 1).size());
+    }
+
+    @Test
+    void read_classOfAUser_isMadeWithTheSection() {
+        Scheduling scheduling =
+                Reads.scheduling(Mine.class.getName(), "size", 3, "scan_threads", 2);
+        assertEquals("mine 3", scheduling.policy().name());
+        assertEquals(2, scheduling.scanThreads());
+        assertEquals(1, problems(Mine.class.getName(), "size", 10).size());
+    }
+
+    @Test
+    void read_classThatIsNoPolicy_isRefused() {
+        for (String name : List.of("java.lang.String", "com.example.NotThere")) {
+            List<String> problems = problems(name);
+            assertTrue(
+                    problems.get(0).startsWith("name: '" + name + "' cannot be made (")
+                            && problems.get(0)
+                                    .endsWith(
+                                            "earliest_deadline, or a class that implements "
+                                                    + SchedulingPolicy.class.getName()
+                                                    + " with a public constructor taking a "
+                                                    + SettingsReader.class.getName()),
+                    problems.toString());
+        }
+    }
+
+    /** A policy of a user's. */
+    public static final class Mine implements SchedulingPolicy {
+
+        private final int size;
+
+        public Mine(SettingsReader section) {
+            this.size = section.integer("size", 1, 1, 9);
+        }
+
+        @Override
+        public String name() {
+            return "mine " + size;
+        }
+
+        @Override
+        public int pick(Heads heads, long nowNanos) {
+            return Heads.NONE; // Only its making is tested.
+        }
     }
 
     private static List<String> problems(String name, Object... settings) {

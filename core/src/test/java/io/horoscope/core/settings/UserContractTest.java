@@ -1,13 +1,22 @@
-package io.horoscope.core.select;
+package io.horoscope.core.settings;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.horoscope.core.estimate.CountMinSketch;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.RequestListener;
+import io.horoscope.core.schedule.Classifier;
+import io.horoscope.core.schedule.Heads;
+import io.horoscope.core.schedule.Levels;
+import io.horoscope.core.schedule.PickRule;
+import io.horoscope.core.schedule.QueuedRead;
+import io.horoscope.core.schedule.ReadClass;
+import io.horoscope.core.schedule.SchedulingPolicy;
 import io.horoscope.core.score.ScoreTable;
-import io.horoscope.core.settings.SettingsReader;
-import java.io.IOException;
+import io.horoscope.core.select.Chance;
+import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.SelectionContext;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
@@ -15,18 +24,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.example.FewestInFlight;
 import org.junit.jupiter.api.Test;
 
-/** What selectors that users write are compiled against. */
-class SelectorContractTest {
+/** What selectors and policies that users write are compiled against. */
+class UserContractTest {
 
     private static final Path LISTING =
-            Path.of("src/test/resources/io/horoscope/core/select/selector-contract.txt");
+            Path.of("src/test/resources/io/horoscope/core/settings/user-contract.txt");
 
     private static final List<Class<?>> CONTRACT =
             List.of(
@@ -37,6 +42,15 @@ class SelectorContractTest {
                     Chance.class,
                     ReplicaStats.class,
                     ScoreTable.class,
+                    CountMinSketch.class,
+                    SchedulingPolicy.class,
+                    Classifier.class,
+                    PickRule.class,
+                    QueuedRead.class,
+                    ReadClass.class,
+                    Heads.class,
+                    Heads.Order.class,
+                    Levels.class,
                     SettingsReader.class);
 
     @Test
@@ -50,36 +64,12 @@ class SelectorContractTest {
         assertEquals(
                 Files.readString(LISTING),
                 listing,
-                "The contract of user-written selectors differs from "
+                "The contract of user-written classes differs from "
                         + LISTING
                         + ". A new method with a default body is compatible; to remove or to change a"
-                        + " member breaks selectors that users have compiled. To change the contract on"
+                        + " member breaks classes that users have compiled. To change the contract on"
                         + " purpose, replace the file by the text behind 'but was' and describe the"
                         + " change in CHANGELOG.md and UPGRADING.md.");
-    }
-
-    @Test
-    void read_classCompiledAgainstTheContractAlone_isLoadedByName() throws IOException {
-        SettingsReader section =
-                new SettingsReader(Map.of("name", FewestInFlight.class.getName(), "limit", 2));
-        ReplicaSelector selector = ReplicaSelectors.read(section);
-        section.check();
-        assertEquals("fewest_in_flight", selector.name());
-        assertArrayEquals(
-                new int[] {1, 2, 0}, new Coordinator(selector).send(0, 0, 1).order(0, 1, 2));
-        assertEquals(Set.of(), importsOf("src/test/java/org/example/FewestInFlight.java"));
-    }
-
-    /** The imports of a source that are not of the contract. */
-    private static Set<String> importsOf(String source) throws IOException {
-        Set<String> contract =
-                CONTRACT.stream().map(Class::getName).collect(Collectors.toUnmodifiableSet());
-        try (Stream<String> lines = Files.lines(Path.of(source))) {
-            return lines.filter(line -> line.startsWith("import "))
-                    .map(line -> line.substring("import ".length(), line.length() - 1))
-                    .filter(name -> !contract.contains(name))
-                    .collect(Collectors.toSet());
-        }
     }
 
     private static List<String> members(Class<?> type) throws IllegalAccessException {
@@ -94,7 +84,7 @@ class SelectorContractTest {
         Stream.concat(
                         Stream.of(type.getDeclaredConstructors()),
                         Stream.of(type.getDeclaredMethods()))
-                .filter(SelectorContractTest::isVisible)
+                .filter(UserContractTest::isVisible)
                 .forEach(member -> members.add("    " + member.toGenericString()));
         members.replaceAll(member -> member.replace(type.getName() + ".", ""));
         members.sort(null);
