@@ -87,6 +87,7 @@ class DocumentsTest {
                 new String[] {
                     "docs/ARCHITECTURE.md",
                     "docs/DECISIONS.md",
+                    "docs/EXTENDING.md",
                     "docs/OPERATIONS.md",
                     "docs/TESTING.md",
                     "cassandra/WEAVE.md"

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.schedule.ExpectedCosts;
+import io.horoscope.core.schedule.Heads;
+import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadQueue;
 import io.horoscope.core.schedule.Scheduling;
+import io.horoscope.core.schedule.SchedulingPolicy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -74,6 +77,45 @@ class StageQueueTest {
         assertEquals(List.of(1), order);
         assertEquals(1, reads.state(0, 0).served());
         assertNull(queue.poll());
+    }
+
+    /** A thread with a permit must get a task, whatever a policy of a user's does. */
+    @Test
+    void poll_policyThrows_isTheOldestTaskAndAFailure() {
+        List<String> failures = new ArrayList<>();
+        StageQueue guarded = new StageQueue(reads, this::now, (what, thrown) -> failures.add(what));
+        guarded.schedule(new Scheduling(new Throwing(), Scheduling.NO_LIMIT, false));
+        List<Integer> order = new ArrayList<>();
+        guarded.add(() -> order.add(1));
+        guarded.add(() -> order.add(2));
+        guarded.poll().run();
+        guarded.poll().run();
+        assertEquals(List.of(1, 2), order);
+        assertEquals(Set.of("to order waiting reads"), new HashSet<>(failures));
+        assertEquals(6, failures.size());
+    }
+
+    private static final class Throwing implements SchedulingPolicy {
+
+        @Override
+        public String name() {
+            return "throwing";
+        }
+
+        @Override
+        public double costNanos(QueuedRead<?> read) {
+            throw new IllegalStateException("on purpose");
+        }
+
+        @Override
+        public int level(QueuedRead<?> read) {
+            throw new NoSuchMethodError("on purpose");
+        }
+
+        @Override
+        public int pick(Heads heads, long nowNanos) {
+            throw new IllegalStateException("on purpose");
+        }
     }
 
     /** So that no read waits longer because of a change. */
