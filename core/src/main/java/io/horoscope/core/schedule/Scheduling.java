@@ -6,7 +6,6 @@ import io.horoscope.core.settings.UserClasses;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -84,13 +83,12 @@ public final class Scheduling {
             section.problem(SCAN_THREADS, "needs a policy other than fifo, or 0");
         }
         int limit = scanThreads == 0 ? NO_LIMIT : scanThreads;
-        return policy(name, section, chance)
-                .map(policy -> new Scheduling(policy, limit, dropsEarly))
-                .orElseGet(Scheduling::byDefault);
+        SchedulingPolicy policy = policy(name, section, chance);
+        return policy == null ? byDefault() : new Scheduling(policy, limit, dropsEarly);
     }
 
-    private static Optional<SchedulingPolicy> policy(
-            String name, SettingsReader section, Chance chance) {
+    /** By name; null after a problem, which is added to the section. */
+    private static SchedulingPolicy policy(String name, SettingsReader section, Chance chance) {
         String allowed = String.join(", ", names());
         if (UserClasses.isName(name)) {
             return UserClasses.make(SchedulingPolicy.class, name, section, allowed);
@@ -100,9 +98,9 @@ public final class Scheduling {
             section.problem(
                     "name",
                     "'" + name + "' is not a policy; allowed: " + allowed + ", or a class name");
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(factory.apply(section, chance));
+        return factory.apply(section, chance);
     }
 
     /**

@@ -41,10 +41,11 @@ public final class ReplicaSelectors {
      */
     public static ReplicaSelector read(SettingsReader section) {
         String name = section.text("name", HoroscopeSelector.NAME);
-        return UserClasses.isName(name)
-                ? UserClasses.make(ReplicaSelector.class, name, section, NAMES)
-                        .orElseGet(ReplicaSelectors::byDefault)
-                : shipped(name, section);
+        if (!UserClasses.isName(name)) {
+            return shipped(name, section);
+        }
+        ReplicaSelector own = UserClasses.make(ReplicaSelector.class, name, section, NAMES);
+        return own == null ? byDefault() : own;
     }
 
     /**

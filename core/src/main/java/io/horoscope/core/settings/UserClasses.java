@@ -1,7 +1,5 @@
 package io.horoscope.core.settings;
 
-import java.util.Optional;
-
 /**
  * Makes objects of the classes that users name in settings. Such a name has a dot; the class is on
  * the class path, implements the interface asked for, and has a public constructor that takes the
@@ -22,17 +20,16 @@ public final class UserClasses {
      * Makes an object with the section.
      *
      * @param allowed the shipped names, for the message
-     * @return empty after a problem, which is added to the section
+     * @return null after a problem, which is added to the section
      */
-    public static <T> Optional<T> make(
+    public static <T> T make(
             Class<T> type, String className, SettingsReader section, String allowed) {
         try {
             // Initialised only once it is known to be of the type.
-            return Optional.of(
-                    Class.forName(className, false, UserClasses.class.getClassLoader())
-                            .asSubclass(type)
-                            .getConstructor(SettingsReader.class)
-                            .newInstance(section));
+            return Class.forName(className, false, UserClasses.class.getClassLoader())
+                    .asSubclass(type)
+                    .getConstructor(SettingsReader.class)
+                    .newInstance(section);
         } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
             section.problem(
                     KEY,
@@ -46,7 +43,7 @@ public final class UserClasses {
                             + type.getName()
                             + " with a public constructor taking a "
                             + SettingsReader.class.getName());
-            return Optional.empty();
+            return null;
         }
     }
 
