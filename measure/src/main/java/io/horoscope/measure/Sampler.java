@@ -39,17 +39,13 @@ public final class Sampler {
     public Sampler(Scope scope, MetricRegistry metrics) {
         this.scope = scope;
         this.duration = metrics.timer("sample");
-        scope.probes()
-                .keySet()
-                .forEach(
-                        signal -> {
-                            Map<Outcome, Counter> counters = new EnumMap<>(Outcome.class);
-                            for (Outcome outcome : Outcome.values()) {
-                                counters.put(
-                                        outcome, metrics.counter(signal.key() + "." + outcome));
-                            }
-                            outcomes.put(signal, counters);
-                        });
+        for (Signal signal : scope.probes().keySet()) {
+            Map<Outcome, Counter> counters = new EnumMap<>(Outcome.class);
+            for (Outcome outcome : Outcome.values()) {
+                counters.put(outcome, metrics.counter(signal.key() + "." + outcome));
+            }
+            outcomes.put(signal, counters);
+        }
     }
 
     public Scope scope() {
