@@ -56,8 +56,9 @@ public final class Sampler {
     public Signals sample(long nowNanos) {
         Timer.Context timed = duration.time();
         Signals.Builder signals = Signals.builder();
-        scope.probes()
-                .forEach((signal, probe) -> signals.set(signal, sample(signal, probe, nowNanos)));
+        for (Map.Entry<Signal, Probe> each : scope.probes().entrySet()) {
+            signals.set(each.getKey(), sample(each.getKey(), each.getValue(), nowNanos));
+        }
         timed.stop();
         return signals.build();
     }

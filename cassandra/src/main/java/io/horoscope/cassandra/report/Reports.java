@@ -12,12 +12,11 @@ import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.score.ScoreFormula;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.locator.InetAddressAndPort;
 
@@ -115,8 +114,10 @@ public final class Reports {
     }
 
     private static List<Path> dataDirectories() {
-        return Arrays.stream(DatabaseDescriptor.getAllDataFileLocations())
-                .map(directory -> Path.of(directory).toAbsolutePath())
-                .collect(Collectors.toUnmodifiableList());
+        List<Path> directories = new ArrayList<>();
+        for (String directory : DatabaseDescriptor.getAllDataFileLocations()) {
+            directories.add(Path.of(directory).toAbsolutePath());
+        }
+        return directories;
     }
 }
