@@ -59,9 +59,9 @@ public final class PolicyReader {
                 section.choice(MODE, RoutingMode.class, RoutingMode.OFF),
                 keyspaceModes(section.section(KEYSPACES)),
                 selector,
-                text(selectors.values(), selector.name()),
+                named(selector.name(), selectors),
                 formula,
-                text(formulas.values(), formula.name()),
+                named(formula.name(), formulas),
                 section.flag(REFUSAL, true),
                 retryBudget(section, RetryBudget.DEFAULT_SHARE),
                 ReadScheduling.read(section.section(SCHEDULING)));
@@ -121,11 +121,11 @@ public final class PolicyReader {
                         source.mayNameClasses()
                                 ? ReplicaSelectors.read(section)
                                 : ReplicaSelectors.readShipped(section);
-                return policy.withSelector(selector, text(section.values(), selector.name()));
+                return policy.withSelector(selector, named(selector.name(), section));
             case FORMULA:
                 SettingsReader given = reader.section(FORMULA);
                 ScoreFormula formula = ScoreFormulas.read(given);
-                return policy.withFormula(formula, text(given.values(), formula.name()));
+                return policy.withFormula(formula, named(formula.name(), given));
             case REFUSAL:
                 return policy.withRefusal(reader.flag(REFUSAL, policy.refusal()));
             case RETRY_BUDGET:
@@ -176,14 +176,16 @@ public final class PolicyReader {
         }
     }
 
-    /**
-     * The section on one line of YAML, as {@link #change} takes it; with the name even if that is
-     * the default.
-     */
-    static String text(Map<String, Object> values, String name) {
-        Map<String, Object> section = new LinkedHashMap<>();
-        section.put("name", name);
-        section.putAll(values);
+    /** The values of a section, with the name even if that is the default. */
+    static Map<String, Object> named(String name, SettingsReader section) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("name", name);
+        values.putAll(section.values());
+        return Collections.unmodifiableMap(values);
+    }
+
+    /** A section on one line of YAML, as {@link #change} takes it. */
+    static String text(Map<String, Object> section) {
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.FLOW);
         options.setWidth(Integer.MAX_VALUE);

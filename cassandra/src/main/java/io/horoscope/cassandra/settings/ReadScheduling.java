@@ -2,6 +2,7 @@ package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.settings.SettingsReader;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The section {@code scheduling}: in which order reads wait at this node, and which do not wait. */
@@ -16,12 +17,12 @@ public final class ReadScheduling {
 
     private final Scheduling order;
     private final boolean queuesAll;
-    private final String text;
+    private final Map<String, Object> values;
 
-    private ReadScheduling(Scheduling order, boolean queuesAll, String text) {
+    private ReadScheduling(Scheduling order, boolean queuesAll, Map<String, Object> values) {
         this.order = order;
         this.queuesAll = queuesAll;
-        this.text = text;
+        this.values = values;
     }
 
     /** Reads the section; problems are added to it. */
@@ -34,7 +35,7 @@ public final class ReadScheduling {
             section.problem(BYPASS, "'queue' needs a policy other than fifo; allowed: allow");
         }
         return new ReadScheduling(
-                order, queuesAll, PolicyReader.text(section.values(), order.policy().name()));
+                order, queuesAll, PolicyReader.named(order.policy().name(), section));
     }
 
     public Scheduling order() {
@@ -48,6 +49,6 @@ public final class ReadScheduling {
 
     /** The settings that it was made of, in YAML. */
     String text() {
-        return text;
+        return PolicyReader.text(values);
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.cassandra.operate.SchedulingMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.ImmediateExecutor;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,6 +164,32 @@ class ReadStageTest {
             Thread.onSpinWait(); // The service ends after the future.
         }
         assertEquals(2, stage.level(0).served());
+    }
+
+    @Test
+    void metrics_readsServed_areThoseOfTheirLevel() throws Exception {
+        ExecutorPlus executor = StageReads.executor(1, "metrics");
+        assertEquals(Optional.empty(), stage.install(() -> executor));
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
+        SchedulingMetrics.register(stage);
+        assertTrue(executor.submit(() -> true).get());
+        while (stage.level(0).served() < 1) {
+            Thread.onSpinWait(); // The service ends after the future.
+        }
+        assertEquals(1L, gauge("ServedReads.0"));
+        assertEquals(stage.level(0).serviceNanos(), gauge("MeanServiceNanos.0"));
+        assertEquals(stage.level(0).expectedNanos(), gauge("ExpectedServiceNanos.0"));
+        assertEquals(0L, gauge("ServedReads.1"));
+        assertEquals(0L, gauge("ExpiredReads.0"));
+        assertEquals(0L, gauge("OldestWaitNanos.0"));
+        assertEquals(0, gauge("WaitingReads.15"));
+        assertEquals(Double.NaN, gauge("MeanServiceNanos.15"));
+    }
+
+    private static Object gauge(String name) {
+        return CassandraMetricsRegistry.Metrics.getGauges()
+                .get("org.apache.cassandra.metrics.Horoscope." + name)
+                .getValue();
     }
 
     private void assertProblem(String expected, ExecutorPlus executor) {

@@ -2,11 +2,7 @@ package io.horoscope.core.schedule;
 
 import io.horoscope.core.select.Chance;
 import io.horoscope.core.settings.SettingsReader;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.List;
 
 /**
  * How a replica schedules its reads: a policy, how many threads may serve scans while reads of one
@@ -17,8 +13,14 @@ public final class Scheduling {
     /** Every thread may serve scans. */
     public static final int NO_LIMIT = Integer.MAX_VALUE;
 
-    private static final Map<String, BiFunction<SettingsReader, Chance, SchedulingPolicy>>
-            POLICIES = factories();
+    private static final List<String> NAMES =
+            List.of(
+                    Fifo.NAME,
+                    WeightedFair.NAME,
+                    ShortestExpectedFirst.NAME,
+                    MaxWeightedFlow.NAME,
+                    RandomMultilevel.NAME,
+                    EarliestDeadline.NAME);
 
     private static final String SCAN_THREADS = "scan_threads";
     private static final String DROP_EARLY = "drop_early";
@@ -45,8 +47,8 @@ public final class Scheduling {
     }
 
     /** The names of policies, in the order in which messages list them. */
-    public static Set<String> names() {
-        return POLICIES.keySet();
+    public static List<String> names() {
+        return NAMES;
     }
 
     /**
@@ -77,16 +79,15 @@ public final class Scheduling {
                     "'on' is not allowed in a node, as Cassandra itself drops a read, when its time"
                             + " is over; allowed: off");
         }
-        BiFunction<SettingsReader, Chance, SchedulingPolicy> factory = POLICIES.get(name);
-        if (factory == null) {
-            String allowed = String.join(", ", names());
-            section.problem("name", "'" + name + "' is not a policy; allowed: " + allowed);
+        SchedulingPolicy policy = policy(name, section, chance);
+        if (policy == null) {
+            section.problem(
+                    "name", "'" + name + "' is not a policy; allowed: " + String.join(", ", NAMES));
             return byDefault();
         }
         if (isFifo && scanThreads > 0) {
             section.problem(SCAN_THREADS, "needs a policy other than fifo, or 0");
         }
-        SchedulingPolicy policy = factory.apply(section, chance);
         return new Scheduling(policy, scanThreads == 0 ? NO_LIMIT : scanThreads, dropsEarly);
     }
 
@@ -107,17 +108,23 @@ public final class Scheduling {
         return dropsEarly;
     }
 
-    private static Map<String, BiFunction<SettingsReader, Chance, SchedulingPolicy>> factories() {
-        Map<String, BiFunction<SettingsReader, Chance, SchedulingPolicy>> byName =
-                new LinkedHashMap<>();
-        byName.put(Fifo.NAME, (section, chance) -> new Fifo());
-        byName.put(WeightedFair.NAME, (section, chance) -> WeightedFair.read(section));
-        byName.put(
-                ShortestExpectedFirst.NAME,
-                (section, chance) -> ShortestExpectedFirst.read(section));
-        byName.put(MaxWeightedFlow.NAME, (section, chance) -> new MaxWeightedFlow());
-        byName.put(RandomMultilevel.NAME, RandomMultilevel::read);
-        byName.put(EarliestDeadline.NAME, (section, chance) -> new EarliestDeadline());
-        return Collections.unmodifiableMap(byName);
+    /** By name; null if there is none. */
+    private static SchedulingPolicy policy(String name, SettingsReader section, Chance chance) {
+        switch (name) {
+            case Fifo.NAME:
+                return new Fifo();
+            case WeightedFair.NAME:
+                return WeightedFair.read(section);
+            case ShortestExpectedFirst.NAME:
+                return ShortestExpectedFirst.read(section);
+            case MaxWeightedFlow.NAME:
+                return new MaxWeightedFlow();
+            case RandomMultilevel.NAME:
+                return RandomMultilevel.read(section, chance);
+            case EarliestDeadline.NAME:
+                return new EarliestDeadline();
+            default:
+                return null;
+        }
     }
 }
