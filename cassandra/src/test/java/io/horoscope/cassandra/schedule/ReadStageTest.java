@@ -27,6 +27,9 @@ class ReadStageTest {
     private static final int TASKS_EACH = 40_000;
     private static final int CHANGE_EVERY = 2_000;
 
+    /** The level of weighted_fair for tasks that nothing is known of. */
+    private static final int NORMAL = 1;
+
     private final List<String> failures = new ArrayList<>();
     private final ReadStage stage =
             new ReadStage(System::nanoTime, (what, thrown) -> failures.add(what + thrown));
@@ -74,7 +77,7 @@ class ReadStageTest {
         start.countDown();
         executor.submit(() -> {}).get();
         assertEquals(expected, order);
-        assertFalse(stage.level(0).wasUsed());
+        assertFalse(stage.level(NORMAL).wasUsed());
     }
 
     /** All ways in which Cassandra uses its READ stage. */
@@ -120,7 +123,7 @@ class ReadStageTest {
             assertEquals(1, ran.get(i), "task " + i);
         }
         assertEquals(0, executor.getPendingTaskCount());
-        assertTrue(stage.level(0).served() > 0, "served by policies");
+        assertTrue(stage.level(NORMAL).served() > 0, "served by policies");
         assertEquals(List.of(), failures);
     }
 
@@ -158,10 +161,10 @@ class ReadStageTest {
                     throw new IllegalStateException("on purpose");
                 });
         assertTrue(executor.submit(() -> true).get());
-        while (stage.level(0).served() < 2) {
+        while (stage.level(NORMAL).served() < 2) {
             Thread.onSpinWait(); // The service ends after the future.
         }
-        assertEquals(2, stage.level(0).served());
+        assertEquals(2, stage.level(NORMAL).served());
     }
 
     private void assertProblem(String expected, ExecutorPlus executor) {
