@@ -9,7 +9,6 @@ import io.horoscope.core.replica.Slots;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
-import io.horoscope.core.schedule.ReadHint;
 import io.horoscope.core.schedule.ReadQueue;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.OperationClass;
@@ -343,7 +342,7 @@ public final class Replica {
         long limitNanos =
                 read.limitNanos == QueuedRead.NONE ? QueuedRead.NONE : read.limitNanos - ageNanos;
         ReadClass readClass = read.isScan() ? ReadClass.SCAN : ReadClass.ROWS;
-        return new QueuedRead<>(request, "", readClass, limitNanos, ReadHint.NONE);
+        return new QueuedRead<>(request, "", readClass, limitNanos, read.hint);
     }
 
     private void refuse(Request request) {
