@@ -71,6 +71,37 @@ class PolicyBoundsTest {
         }
     }
 
+    /** A high read passes a low one until that has waited sixteen times as long. */
+    @Test
+    void weightedFair_lowReadHasWaited_isPassedUntilSixteenTimesAsLong() {
+        assertEquals(2, firstOf("weighted_fair", Priority.LOW, 1_599, Priority.HIGH, 100));
+        assertEquals(1, firstOf("weighted_fair", Priority.LOW, 1_601, Priority.HIGH, 100));
+        assertEquals(2, firstOf("weighted_fair", Priority.NORMAL, 399, Priority.HIGH, 100));
+        assertEquals(1, firstOf("weighted_fair", Priority.NORMAL, 401, Priority.HIGH, 100));
+    }
+
+    /** Of two reads that have waited for so long, the one that is served first. */
+    private static int firstOf(
+            String policy, Priority first, long firstNanos, Priority second, long secondNanos) {
+        ReadQueue<Integer> queue = new ReadQueue<>(Reads.scheduling(policy), new ExpectedCosts());
+        queue.add(Reads.hinted(1, new ReadHint(QueuedRead.NONE, 1, first)), -firstNanos);
+        queue.add(Reads.hinted(2, new ReadHint(QueuedRead.NONE, 1, second)), -secondNanos);
+        return queue.poll(0).task();
+    }
+
+    /** Of reads with the same limit, the one with the least time left. */
+    @Test
+    void earliestDeadline_remainingTimes_areServedByThem() {
+        ReadQueue<Integer> queue =
+                new ReadQueue<>(Reads.scheduling("earliest_deadline"), new ExpectedCosts());
+        queue.add(Reads.hinted(1, ReadHint.NONE), 0);
+        queue.add(Reads.hinted(2, new ReadHint(50 * Reads.MILLI, 1, null)), 0);
+        queue.add(Reads.hinted(3, new ReadHint(5 * Reads.MILLI, 1, null)), Reads.MILLI);
+        assertEquals(3, queue.poll(2 * Reads.MILLI).task());
+        assertEquals(2, queue.poll(2 * Reads.MILLI).task());
+        assertEquals(1, queue.poll(2 * Reads.MILLI).task());
+    }
+
     /** The policies that order by cost: a low read counts as one of sixteen times a high one's. */
     @Test
     void byCost_priorities_areFactorsOnCost() {
