@@ -134,7 +134,7 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
 
     private QueuedRead<Runnable> read(Runnable task, long nowNanos) {
         try {
-            return StageTasks.read(task, nowNanos);
+            return StageTasks.read(task, nowNanos, reads.scheduling());
         } catch (RuntimeException e) {
             failures.accept("to classify a read", e);
             return StageTasks.unknown(task);
@@ -155,9 +155,11 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
     private String text(QueuedRead<Runnable> read, long nowNanos) {
         return String.format(
                 Locale.ROOT,
-                "Horoscope: waited %.1f ms in level %d for a read thread; scans in service: %d",
+                "Horoscope: waited %.1f ms in level %d, priority %s, for a read thread; scans in"
+                        + " service: %d",
                 read.waitedNanos(nowNanos) / NANOS_PER_MILLI,
                 read.level(),
+                read.priority().name().toLowerCase(Locale.ROOT),
                 reads.scansInService());
     }
 }

@@ -5,15 +5,14 @@ import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
+import io.horoscope.core.settings.KeyspaceChoices;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -41,9 +40,6 @@ public final class PolicyReader {
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
 
-    /** Cassandra's own rule. */
-    private static final Pattern KEYSPACE_NAME = Pattern.compile("[a-zA-Z0-9_]{1,48}");
-
     /** The keys whose value may be a bare name. */
     private static final Set<String> NAMED = Set.of(SELECTOR, FORMULA, SCHEDULING);
 
@@ -57,7 +53,7 @@ public final class PolicyReader {
         ScoreFormula formula = ScoreFormulas.read(formulas);
         return new RoutingPolicy(
                 section.choice(MODE, RoutingMode.class, RoutingMode.OFF),
-                keyspaceModes(section.section(KEYSPACES)),
+                keyspaceModes(section),
                 selector,
                 named(selector.name(), selectors),
                 formula,
@@ -114,7 +110,7 @@ public final class PolicyReader {
             case MODE:
                 return policy.withMode(reader.choice(MODE, RoutingMode.class, policy.mode()));
             case KEYSPACES:
-                return policy.withKeyspaceModes(keyspaceModes(reader.section(KEYSPACES)));
+                return policy.withKeyspaceModes(keyspaceModes(reader));
             case SELECTOR:
                 SettingsReader section = reader.section(SELECTOR);
                 ReplicaSelector selector =
@@ -146,16 +142,7 @@ public final class PolicyReader {
     }
 
     private static Map<String, RoutingMode> keyspaceModes(SettingsReader section) {
-        Map<String, RoutingMode> modes = new HashMap<>();
-        for (String keyspace : List.copyOf(section.keys())) {
-            if (!KEYSPACE_NAME.matcher(keyspace).matches()) {
-                section.problem(
-                        keyspace,
-                        "is not the name of a keyspace; allowed: 1 to 48 letters, digits and underscores");
-            }
-            modes.put(keyspace, section.choice(keyspace, RoutingMode.class, RoutingMode.OFF));
-        }
-        return modes;
+        return KeyspaceChoices.read(section.section(KEYSPACES), RoutingMode.class, RoutingMode.OFF);
     }
 
     /** Aliases are refused: a few of them expand to a value that does not fit into memory. */

@@ -29,6 +29,9 @@ class ReadStageTest {
     private static final int TASKS_EACH = 40_000;
     private static final int CHANGE_EVERY = 2_000;
 
+    /** The level of weighted_fair for tasks that nothing is known of. */
+    private static final int NORMAL = 1;
+
     private final List<String> failures = new ArrayList<>();
     private final ReadStage stage =
             new ReadStage(System::nanoTime, (what, thrown) -> failures.add(what + thrown));
@@ -76,7 +79,7 @@ class ReadStageTest {
         start.countDown();
         executor.submit(() -> {}).get();
         assertEquals(expected, order);
-        assertFalse(stage.level(0).wasUsed());
+        assertFalse(stage.level(NORMAL).wasUsed());
     }
 
     /** All ways in which Cassandra uses its READ stage. */
@@ -122,7 +125,7 @@ class ReadStageTest {
             assertEquals(1, ran.get(i), "task " + i);
         }
         assertEquals(0, executor.getPendingTaskCount());
-        assertTrue(stage.level(0).served() > 0, "served by policies");
+        assertTrue(stage.level(NORMAL).served() > 0, "served by policies");
         assertEquals(List.of(), failures);
     }
 
@@ -160,10 +163,10 @@ class ReadStageTest {
                     throw new IllegalStateException("on purpose");
                 });
         assertTrue(executor.submit(() -> true).get());
-        while (stage.level(0).served() < 2) {
+        while (stage.level(NORMAL).served() < 2) {
             Thread.onSpinWait(); // The service ends after the future.
         }
-        assertEquals(2, stage.level(0).served());
+        assertEquals(2, stage.level(NORMAL).served());
     }
 
     @Test
@@ -173,15 +176,15 @@ class ReadStageTest {
         stage.schedule(StageReads.scheduling("weighted_fair"), false);
         SchedulingMetrics.register(stage);
         assertTrue(executor.submit(() -> true).get());
-        while (stage.level(0).served() < 1) {
+        while (stage.level(NORMAL).served() < 1) {
             Thread.onSpinWait(); // The service ends after the future.
         }
-        assertEquals(1L, gauge("ServedReads.0"));
-        assertEquals(stage.level(0).serviceNanos(), gauge("MeanServiceNanos.0"));
-        assertEquals(stage.level(0).expectedNanos(), gauge("ExpectedServiceNanos.0"));
-        assertEquals(0L, gauge("ServedReads.1"));
-        assertEquals(0L, gauge("ExpiredReads.0"));
-        assertEquals(0L, gauge("OldestWaitNanos.0"));
+        assertEquals(1L, gauge("ServedReads.1"));
+        assertEquals(stage.level(NORMAL).serviceNanos(), gauge("MeanServiceNanos.1"));
+        assertEquals(stage.level(NORMAL).expectedNanos(), gauge("ExpectedServiceNanos.1"));
+        assertEquals(0L, gauge("ServedReads.0"));
+        assertEquals(0L, gauge("ExpiredReads.1"));
+        assertEquals(0L, gauge("OldestWaitNanos.1"));
         assertEquals(0, gauge("WaitingReads.15"));
         assertEquals(Double.NaN, gauge("MeanServiceNanos.15"));
     }

@@ -307,6 +307,24 @@ class RoutingSettingsTest {
     }
 
     @Test
+    void scheduling_priorities_areReadAndChange() {
+        RoutingPolicy policy = read("{}").policy();
+        String text = "{name: weighted_fair, priorities: {sessions: high, reporting: low}}";
+        RoutingPolicy changed = PolicyReader.change(policy, "scheduling", text, JMX);
+        assertEquals(text, changed.scheduling().text());
+        assertEquals(text, read("scheduling: " + text).policy().scheduling().text());
+        assertTrue(changed.scheduling().order().needsHints());
+        assertProblem(
+                refusal(policy, "scheduling", "{name: weighted_fair, priorities: {ks: urgent}}"),
+                "scheduling.priorities.ks: 'urgent'",
+                "high, normal, low");
+        assertProblem(
+                refusal(policy, "scheduling", "{name: fifo, priorities: {ks: high}}"),
+                "scheduling.priorities: needs a policy other than fifo and earliest_deadline",
+                "or {}");
+    }
+
+    @Test
     void scheduling_wrongValues_areRefusedWithWhatIsAllowed() {
         RoutingPolicy policy = read("{}").policy();
         assertProblem(

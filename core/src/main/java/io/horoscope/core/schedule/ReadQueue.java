@@ -54,11 +54,16 @@ public final class ReadQueue<T> {
         scheduling = changed;
     }
 
+    /** What is in force. */
+    public Scheduling scheduling() {
+        return scheduling;
+    }
+
     /** A read arrives, once for each {@link QueuedRead}. */
     public void add(QueuedRead<T> read, long nowNanos) {
         SchedulingPolicy policy = scheduling.policy();
         read.arrivedNanos = nowNanos;
-        read.usualNanos = costs.nanos(read.table(), read.readClass());
+        read.usualNanos = costs.nanos(read.table(), read.readClass(), read.hintedNanos());
         read.costNanos = policy.costNanos(read);
         read.level = policy.level(read);
         if (read.level >= levelsInUse.get()) {

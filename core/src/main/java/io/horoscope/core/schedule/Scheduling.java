@@ -1,12 +1,15 @@
 package io.horoscope.core.schedule;
 
 import io.horoscope.core.select.Chance;
+import io.horoscope.core.settings.KeyspaceChoices;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a replica schedules its reads: a policy, how many threads may serve scans while reads of one
- * partition wait, and whether reads are dropped early. Immutable but for the policy's own state.
+ * partition wait, whether reads are dropped early, and the priorities of keyspaces; and what it says
+ * of reads that it coordinates. Immutable but for the policy's own state.
  */
 public final class Scheduling {
 
@@ -24,21 +27,34 @@ public final class Scheduling {
 
     private static final String SCAN_THREADS = "scan_threads";
     private static final String DROP_EARLY = "drop_early";
+    private static final String PRIORITIES = "priorities";
 
     private final SchedulingPolicy policy;
     private final int scanThreads;
     private final boolean dropsEarly;
+    private final Map<String, Priority> priorities;
 
     /**
+     * Without priorities.
+     *
      * @param scanThreads how many threads may serve scans while a read of one partition waits,
      *     above 0; {@link #NO_LIMIT} for all. {@link Fifo} needs NO_LIMIT: its one level has both
      * @param dropsEarly whether a read is dropped that has less time left than it should take,
      *     rather than no time, as in stock Cassandra
      */
     public Scheduling(SchedulingPolicy policy, int scanThreads, boolean dropsEarly) {
+        this(policy, scanThreads, dropsEarly, Map.of());
+    }
+
+    private Scheduling(
+            SchedulingPolicy policy,
+            int scanThreads,
+            boolean dropsEarly,
+            Map<String, Priority> priorities) {
         this.policy = policy;
         this.scanThreads = scanThreads;
         this.dropsEarly = dropsEarly;
+        this.priorities = Map.copyOf(priorities);
     }
 
     /** As in stock Cassandra. */
@@ -53,8 +69,8 @@ public final class Scheduling {
 
     /**
      * Reads the section: {@code name}, {@code scan_threads} (0: no limit), {@code drop_early} (by
-     * default on with all policies but {@code fifo}) and the parameters of the policy. Problems are
-     * added to it.
+     * default on with all policies but {@code fifo}), {@code priorities} by keyspace, and the
+     * parameters of the policy. Problems are added to it.
      */
     public static Scheduling read(SettingsReader section, Chance chance) {
         return read(section, chance, true);
@@ -79,6 +95,8 @@ public final class Scheduling {
                     "'on' is not allowed in a node, as Cassandra itself drops a read, when its time"
                             + " is over; allowed: off");
         }
+        Map<String, Priority> priorities =
+                KeyspaceChoices.read(section.section(PRIORITIES), Priority.class, Priority.NORMAL);
         SchedulingPolicy policy = policy(name, section, chance);
         if (policy == null) {
             section.problem(
@@ -88,12 +106,37 @@ public final class Scheduling {
         if (isFifo && scanThreads > 0) {
             section.problem(SCAN_THREADS, "needs a policy other than fifo, or 0");
         }
-        return new Scheduling(policy, scanThreads == 0 ? NO_LIMIT : scanThreads, dropsEarly);
+        if (!priorities.isEmpty() && !policy.usesPriorities()) {
+            section.problem(
+                    PRIORITIES, "needs a policy other than fifo and earliest_deadline, or {}");
+        }
+        return new Scheduling(
+                policy, scanThreads == 0 ? NO_LIMIT : scanThreads, dropsEarly, priorities);
     }
 
     /** Whether reads are served in the order of their arrival. */
     public boolean isFifo() {
         return policy instanceof Fifo;
+    }
+
+    /** Whether the same order at other replicas needs to know what this coordinator knows. */
+    public boolean needsHints() {
+        return !priorities.isEmpty() || policy.usesCostOrTime();
+    }
+
+    /**
+     * What this coordinator says of a read that it sends.
+     *
+     * @param remainingNanos until nobody waits for the answer
+     * @param costNanos the expected service time; NaN if unknown
+     */
+    public ReadHint hint(String keyspace, long remainingNanos, double costNanos) {
+        return new ReadHint(remainingNanos, costNanos, priorities.get(keyspace));
+    }
+
+    /** What counts here for a read: its hint, and without a priority that of its keyspace here. */
+    public ReadHint completed(ReadHint received, String keyspace) {
+        return priorities.isEmpty() ? received : received.orPriority(priorities.get(keyspace));
     }
 
     public SchedulingPolicy policy() {
