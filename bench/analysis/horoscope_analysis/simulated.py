@@ -61,12 +61,15 @@ PHASES: dict[str, str] = {
     for column, title in (("p99_ms", "p99"), ("p999_ms", "p99.9"))
 }
 
-#: Columns of how replicas scheduled their reads, where some were scans: title, unit.
+#: Columns of how replicas scheduled their reads, where some were scans, or of a second keyspace:
+#: title, unit.
 SCHEDULING: dict[str, tuple[str, Unit]] = {
     "points_p99_ms": ("reads of a partition, p99", MILLIS),
     "scans_p99_ms": ("scans, p99", MILLIS),
     "points_per_s": ("reads of a partition/s", COMPACT),
     "scans_per_s": ("scans/s", COMPACT),
+    "sessions_p99_ms": ("keyspace sessions, p99", MILLIS),
+    "reporting_p99_ms": ("keyspace reporting, p99", MILLIS),
     "dropped": ("dropped", PERCENT),
 }
 
@@ -259,12 +262,12 @@ def phase_table(point: Point, brief: bool = False) -> Table | None:
 
 
 def scheduling_tables(point: Point) -> list[Table]:
-    """Figures by policy, and their quotients by those of fifo; none where no read is a scan."""
+    """Figures by policy, and their quotients by those of fifo; none where all reads are alike."""
     known = [n for n in SCHEDULING if n in point.runs.columns and point.runs[n].notna().any()]
-    if "points_p99_ms" not in known:
+    if known in ([], ["dropped"]):
         return []
     columns = [Column("selector", is_text=True), *(Column(SCHEDULING[name][0]) for name in known)]
-    figures = Table(f"{point.label}: points and scans", columns)
+    figures = Table(f"{point.label}: reads by kind", columns)
     for selector in point.selectors:
         cells = (number(point.of(selector, name), SCHEDULING[name][1]) for name in known)
         figures.add(selector, *cells, reference=selector.startswith(ORACLE))

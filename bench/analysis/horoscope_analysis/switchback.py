@@ -2,8 +2,8 @@
 
 ``switchback.csv`` has a row for each block of one arm: ``round`` (a block of each arm, in random
 order), ``position`` in it, ``cpu_ns_per_read`` (CPU time of all nodes over answers, in
-nanoseconds), ``p50_ms`` and ``p99_ms`` of the reads that were due in the block, and what may
-explain them.
+nanoseconds), ``p50_ms`` and ``p99_ms`` of the reads that were due in the block, the same of scans
+where there are any, and what may explain them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,14 @@ from .results import Results, in_order, rows_of
 from .statistics import LEAST_RUNS, hodges_lehmann, mean_of_runs, paired, student
 from .tables import Table, count, number
 
-MEASURES = {"cpu_ns_per_read": "CPU time per read", "p50_ms": "p50", "p99_ms": "p99"}
+MEASURES = {
+    "cpu_ns_per_read": "CPU time per read",
+    "p50_ms": "p50",
+    "p99_ms": "p99",
+    "scans_p50_ms": "p50 of scans",
+    "scans_p99_ms": "p99 of scans",
+    "answers_per_s": "answers a second",
+}
 
 #: Rounds that the bootstrap draws together, unless there are too few of them.
 RUN = 5
@@ -43,9 +50,9 @@ def section(results: Results, part: Part) -> Section:
     )
 
 
-def document(results: Path) -> Table:
-    """The ratios of ``bench/results/switchback``."""
-    folder = Results(results / "switchback")
+def document(results: Path, name: str = "switchback") -> Table:
+    """The ratios of ``bench/results/NAME``."""
+    folder = Results(results / name)
     return ratios(folder.switchback, folder.baseline)
 
 
@@ -104,7 +111,7 @@ def ratios(blocks: pd.DataFrame, baseline: str, measures: dict[str, str] = MEASU
         "measure, arm",
         ["ratio", "Hodges–Lehmann", "rounds", "σ of a block", "rounds for ± 1 %"],
     )
-    for column, words in measures.items():
+    for column, words in _measured(blocks, measures):
         for arm in others(blocks, baseline):
             own = logs(blocks, arm, baseline, column)
             found.add(
@@ -132,11 +139,16 @@ def arms(blocks: pd.DataFrame) -> Table:
 def verdicts(blocks: pd.DataFrame, baseline: str) -> list[str]:
     """First whether the A/A arm holds, which all other sentences depend on."""
     found = []
-    for column, words in MEASURES.items():
+    for column, words in _measured(blocks, MEASURES):
         for arm in sorted(others(blocks, baseline), key=lambda name: not name.endswith(AGAIN)):
             own = logs(blocks, arm, baseline, column)
             found.append(f"{words}, {arm} ÷ {baseline}: {_sentence(own, arm)}")
     return found
+
+
+def _measured(blocks: pd.DataFrame, measures: dict[str, str]) -> list[tuple[str, str]]:
+    """Columns that this experiment has, with their titles."""
+    return [(column, words) for column, words in measures.items() if column in blocks]
 
 
 def _sentence(own: np.ndarray, arm: str) -> str:

@@ -6,7 +6,7 @@ import json
 import math
 import textwrap
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pandas as pd
@@ -430,6 +430,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "governed": governed.document,
     "governed-gains": governed.document_gains,
     "switchback": switchback.document,
+    "scans-and-points": partial(switchback.document, name="scans-and-points"),
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
     "cycles-p99": cycles.document_p99,

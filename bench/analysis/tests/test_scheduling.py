@@ -1,8 +1,10 @@
 """Policies of scheduling, from made-up rows with known ratios."""
 
-from horoscope_analysis import scheduling
+from horoscope_analysis import scheduling, simulated
+from horoscope_analysis.results import Results
 
-from .fixtures import InFolder, scheduled
+from .fixtures import RUNS, InFolder, scheduled
+from .fixtures import simulated as row
 
 
 class SchedulingTest(InFolder):
@@ -13,3 +15,18 @@ class SchedulingTest(InFolder):
         text = table.as_markdown()
         self.assertIn("| scans | c3 weighted_fair scan_threads=2 | **0.50", text)
         self.assertIn("| 2.00 % |", text)
+
+    def test_tables_twoKeyspaces_haveTheirLatenciesAndRatios(self):
+        self.write(
+            "runs.csv",
+            f"{RUNS},points_p99_ms,scans_p99_ms,dropped,sessions_p99_ms,reporting_p99_ms",
+            *(
+                f"{row('tenants', '', label, seed, 20)},,,0,{sessions * seed},{30 * seed}"
+                for label, sessions in (("c3", 20), ("c3 weighted_fair", 10))
+                for seed in (1, 2, 3)
+            ),
+        )
+        (point,) = simulated.points(Results(self.folder))
+        figures, ratios = simulated.scheduling_tables(point)
+        self.assertIn("keyspace sessions, p99", figures.as_markdown())
+        self.assertIn("| c3 weighted_fair | 0.500 | 1.00 |", ratios.as_markdown())

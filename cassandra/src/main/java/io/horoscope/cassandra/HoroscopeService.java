@@ -26,6 +26,7 @@ import io.horoscope.cassandra.request.TickThread;
 import io.horoscope.cassandra.schedule.ReadStage;
 import io.horoscope.cassandra.settings.ReadScheduling;
 import io.horoscope.cassandra.settings.RoutingControl;
+import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
@@ -36,11 +37,14 @@ import io.horoscope.core.schedule.Scheduling;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.Stage;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
+import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.utils.FBUtilities;
@@ -82,6 +86,7 @@ public final class HoroscopeService {
     private final HiddenTables hiddenTables = HiddenTables.ofSchema();
     private final PeriodicTasks tasks = new PeriodicTasks();
     private final TickThread tickThread;
+    private volatile boolean showsLevels; // In metrics.
 
     /**
      * Wires the parts; starts nothing.
@@ -106,16 +111,9 @@ public final class HoroscopeService {
         this.control = new RoutingControl(settings);
         this.nodes = new NodeRegistry(new CassandraTopology(), this::registerMetrics, this::remove);
         long maxAgeNanos = settings.scoreExpiry().toNanos();
+        Supplier<RoutingPolicy> policy = control::policy;
         this.excluded = new ExcludedNodes(nodes, System::currentTimeMillis);
-        this.reports =
-                new Reports(
-                        settings,
-                        nodes,
-                        socket,
-                        () -> control.policy().formula(),
-                        () -> control.policy().routes(),
-                        excluded,
-                        clock);
+        this.reports = new Reports(settings, nodes, socket, policy, excluded, clock);
         ScoreCache cache = reports.cache();
         ReplicaTable replicas = new ReplicaTable();
         int processors = FBUtilities.getAvailableProcessors();
@@ -125,22 +123,22 @@ public final class HoroscopeService {
                         () -> Slots.of(Stage.READ.executor().getMaximumPoolSize(), processors));
         SelectionInputs inputs =
                 new SelectionInputs(cache::table, clock, maxAgeNanos, this::localNode, replicas);
-        this.planner =
-                new ReadPlanner(control::policy, nodes, inputs, StartOrder.TOPOLOGY, failures);
+        this.planner = new ReadPlanner(policy, nodes, inputs, StartOrder.TOPOLOGY, failures);
         this.tracker =
                 new ReadTracker(
                         nodes,
                         replicas,
-                        () -> control.policy().selector(),
+                        () -> policy.get().selector(),
                         clock,
                         planner::placementOf,
                         reads,
                         reports.peers());
         UsualService usual = new UsualService();
-        this.replies = new ReadReplies(clock, reads, usual, reports::unsent);
-        this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, control::policy);
-        this.refusingReplica = new RefusingReplica(reads, usual, this::refuses, reports::unsent);
-        this.retryLimit = new RetryLimit(control::policy);
+        Function<InetAddressAndPort, byte[]> unsent = reports::unsent;
+        this.replies = new ReadReplies(clock, reads, usual, unsent);
+        this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, policy);
+        this.refusingReplica = new RefusingReplica(reads, usual, this::refuses, unsent);
+        this.retryLimit = new RetryLimit(policy);
         this.stage = new ReadStage(clock, failures);
         this.view =
                 new RoutingView(
@@ -154,7 +152,7 @@ public final class HoroscopeService {
                         maxAgeNanos,
                         hookErrors,
                         hiddenTables);
-        this.tickThread = new TickThread(control::policy, clock);
+        this.tickThread = new TickThread(policy, clock);
     }
 
     /** Plans reads for the woven calls. */
@@ -204,6 +202,10 @@ public final class HoroscopeService {
     private void schedule(ReadScheduling scheduling) {
         stage.know(scheduling.sizes());
         stage.schedule(scheduling.order(), scheduling.queuesAll());
+        if (!scheduling.order().isFifo() && !showsLevels) {
+            showsLevels = true;
+            SchedulingMetrics.register(stage);
+        }
     }
 
     /** From now on the reads that wait at this node are served in the order of their arrival. */
@@ -229,7 +231,6 @@ public final class HoroscopeService {
         MBeanWrapper.instance.registerMBean(
                 new Horoscope(control, view, excluded), HoroscopeMBean.NAME);
         RoutingMetrics.register(view);
-        SchedulingMetrics.register(stage);
         MessagingService.instance()
                 .latencySubscribers
                 .subscribe(
@@ -261,13 +262,12 @@ public final class HoroscopeService {
     }
 
     private void announce() {
-        settings.problem()
-                .ifPresent(
-                        problem ->
-                                logger.error(
-                                        "{}. Until this is fixed and this node restarted, mode is off and no scores are"
-                                                + " received; selectors that need none can be switched on at run time",
-                                        problem));
+        if (settings.problem().isPresent()) {
+            logger.error(
+                    "{}. Until this is fixed and this node restarted, mode is off and no scores are"
+                            + " received; selectors that need none can be switched on at run time",
+                    settings.problem().get());
+        }
         logger.info(
                 "{} is {}: selector {}, formula {}, node {}, {}",
                 RoutingSettings.SECTION,
@@ -275,17 +275,17 @@ public final class HoroscopeService {
                 control.policy().selector().name(),
                 control.policy().formula().name(),
                 settings.node(),
-                socket.map(this::reception)
-                        .orElse("no directors; scores on replies and by gossip"));
+                socket.isPresent()
+                        ? "scores on "
+                                + socket.get().local()
+                                + " from directors "
+                                + settings.directors()
+                        : "no directors; scores on replies and by gossip");
         if (socket.isPresent() && !settings.authenticated()) {
             logger.warn(
                     "authentication is OFF: anyone who reaches {} can forge scores",
                     socket.get().local());
         }
-    }
-
-    private String reception(ScoreSocket open) {
-        return "scores on " + open.local() + " from directors " + settings.directors();
     }
 
     /** Ends the threads and closes the socket. */

@@ -243,7 +243,14 @@ class ShippedSectionTest {
         for (String name : Scheduling.names()) {
             section.put("scheduling", Map.of("name", name, "bogus_key", 1));
             Set<String> known =
-                    new TreeSet<>(Set.of("name", "oracle", "scan_threads", "bypass", "drop_early"));
+                    new TreeSet<>(
+                            Set.of(
+                                    "name",
+                                    "oracle",
+                                    "scan_threads",
+                                    "bypass",
+                                    "drop_early",
+                                    "priorities"));
             for (Entry entry : schedulingEntries()) {
                 if (entry.only().contains(name)) {
                     known.add(entry.key);
@@ -265,10 +272,13 @@ class ShippedSectionTest {
         }
         for (Entry entry : entries.subList(1, entries.size())) {
             String name = entry.only().isEmpty() ? "weighted_fair" : entry.only().iterator().next();
-            section.put("scheduling", Map.of("name", name, entry.key, "bogus"));
+            boolean isSection = entry.value.equals("{}");
+            Object bogus = isSection ? Map.of("sessions", "bogus") : "bogus";
+            section.put("scheduling", Map.of("name", name, entry.key, bogus));
             SettingsException refused = assertThrows(SettingsException.class, () -> read(section));
             assertTrue(refused.getMessage().endsWith(entry.allowed()), refused.getMessage());
-            section.put("scheduling", Map.of("name", name, entry.key, entry.value));
+            Object shipped = isSection ? Map.of() : entry.value;
+            section.put("scheduling", Map.of("name", name, entry.key, shipped));
             assertEquals(name, read(section).policy().scheduling().order().policy().name());
         }
     }

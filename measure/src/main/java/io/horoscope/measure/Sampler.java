@@ -39,17 +39,13 @@ public final class Sampler {
     public Sampler(Scope scope, MetricRegistry metrics) {
         this.scope = scope;
         this.duration = metrics.timer("sample");
-        scope.probes()
-                .keySet()
-                .forEach(
-                        signal -> {
-                            Map<Outcome, Counter> counters = new EnumMap<>(Outcome.class);
-                            for (Outcome outcome : Outcome.values()) {
-                                counters.put(
-                                        outcome, metrics.counter(signal.key() + "." + outcome));
-                            }
-                            outcomes.put(signal, counters);
-                        });
+        for (Signal signal : scope.probes().keySet()) {
+            Map<Outcome, Counter> counters = new EnumMap<>(Outcome.class);
+            for (Outcome outcome : Outcome.values()) {
+                counters.put(outcome, metrics.counter(signal.key() + "." + outcome));
+            }
+            outcomes.put(signal, counters);
+        }
     }
 
     public Scope scope() {
@@ -60,8 +56,9 @@ public final class Sampler {
     public Signals sample(long nowNanos) {
         Timer.Context timed = duration.time();
         Signals.Builder signals = Signals.builder();
-        scope.probes()
-                .forEach((signal, probe) -> signals.set(signal, sample(signal, probe, nowNanos)));
+        for (Map.Entry<Signal, Probe> each : scope.probes().entrySet()) {
+            signals.set(each.getKey(), sample(each.getKey(), each.getValue(), nowNanos));
+        }
         timed.stop();
         return signals.build();
     }

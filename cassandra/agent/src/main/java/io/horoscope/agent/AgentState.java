@@ -40,7 +40,9 @@ final class AgentState implements InstalledAgent.State {
      */
     static AgentState of(String argument, WovenClasses classes, ClassLoader loader) {
         Optional<Path> settingsFile =
-                Optional.ofNullable(argument).filter(path -> !path.isEmpty()).map(Paths::get);
+                argument == null || argument.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Paths.get(argument));
         AgentState state = new AgentState(settingsFile, classes, loader);
         classes.problem().ifPresent(state::noteProblem);
         return state;

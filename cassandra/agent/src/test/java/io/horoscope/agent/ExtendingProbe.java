@@ -8,6 +8,7 @@ import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
+import io.horoscope.core.schedule.ReadHint;
 import io.horoscope.core.schedule.ReadQueue;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.score.ScoreTable;
@@ -40,7 +41,8 @@ final class ExtendingProbe {
                         .policy();
         System.out.println(selected(policy.selector()));
         List<Throwable> failures = new ArrayList<>();
-        Scheduling scheduling = policy.scheduling().order().guarded(failures::add);
+        Scheduling scheduling =
+                policy.scheduling().order().guarded((action, thrown) -> failures.add(thrown));
         System.out.println(
                 scheduling.policy().name()
                         + ": "
@@ -91,6 +93,6 @@ final class ExtendingProbe {
     }
 
     private static QueuedRead<String> read(String table, ReadClass readClass) {
-        return new QueuedRead<>(table, table, readClass, QueuedRead.NONE, QueuedRead.NONE);
+        return new QueuedRead<>(table, table, readClass, QueuedRead.NONE, ReadHint.NONE);
     }
 }

@@ -8,10 +8,13 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.TraceEvent;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +44,7 @@ class SchedulingNodeIT {
     private static final int CHANGE_EVERY_MILLIS = 100;
     private static final int KEYS = 20;
     private static final int ROWS = 10;
+    private static final Pattern WAITED = Pattern.compile("waited .* priority (\\w+),");
 
     private static final String SETTINGS =
             "resource_aware_routing:\n  mode: on\n  settings_table: writable\n";
@@ -52,6 +58,13 @@ class SchedulingNodeIT {
                     "{name: max_weighted_flow, scan_threads: 2}",
                     "random_multilevel",
                     "fifo",
+                    "earliest_deadline");
+
+    /** With these a node puts hints on its reads. */
+    private static final List<String> HINTING =
+            List.of(
+                    "{name: weighted_fair, priorities: {agent: high}}",
+                    "{name: shortest_expected_first, priorities: {agent: low}}",
                     "earliest_deadline");
 
     private final Semaphore free = new Semaphore(IN_FLIGHT);
@@ -104,11 +117,73 @@ class SchedulingNodeIT {
             assertTrue(
                     trace.stream().anyMatch(line -> line.startsWith("Horoscope: waited")),
                     "" + trace);
+            requirePriorities(session);
             assertEquals(List.of(), List.copyOf(failures));
             for (StockNode node : List.of(first, second)) {
                 assertFalse(node.output().contains("killed worker"), node.output());
                 assertFalse(node.output().contains("Horoscope failed"), node.output());
                 assertFalse(node.output().contains("scheduling can only be fifo"), node.output());
+            }
+        }
+    }
+
+    /**
+     * The first node alone has priorities: the second goes by what the first one sends, and not by
+     * what a client sends. A read of the second has the priority that the first one gives it.
+     */
+    private static void requirePriorities(CqlSession session) {
+        Node first = node(session, StockNode.ADDRESS);
+        Node second = node(session, OTHER);
+        change(session, "{name: weighted_fair, bypass: queue}", second);
+        change(session, "{name: weighted_fair, bypass: queue, priorities: {agent: high}}", first);
+        assertEquals(List.of("high", "high"), priorities(session, first));
+        assertEquals(List.of("high", "normal"), priorities(session, second));
+    }
+
+    /** That a read of a client with hints of its own had at the first node and at the second. */
+    private static List<String> priorities(CqlSession session, Node coordinator) {
+        ByteBuffer forged = ByteBuffer.wrap(new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 1, 3});
+        ExecutionInfo read =
+                session.execute(
+                                SimpleStatement.newInstance(
+                                                "SELECT * FROM agent.numbers WHERE key = 1")
+                                        .setConsistencyLevel(DefaultConsistencyLevel.ALL)
+                                        .setCustomPayload(Map.of("horoscope_hint", forged))
+                                        .setNode(coordinator)
+                                        .setTracing(true))
+                        .getExecutionInfo();
+        Map<String, String> found = new TreeMap<>(); // By node; written behind the answer.
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (found.size() < 2) {
+            assertTrue(System.nanoTime() < end, "traces of both nodes: " + found);
+            for (TraceEvent event : read.getQueryTrace().getEvents()) {
+                Matcher waited = WAITED.matcher(event.getActivity());
+                if (waited.find()) {
+                    found.put(event.getSourceAddress().toString(), waited.group(1));
+                }
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    /** Hints reach it, and it reads as ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"4.1", "5.0"})
+    void reads_hintsToAStockNode_noneFails(String family) throws Exception {
+        try (StockNode first = plan(family, StockNode.ADDRESS).start().awaitUp();
+                StockNode stock = new StockNode.Plan(family, OTHER).start().awaitUp();
+                CqlSession session = AgentNodeIT.session()) {
+            awaitNodes(session);
+            write(session);
+            Node coordinator = node(session, StockNode.ADDRESS);
+            for (String policy : HINTING) {
+                change(session, policy, coordinator);
+                read(session, readings(session), 2_000);
+            }
+            assertEquals(List.of(), List.copyOf(failures));
+            assertTrue(served(session, coordinator).get("points") > 0);
+            for (StockNode node : List.of(first, stock)) {
+                assertFalse(node.output().contains("ERROR"), node.output());
             }
         }
     }
@@ -176,17 +251,25 @@ class SchedulingNodeIT {
 
     private void change(CqlSession session, String policy) {
         try {
-            for (Node node : nodes(session)) {
-                session.execute(
-                        SimpleStatement.newInstance(
-                                        "UPDATE horoscope.settings SET value = ? WHERE name ="
-                                                + " 'scheduling'",
-                                        policy)
-                                .setNode(node));
-            }
+            nodes(session).forEach(node -> change(session, policy, node));
         } catch (RuntimeException e) {
             failures.add("a change: " + e);
         }
+    }
+
+    private static void change(CqlSession session, String policy, Node node) {
+        session.execute(
+                SimpleStatement.newInstance(
+                                "UPDATE horoscope.settings SET value = ? WHERE name = 'scheduling'",
+                                policy)
+                        .setNode(node));
+    }
+
+    private static Node node(CqlSession session, String address) {
+        return nodes(session).stream()
+                .filter(node -> node.getEndPoint().toString().contains(address))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Reads served by kind, those that wait, and expired ones. */

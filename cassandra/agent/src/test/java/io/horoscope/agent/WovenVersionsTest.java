@@ -46,7 +46,10 @@ class WovenVersionsTest {
                         older.put(
                                 point.replace(
                                         REQUEST_TIME,
-                                        point.contains("LocalReadRunnable") ? "" : "J"),
+                                        point.contains("LocalReadRunnable")
+                                                        || point.contains("createMessage")
+                                                ? ""
+                                                : "J"),
                                 count));
         return older;
     }

@@ -2,8 +2,13 @@ package io.horoscope.cassandra.weave;
 
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.Stage;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.net.Message;
 
-/** Queues reads that Cassandra would run on the thread of their request. */
+/**
+ * Queues reads that Cassandra would run on the thread of their request, and puts hints on those that
+ * it sends.
+ */
 privileged aspect ScheduleAspect {
 
     void around(ExecutorPlus executor, Runnable task):
@@ -16,5 +21,9 @@ privileged aspect ScheduleAspect {
         } else {
             proceed(executor, task);
         }
+    }
+
+    Object around(): execution(Message ReadCommand.createMessage(..)) {
+        return ScheduleHook.hinted((Message) proceed());
     }
 }

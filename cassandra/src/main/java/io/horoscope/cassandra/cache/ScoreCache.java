@@ -85,7 +85,9 @@ public final class ScoreCache {
         int size = members.isEmpty() ? 0 : members.get(members.size() - 1).index() + 1;
         double[] distances = new double[size];
         Arrays.fill(distances, Double.NaN);
-        members.forEach(node -> distances[node.index()] = node.latency().distance());
+        for (Node node : members) {
+            distances[node.index()] = node.latency().distance();
+        }
         book.publish(index -> index < size ? distances[index] : Double.NaN);
     }
 }

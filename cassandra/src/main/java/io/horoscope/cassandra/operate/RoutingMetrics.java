@@ -5,11 +5,13 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeCounters;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Rejection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Supplier;
 import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.apache.cassandra.metrics.DefaultNameFactory;
 
@@ -26,93 +28,95 @@ public final class RoutingMetrics {
 
     /** Registers the gauges that are not by node. */
     public static void register(RoutingView view) {
-        DefaultNameFactory names = new DefaultNameFactory(TYPE);
-        gauge(names, "HookErrors", view::hookErrors);
-        gauge(names, "MalformedReplicaStates", view::malformedStates);
-        gauge(names, "RetriesWithheld", view::withheldRetries);
-        gauge(names, "DiversionCost", view::diversionCost);
-        gauge(names, "ReportsOfUnknownNodes", view::reportsOfUnknownNodes);
-        gauge(names, "AcceptedDatagrams", () -> view.counters().acceptedCount());
-        gauge(names, "KeyFileFailures", view::keyFileFailures);
-        gauge(names, "ReceiveErrors", () -> view.counters().errorCount());
-        gauge(
-                names,
-                "ConnectedDirectors",
-                () -> view.directors().values().stream().filter(connected -> connected).count());
-        for (Fallback cause : Fallback.values()) {
-            gauge(names, fallbacks(cause), () -> view.fallbacks(cause));
-        }
+        register(new DefaultNameFactory(TYPE), () -> values(view));
         for (Rejection reason : Rejection.values()) {
-            gauge(
+            register(
                     new DefaultNameFactory(TYPE, reason.key()),
-                    "RejectedDatagrams",
-                    () -> view.counters().rejectedCount(reason));
+                    () -> Map.of("RejectedDatagrams", view.counters().rejectedCount(reason)));
         }
     }
 
     /** Registers the gauges of one node. */
     public static void register(Node node, RoutingView view) {
-        DefaultNameFactory names = namesOf(node);
-        gauges(node, view).forEach((name, gauge) -> gauge(names, name, gauge));
+        register(namesOf(node), () -> values(node, view));
     }
 
     /** Removes the gauges of one node. */
     public static void unregister(Node node, RoutingView view) {
         DefaultNameFactory names = namesOf(node);
-        for (String name : gauges(node, view).keySet()) {
+        for (String name : values(node, view).keySet()) {
             CassandraMetricsRegistry.Metrics.remove(names.createMetricName(name));
         }
     }
 
-    private static Map<String, Gauge<?>> gauges(Node node, RoutingView view) {
-        Map<String, Gauge<?>> gauges = new HashMap<>();
-        NodeCounters counters = node.counters();
-        gauges.put("Reads", counters::reads);
-        gauges.put("ReadsDiverted", counters::divertedReads);
-        gauges.put("ReadsRefused", counters::refusedReads);
-        gauges.put("Scans", counters::scans);
-        gauges.put("ScansDiverted", counters::divertedScans);
-        gauges.put("Load", () -> view.table().load(node.index()));
-        gauges.put("ScoreAgeNanos", () -> scoreAgeNanos(node, view));
-        gauges.put("InFlight", () -> stats(view, node, ReplicaStats::inFlight));
-        gauges.put("LatencyNanos", () -> stats(view, node, ReplicaStats::latencyNanos));
-        gauges.put("QueuedReads", () -> stats(view, node, ReplicaStats::queued));
-        gauges.put("ServiceNanos", () -> stats(view, node, ReplicaStats::serviceNanos));
-        gauges.put("ErrorRatio", () -> stats(view, node, ReplicaStats::errorRatio));
-        for (Fallback cause : Fallback.values()) {
-            gauges.put(fallbacks(cause), () -> counters.fallbacks(cause));
+    /**
+     * Registers a gauge for each value. A gauge reads all values for its own, which is cheap; a
+     * lambda for each would be a class for each, in every node.
+     *
+     * @param values by name, always of the same names
+     */
+    static void register(DefaultNameFactory names, Supplier<Map<String, Number>> values) {
+        for (String name : values.get().keySet()) {
+            Gauge<Number> gauge = () -> values.get().get(name);
+            CassandraMetricsRegistry.Metrics.register(names.createMetricName(name), gauge);
         }
-        return gauges;
     }
 
-    private static long scoreAgeNanos(Node node, RoutingView view) {
-        return view.table().report(node.index()) == null ? -1 : view.ageNanos(view.table(), node);
+    private static Map<String, Number> values(RoutingView view) {
+        Map<String, Number> values = new HashMap<>();
+        values.put("HookErrors", view.hookErrors());
+        values.put("MalformedReplicaStates", view.malformedStates());
+        values.put("RetriesWithheld", view.withheldRetries());
+        values.put("DiversionCost", view.diversionCost());
+        values.put("ReportsOfUnknownNodes", view.reportsOfUnknownNodes());
+        values.put("AcceptedDatagrams", view.counters().acceptedCount());
+        values.put("KeyFileFailures", view.keyFileFailures());
+        values.put("ReceiveErrors", view.counters().errorCount());
+        values.put(
+                "ConnectedDirectors",
+                (long) Collections.frequency(view.directors().values(), true));
+        for (Fallback cause : Fallback.values()) {
+            values.put(fallbacks(cause), view.fallbacks(cause));
+        }
+        return values;
     }
 
     /** NaN if no request was ever sent to the node, or the node does not report the value. */
-    private static double stats(
-            RoutingView view, Node node, ToDoubleFunction<ReplicaStats> aspect) {
+    private static Map<String, Number> values(Node node, RoutingView view) {
+        NodeCounters counters = node.counters();
+        ScoreTable table = view.table();
+        boolean isReported = table.report(node.index()) != null;
         ReplicaStats stats = view.stats(node);
-        return stats == null ? Double.NaN : aspect.applyAsDouble(stats);
+        boolean isAsked = stats != null;
+        Map<String, Number> values = new HashMap<>();
+        values.put("Reads", counters.reads());
+        values.put("ReadsDiverted", counters.divertedReads());
+        values.put("ReadsRefused", counters.refusedReads());
+        values.put("Scans", counters.scans());
+        values.put("ScansDiverted", counters.divertedScans());
+        values.put("Load", table.load(node.index()));
+        values.put("ScoreAgeNanos", isReported ? view.ageNanos(table, node) : -1);
+        values.put("InFlight", isAsked ? stats.inFlight() : Double.NaN);
+        values.put("LatencyNanos", isAsked ? stats.latencyNanos() : Double.NaN);
+        values.put("QueuedReads", isAsked ? stats.queued() : Double.NaN);
+        values.put("ServiceNanos", isAsked ? stats.serviceNanos() : Double.NaN);
+        values.put("ErrorRatio", isAsked ? stats.errorRatio() : Double.NaN);
+        for (Fallback cause : Fallback.values()) {
+            values.put(fallbacks(cause), counters.fallbacks(cause));
+        }
+        return values;
     }
 
     private static DefaultNameFactory namesOf(Node node) {
         return new DefaultNameFactory(TYPE, node.address().toString().replace(':', '.'));
     }
 
+    /** In camel case, as Cassandra's own. */
     private static String fallbacks(Fallback cause) {
-        return "Fallbacks" + camelCase(cause.key());
-    }
-
-    static <T> void gauge(DefaultNameFactory names, String name, Gauge<T> gauge) {
-        CassandraMetricsRegistry.Metrics.register(names.createMetricName(name), gauge);
-    }
-
-    private static String camelCase(String key) {
-        StringBuilder text = new StringBuilder();
-        for (String word : key.split("_", -1)) {
-            text.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
+        StringBuilder name = new StringBuilder("Fallbacks");
+        for (String word : cause.key().split("_", -1)) {
+            name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
         }
-        return text.toString();
+        return name.toString();
     }
 }

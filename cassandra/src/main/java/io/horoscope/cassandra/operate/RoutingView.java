@@ -51,7 +51,7 @@ public final class RoutingView {
         this.nodes = nodes;
         this.cache = cache;
         this.receiver = receiver;
-        this.counters = receiver.map(ScoreReceiver::counters).orElseGet(ReceiverCounters::new);
+        this.counters = receiver.isPresent() ? receiver.get().counters() : new ReceiverCounters();
         this.tracker = tracker;
         this.retryLimit = retryLimit;
         this.planner = planner;
@@ -116,11 +116,11 @@ public final class RoutingView {
     }
 
     long keyFileFailures() {
-        return receiver.map(ScoreReceiver::keyFileFailures).orElse(0L);
+        return receiver.isPresent() ? receiver.get().keyFileFailures() : 0;
     }
 
     Map<String, Boolean> directors() {
-        return receiver.map(ScoreReceiver::directors).orElse(Map.of());
+        return receiver.isPresent() ? receiver.get().directors() : Map.of();
     }
 
     boolean areTablesHidden() {

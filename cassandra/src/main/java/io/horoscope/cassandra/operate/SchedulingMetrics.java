@@ -1,7 +1,9 @@
 package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.schedule.ReadStage;
+import io.horoscope.core.schedule.LevelState;
 import io.horoscope.core.schedule.ReadQueue;
+import java.util.Map;
 import org.apache.cassandra.metrics.DefaultNameFactory;
 
 /** {@code horoscope.scheduling} as gauges; the scope is the number of the level. */
@@ -12,16 +14,19 @@ public final class SchedulingMetrics {
     public static void register(ReadStage stage) {
         for (int number = 0; number < ReadQueue.LEVELS; number++) {
             int level = number;
-            DefaultNameFactory names =
-                    new DefaultNameFactory(RoutingMetrics.TYPE, Integer.toString(level));
-            RoutingMetrics.gauge(names, "WaitingReads", () -> stage.level(level).waiting());
-            RoutingMetrics.gauge(names, "OldestWaitNanos", () -> stage.level(level).oldestNanos());
-            RoutingMetrics.gauge(names, "ServedReads", () -> stage.level(level).served());
-            RoutingMetrics.gauge(names, "ExpiredReads", () -> stage.level(level).dropped());
-            RoutingMetrics.gauge(
-                    names, "ExpectedServiceNanos", () -> stage.level(level).expectedNanos());
-            RoutingMetrics.gauge(
-                    names, "MeanServiceNanos", () -> stage.level(level).serviceNanos());
+            RoutingMetrics.register(
+                    new DefaultNameFactory(RoutingMetrics.TYPE, Integer.toString(level)),
+                    () -> values(stage.level(level)));
         }
+    }
+
+    private static Map<String, Number> values(LevelState level) {
+        return Map.of(
+                "WaitingReads", level.waiting(),
+                "OldestWaitNanos", level.oldestNanos(),
+                "ServedReads", level.served(),
+                "ExpiredReads", level.dropped(),
+                "ExpectedServiceNanos", level.expectedNanos(),
+                "MeanServiceNanos", level.serviceNanos());
     }
 }

@@ -3,6 +3,7 @@ package io.horoscope.cassandra.report;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.exclude.ExcludedNodes;
+import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
@@ -11,13 +12,11 @@ import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.score.ScoreFormula;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.locator.InetAddressAndPort;
 
@@ -40,8 +39,7 @@ public final class Reports {
      * Starts nothing.
      *
      * @param socket bound, closed by {@link #stop}; empty if there are no directors
-     * @param formula the one in force
-     * @param routes whether the mode is other than off for any read
+     * @param policy the one in force
      * @param excluded exchanged by gossip, too
      * @param clock monotonic nanoseconds: it stamps scores
      */
@@ -49,13 +47,13 @@ public final class Reports {
             RoutingSettings settings,
             NodeRegistry nodes,
             Optional<ScoreSocket> socket,
-            Supplier<ScoreFormula> formula,
-            BooleanSupplier routes,
+            Supplier<RoutingPolicy> policy,
             ExcludedNodes excluded,
             LongSupplier clock) {
         this.nodes = nodes;
         SecureRandom random = new SecureRandom();
-        this.cache = new ScoreCache(nodes, formula.get(), settings.loadHalfLife().toNanos());
+        this.cache =
+                new ScoreCache(nodes, policy.get().formula(), settings.loadHalfLife().toNanos());
         this.own = new OwnReport(random.nextLong(), clock);
         this.peers = new PeerReports(nodes, clock);
         this.gossip = new GossipState(nodes, own, peers, excluded);
@@ -69,9 +67,10 @@ public final class Reports {
                                                 scope,
                                                 dataDirectories(),
                                                 settings.node(),
-                                                routes,
+                                                () -> policy.get().routes(),
                                                 report -> peers.measured(own.made(report)),
                                                 clock));
+        Supplier<ScoreFormula> formula = () -> policy.get().formula();
         this.thread = new ScoreThread(cache, peers, formula, socket, receiver, clock);
     }
 
@@ -99,11 +98,10 @@ public final class Reports {
 
     /** Starts the threads, when this node is known to gossip. Does not block. */
     public void start(PeriodicTasks tasks) {
-        receiver.ifPresent(
-                each -> {
-                    tasks.every(RESOLVE_SECONDS, each::resolveDirectors);
-                    tasks.every(ReloadableKeys.REFRESH_SECONDS, each::refreshKeys);
-                });
+        if (receiver.isPresent()) {
+            tasks.every(RESOLVE_SECONDS, receiver.get()::resolveDirectors);
+            tasks.every(ReloadableKeys.REFRESH_SECONDS, receiver.get()::refreshKeys);
+        }
         tasks.every(GOSSIP_SECONDS, gossip::exchange);
         thread.start();
         monitor.ifPresent(SelfMonitor::start);
@@ -116,8 +114,10 @@ public final class Reports {
     }
 
     private static List<Path> dataDirectories() {
-        return Arrays.stream(DatabaseDescriptor.getAllDataFileLocations())
-                .map(directory -> Path.of(directory).toAbsolutePath())
-                .collect(Collectors.toUnmodifiableList());
+        List<Path> directories = new ArrayList<>();
+        for (String directory : DatabaseDescriptor.getAllDataFileLocations()) {
+            directories.add(Path.of(directory).toAbsolutePath());
+        }
+        return directories;
     }
 }

@@ -76,12 +76,16 @@ final class ScoreThread {
     }
 
     private void wakeup() {
-        socket.ifPresent(ScoreSocket::wakeup);
+        if (socket.isPresent()) {
+            socket.get().wakeup();
+        }
         LockSupport.unpark(thread);
     }
 
     private void run() {
-        receiver.ifPresent(each -> each.onStart(clock.getAsLong()));
+        if (receiver.isPresent()) {
+            receiver.get().onStart(clock.getAsLong());
+        }
         while (!stopped) {
             requireOpenSocket();
             boolean succeeded =

@@ -17,6 +17,9 @@ public final class CustomParameters {
     /** The parameter of the replica's report of itself, on some replies. */
     private static final String REPORT = "horoscope_report";
 
+    /** The parameter of what a coordinator says of a read. */
+    private static final String HINT = "horoscope_hint";
+
     private CustomParameters() {}
 
     /** The value of {@link #KEY}, or null. */
@@ -27,6 +30,16 @@ public final class CustomParameters {
     /** The report of the replica that sent the message, or null. */
     public static byte[] report(Message<?> message) {
         return value(message, REPORT);
+    }
+
+    /** What the coordinator of a read says of it, or null. */
+    public static byte[] hint(Message<?> read) {
+        return value(read, HINT);
+    }
+
+    /** The message with what the coordinator says of the read added to its parameters. */
+    public static <T> Message<T> addHint(Message<T> read, byte[] hint) {
+        return add(read, Map.of(HINT, hint));
     }
 
     /** The message with the value added to its parameters, as {@link #KEY}. */
@@ -40,14 +53,16 @@ public final class CustomParameters {
      * @param report null for none
      */
     public static <T> Message<T> add(Message<T> message, byte[] state, byte[] report) {
+        return add(
+                message, report == null ? Map.of(KEY, state) : Map.of(KEY, state, REPORT, report));
+    }
+
+    private static <T> Message<T> add(Message<T> message, Map<String, byte[]> values) {
+        Map<String, byte[]> all = values;
         Map<String, byte[]> others = message.header.customParams();
-        if (others == null && report == null) {
-            return message.withParam(ParamType.CUSTOM_MAP, Map.of(KEY, state));
-        }
-        Map<String, byte[]> all = others == null ? new HashMap<>() : new HashMap<>(others);
-        all.put(KEY, state);
-        if (report != null) {
-            all.put(REPORT, report);
+        if (others != null) {
+            all = new HashMap<>(others);
+            all.putAll(values);
         }
         return message.withParam(ParamType.CUSTOM_MAP, all);
     }

@@ -1,8 +1,10 @@
 package io.horoscope.cassandra.schedule;
 
+import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.core.Failures;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.LevelState;
+import io.horoscope.core.schedule.ReadHint;
 import io.horoscope.core.schedule.ReadQueue;
 import io.horoscope.core.schedule.Scheduling;
 import java.lang.invoke.VarHandle;
@@ -15,6 +17,8 @@ import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.SEPExecutor;
 import org.apache.cassandra.concurrent.Stage;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.net.Message;
 import org.apache.cassandra.schema.Schema;
 import org.apache.cassandra.schema.TableId;
 import org.slf4j.Logger;
@@ -33,6 +37,7 @@ public final class ReadStage {
     private final StageQueue queue;
     private ExecutorPlus installed; // Null where it was not possible.
     private volatile ExecutorPlus closed; // Null while tasks may run without being queued.
+    private volatile Scheduling hinting; // Null while reads that this node sends have no hint.
 
     /**
      * @param clock monotonic nanoseconds, on the clock of Cassandra's deadlines
@@ -97,9 +102,33 @@ public final class ReadStage {
     public synchronized void schedule(Scheduling scheduling, boolean queuesAll) {
         queue.schedule(scheduling);
         closed = queuesAll ? installed : null;
+        hinting = installed != null && scheduling.needsHints() ? scheduling : null;
     }
 
-    /** From now on what reads should take depends on the sizes of values, where they are known. */
+    /**
+     * The message of a read that this node is about to send, with a hint if its own order depends on
+     * hints: then that of other replicas should, too.
+     */
+    public Message<ReadCommand> hinted(Message<ReadCommand> message) {
+        Scheduling now = hinting;
+        if (now == null) {
+            return message;
+        }
+        ReadCommand read = message.payload;
+        ReadHint hint =
+                now.hint(
+                        read.metadata().keyspace,
+                        message.header.expiresAtNanos - clock.getAsLong(),
+                        costs.measuredNanos(
+                                StageTasks.kind(read, queue.sizes()), ReadClasses.of(read)));
+        return CustomParameters.addHint(message, hint.encode());
+    }
+
+    /**
+     * From now on what reads should take depends on the sizes of values, where they are known.
+     *
+     * @param sizes null for none
+     */
     public void know(ValueSizes sizes) {
         queue.know(sizes);
     }

@@ -36,7 +36,7 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
     private final transient ReadQueue<Runnable> reads;
     private final transient LongSupplier clock;
     private final transient BiConsumer<String, Throwable> failures;
-    private transient volatile ValueSizes sizes = ValueSizes.NONE;
+    private transient volatile ValueSizes sizes; // Null for none.
     private volatile boolean isFifo = true;
 
     /**
@@ -55,14 +55,22 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
 
     /** From now on tasks are queued and served by this. One thread at a time. */
     void schedule(Scheduling scheduling) {
-        reads.schedule(
-                scheduling.guarded(thrown -> failures.accept("to order waiting reads", thrown)));
+        reads.schedule(scheduling.guarded(failures));
         isFifo = scheduling.isFifo();
     }
 
-    /** From now on reads arrive with this knowledge. */
+    /**
+     * From now on reads arrive with this knowledge.
+     *
+     * @param known null for none
+     */
     void know(ValueSizes known) {
         sizes = known;
+    }
+
+    /** What is known of the sizes of values; null for nothing. */
+    ValueSizes sizes() {
+        return sizes;
     }
 
     @Override
@@ -141,7 +149,7 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
 
     private QueuedRead<Runnable> read(Runnable task, long nowNanos) {
         try {
-            return StageTasks.read(task, nowNanos, sizes);
+            return StageTasks.read(task, nowNanos, reads.scheduling(), sizes);
         } catch (RuntimeException e) {
             failures.accept("to classify a read", e);
             return StageTasks.unknown(task);
@@ -162,9 +170,11 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
     private String text(QueuedRead<Runnable> read, long nowNanos) {
         return String.format(
                 Locale.ROOT,
-                "Horoscope: waited %.1f ms in level %d for a read thread; scans in service: %d",
+                "Horoscope: waited %.1f ms in level %d, priority %s, for a read thread; scans in"
+                        + " service: %d",
                 read.waitedNanos(nowNanos) / NANOS_PER_MILLI,
                 read.level(),
+                read.priority().name().toLowerCase(Locale.ROOT),
                 reads.scansInService());
     }
 }

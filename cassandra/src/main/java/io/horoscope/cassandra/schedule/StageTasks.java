@@ -1,8 +1,11 @@
 package io.horoscope.cassandra.schedule;
 
 import io.horoscope.cassandra.request.ArrivedMessages;
+import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
+import io.horoscope.core.schedule.ReadHint;
+import io.horoscope.core.schedule.Scheduling;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.apache.cassandra.concurrent.DebuggableTask.RunnableDebuggableTask;
@@ -47,22 +50,29 @@ final class StageTasks {
     }
 
     /**
-     * A task as policies see it.
+     * A task as policies see it. Hints are those of other nodes: a read of this node itself is no
+     * message, and nothing that a client sends becomes a parameter of one.
      *
      * @param nowNanos on Cassandra's monotonic clock, as its deadlines
-     * @param sizes what is known of the values of keys
+     * @param scheduling with the priorities of reads that have none from their coordinator
+     * @param sizes as of {@link #kind}
      */
-    static QueuedRead<Runnable> read(Runnable task, long nowNanos, ValueSizes sizes) {
+    static QueuedRead<Runnable> read(
+            Runnable task, long nowNanos, Scheduling scheduling, ValueSizes sizes) {
         Runnable inner = unwrapped(task);
         if (inner instanceof LocalReadRunnable) {
             LocalReadRunnable local = (LocalReadRunnable) inner;
+            ReadCommand command = (ReadCommand) COMMAND.get(local);
             long deadlineNanos = startNanos(local) + Verb.READ_REQ.expiresAfterNanos();
-            return read(task, (ReadCommand) COMMAND.get(local), deadlineNanos - nowNanos, sizes);
+            ReadHint hint = scheduling.completed(ReadHint.NONE, command.metadata().keyspace);
+            return read(task, command, deadlineNanos - nowNanos, hint, sizes);
         }
         Message<?> message = ArrivedMessages.of(inner);
         if (message != null && message.payload instanceof ReadCommand) {
-            long limitNanos = message.header.expiresAtNanos - nowNanos;
-            return read(task, (ReadCommand) message.payload, limitNanos, sizes);
+            ReadCommand command = (ReadCommand) message.payload;
+            ReadHint sent = ReadHint.decode(CustomParameters.hint(message));
+            ReadHint hint = scheduling.completed(sent, command.metadata().keyspace);
+            return read(task, command, message.header.expiresAtNanos - nowNanos, hint, sizes);
         }
         return unknown(task);
     }
@@ -70,7 +80,16 @@ final class StageTasks {
     /** A task of unknown table and class. */
     static QueuedRead<Runnable> unknown(Runnable task) {
         return new QueuedRead<>(
-                task, UNKNOWN_TABLE, ReadClass.OTHER, QueuedRead.NONE, QueuedRead.NONE);
+                task, UNKNOWN_TABLE, ReadClass.OTHER, QueuedRead.NONE, ReadHint.NONE);
+    }
+
+    /**
+     * A value that is equal for reads of the same table that are expected to take about as long.
+     *
+     * @param sizes what is known of the values of keys; null for nothing
+     */
+    static Object kind(ReadCommand command, ValueSizes sizes) {
+        return sizes == null ? command.metadata().id : sizes.kind(command);
     }
 
     /** The trace of the query that a task is for; null for none. */
@@ -85,9 +104,9 @@ final class StageTasks {
     }
 
     private static QueuedRead<Runnable> read(
-            Runnable task, ReadCommand command, long limitNanos, ValueSizes sizes) {
+            Runnable task, ReadCommand command, long limitNanos, ReadHint hint, ValueSizes sizes) {
         return new QueuedRead<>(
-                task, sizes.kind(command), ReadClasses.of(command), limitNanos, QueuedRead.NONE);
+                task, kind(command, sizes), ReadClasses.of(command), limitNanos, hint);
     }
 
     private static Runnable unwrapped(Runnable task) {

@@ -27,9 +27,6 @@ import org.apache.cassandra.utils.ByteBufferUtil;
  */
 public final class ValueSizes {
 
-    /** No sizes. */
-    public static final ValueSizes NONE = new ValueSizes(0);
-
     /** They take 300 MB of heap. */
     static final int MOST_KEYS = 10_000_000;
 
@@ -72,9 +69,9 @@ public final class ValueSizes {
         return sizes;
     }
 
-    /** A value that is equal for reads of the same table that are expected to take about as long. */
+    /** The table of a read, with the size of its value if that is known. */
     Object kind(ReadCommand command) {
-        int size = count == 0 ? 0 : size(command);
+        int size = size(command);
         return size == 0 ? command.metadata().id : new Kind(command.metadata().id, size);
     }
 

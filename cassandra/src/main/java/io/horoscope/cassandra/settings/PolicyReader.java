@@ -5,15 +5,14 @@ import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
+import io.horoscope.core.settings.KeyspaceChoices;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -41,9 +40,6 @@ public final class PolicyReader {
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
 
-    /** Cassandra's own rule. */
-    private static final Pattern KEYSPACE_NAME = Pattern.compile("[a-zA-Z0-9_]{1,48}");
-
     /** The keys whose value may be a bare name. */
     private static final Set<String> NAMED = Set.of(SELECTOR, FORMULA, SCHEDULING);
 
@@ -57,11 +53,11 @@ public final class PolicyReader {
         ScoreFormula formula = ScoreFormulas.read(formulas);
         return new RoutingPolicy(
                 section.choice(MODE, RoutingMode.class, RoutingMode.OFF),
-                keyspaceModes(section.section(KEYSPACES)),
+                keyspaceModes(section),
                 selector,
-                text(selectors.values(), selector.name()),
+                named(selector.name(), selectors),
                 formula,
-                text(formulas.values(), formula.name()),
+                named(formula.name(), formulas),
                 section.flag(REFUSAL, true),
                 retryBudget(section, RetryBudget.DEFAULT_SHARE),
                 ReadScheduling.read(section.section(SCHEDULING), true));
@@ -114,18 +110,18 @@ public final class PolicyReader {
             case MODE:
                 return policy.withMode(reader.choice(MODE, RoutingMode.class, policy.mode()));
             case KEYSPACES:
-                return policy.withKeyspaceModes(keyspaceModes(reader.section(KEYSPACES)));
+                return policy.withKeyspaceModes(keyspaceModes(reader));
             case SELECTOR:
                 SettingsReader section = reader.section(SELECTOR);
                 ReplicaSelector selector =
                         source.mayNameClasses()
                                 ? ReplicaSelectors.read(section)
                                 : ReplicaSelectors.readShipped(section);
-                return policy.withSelector(selector, text(section.values(), selector.name()));
+                return policy.withSelector(selector, named(selector.name(), section));
             case FORMULA:
                 SettingsReader given = reader.section(FORMULA);
                 ScoreFormula formula = ScoreFormulas.read(given);
-                return policy.withFormula(formula, text(given.values(), formula.name()));
+                return policy.withFormula(formula, named(formula.name(), given));
             case REFUSAL:
                 return policy.withRefusal(reader.flag(REFUSAL, policy.refusal()));
             case RETRY_BUDGET:
@@ -147,16 +143,7 @@ public final class PolicyReader {
     }
 
     private static Map<String, RoutingMode> keyspaceModes(SettingsReader section) {
-        Map<String, RoutingMode> modes = new HashMap<>();
-        for (String keyspace : List.copyOf(section.keys())) {
-            if (!KEYSPACE_NAME.matcher(keyspace).matches()) {
-                section.problem(
-                        keyspace,
-                        "is not the name of a keyspace; allowed: 1 to 48 letters, digits and underscores");
-            }
-            modes.put(keyspace, section.choice(keyspace, RoutingMode.class, RoutingMode.OFF));
-        }
-        return modes;
+        return KeyspaceChoices.read(section.section(KEYSPACES), RoutingMode.class, RoutingMode.OFF);
     }
 
     /** Aliases are refused: a few of them expand to a value that does not fit into memory. */
@@ -177,14 +164,16 @@ public final class PolicyReader {
         }
     }
 
-    /**
-     * The section on one line of YAML, as {@link #change} takes it; with the name even if that is
-     * the default.
-     */
-    static String text(Map<String, Object> values, String name) {
-        Map<String, Object> section = new LinkedHashMap<>();
-        section.put("name", name);
-        section.putAll(values);
+    /** The values of a section, with the name even if that is the default. */
+    static Map<String, Object> named(String name, SettingsReader section) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("name", name);
+        values.putAll(section.values());
+        return Collections.unmodifiableMap(values);
+    }
+
+    /** A section on one line of YAML, as {@link #change} takes it. */
+    static String text(Map<String, Object> section) {
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.FLOW);
         options.setWidth(Integer.MAX_VALUE);

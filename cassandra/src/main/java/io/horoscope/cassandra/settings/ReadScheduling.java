@@ -8,6 +8,7 @@ import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.settings.UserClasses;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Paths;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The section {@code scheduling}: in which order reads wait at this node, and which do not wait. */
@@ -26,14 +27,15 @@ public final class ReadScheduling {
 
     private final Scheduling order;
     private final boolean queuesAll;
-    private final ValueSizes sizes;
-    private final String text;
+    private final ValueSizes sizes; // Null for none.
+    private final Map<String, Object> values;
 
-    private ReadScheduling(Scheduling order, boolean queuesAll, ValueSizes sizes, String text) {
+    private ReadScheduling(
+            Scheduling order, boolean queuesAll, ValueSizes sizes, Map<String, Object> values) {
         this.order = order;
         this.queuesAll = queuesAll;
         this.sizes = sizes;
-        this.text = text;
+        this.values = values;
     }
 
     /**
@@ -52,7 +54,7 @@ public final class ReadScheduling {
                 order,
                 queuesAll,
                 sizes(section, order, trusted),
-                PolicyReader.text(section.values(), order.policy().name()));
+                PolicyReader.named(order.policy().name(), section));
     }
 
     private static Scheduling order(SettingsReader section, boolean trusted) {
@@ -65,10 +67,11 @@ public final class ReadScheduling {
                 section, bound -> ThreadLocalRandom.current().nextInt(bound));
     }
 
+    /** Null for none. */
     private static ValueSizes sizes(SettingsReader section, Scheduling order, boolean trusted) {
         String oracle = section.text(ORACLE, TABLE_COST);
         if (oracle.equals(TABLE_COST)) {
-            return ValueSizes.NONE;
+            return null;
         }
         String problem;
         if (!oracle.startsWith(VALUE_SIZE)) {
@@ -90,7 +93,7 @@ public final class ReadScheduling {
             }
         }
         section.problem(ORACLE, "'" + oracle + "' " + problem);
-        return ValueSizes.NONE;
+        return null;
     }
 
     public Scheduling order() {
@@ -102,13 +105,13 @@ public final class ReadScheduling {
         return queuesAll;
     }
 
-    /** What is known of the values that are read. */
+    /** What is known of the sizes of the values that are read; null for nothing. */
     public ValueSizes sizes() {
         return sizes;
     }
 
     /** The settings that it was made of, in YAML. */
     String text() {
-        return text;
+        return PolicyReader.text(values);
     }
 }

@@ -15,17 +15,17 @@ public final class RoutingPolicy {
     private final RoutingMode mode;
     private final Map<String, RoutingMode> keyspaceModes;
     private final GuardedSelector selector;
-    private final String selectorText;
+    private final Map<String, Object> selectorValues;
     private final ScoreFormula formula;
-    private final String formulaText;
+    private final Map<String, Object> formulaValues;
     private final boolean refusal;
     private final double retryBudget;
     private final ReadScheduling scheduling;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
-     * @param selectorText the settings that {@code selector} was made of, in YAML
-     * @param formulaText the settings that {@code formula} was made of, in YAML
+     * @param selectorValues the section that {@code selector} was made of
+     * @param formulaValues the section that {@code formula} was made of
      * @param refusal whether replicas may refuse reads of a single key
      * @param retryBudget the share of reads that may be retried speculatively, in [0, 1]
      */
@@ -33,18 +33,18 @@ public final class RoutingPolicy {
             RoutingMode mode,
             Map<String, RoutingMode> keyspaceModes,
             ReplicaSelector selector,
-            String selectorText,
+            Map<String, Object> selectorValues,
             ScoreFormula formula,
-            String formulaText,
+            Map<String, Object> formulaValues,
             boolean refusal,
             double retryBudget,
             ReadScheduling scheduling) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
         this.selector = GuardedSelector.of(selector);
-        this.selectorText = selectorText;
+        this.selectorValues = selectorValues;
         this.formula = formula;
-        this.formulaText = formulaText;
+        this.formulaValues = formulaValues;
         this.refusal = refusal;
         this.retryBudget = retryBudget;
         this.scheduling = scheduling;
@@ -79,16 +79,18 @@ public final class RoutingPolicy {
         return selector;
     }
 
+    /** The settings that the selector was made of, in YAML. */
     public String selectorText() {
-        return selectorText;
+        return PolicyReader.text(selectorValues);
     }
 
     public ScoreFormula formula() {
         return formula;
     }
 
+    /** The settings that the formula was made of, in YAML. */
     public String formulaText() {
-        return formulaText;
+        return PolicyReader.text(formulaValues);
     }
 
     /** Whether replicas may refuse reads of a single key where the mode is on. */
@@ -124,9 +126,9 @@ public final class RoutingPolicy {
                 other,
                 keyspaceModes,
                 selector,
-                selectorText,
+                selectorValues,
                 formula,
-                formulaText,
+                formulaValues,
                 refusal,
                 retryBudget,
                 scheduling);
@@ -137,35 +139,35 @@ public final class RoutingPolicy {
                 mode,
                 others,
                 selector,
-                selectorText,
+                selectorValues,
                 formula,
-                formulaText,
+                formulaValues,
                 refusal,
                 retryBudget,
                 scheduling);
     }
 
-    RoutingPolicy withSelector(ReplicaSelector other, String text) {
+    RoutingPolicy withSelector(ReplicaSelector other, Map<String, Object> values) {
         return new RoutingPolicy(
                 mode,
                 keyspaceModes,
                 other,
-                text,
+                values,
                 formula,
-                formulaText,
+                formulaValues,
                 refusal,
                 retryBudget,
                 scheduling);
     }
 
-    RoutingPolicy withFormula(ScoreFormula other, String text) {
+    RoutingPolicy withFormula(ScoreFormula other, Map<String, Object> values) {
         return new RoutingPolicy(
                 mode,
                 keyspaceModes,
                 selector,
-                selectorText,
+                selectorValues,
                 other,
-                text,
+                values,
                 refusal,
                 retryBudget,
                 scheduling);
@@ -176,9 +178,9 @@ public final class RoutingPolicy {
                 mode,
                 keyspaceModes,
                 selector,
-                selectorText,
+                selectorValues,
                 formula,
-                formulaText,
+                formulaValues,
                 other,
                 retryBudget,
                 scheduling);
@@ -189,9 +191,9 @@ public final class RoutingPolicy {
                 mode,
                 keyspaceModes,
                 selector,
-                selectorText,
+                selectorValues,
                 formula,
-                formulaText,
+                formulaValues,
                 refusal,
                 other,
                 scheduling);
@@ -202,9 +204,9 @@ public final class RoutingPolicy {
                 mode,
                 keyspaceModes,
                 selector,
-                selectorText,
+                selectorValues,
                 formula,
-                formulaText,
+                formulaValues,
                 refusal,
                 retryBudget,
                 other);

@@ -62,7 +62,7 @@ public final class RoutingSettings {
         this.loadHalfLife =
                 section.duration(
                         "load_half_life",
-                        Duration.ofSeconds(1),
+                        Duration.ofMillis(500),
                         Duration.ZERO,
                         Duration.ofMinutes(1));
         this.subscriptionLease =

@@ -68,7 +68,7 @@ public final class Lifecycle {
                         socket,
                         MonotonicClock.Global.preciseTime::now,
                         HookFailures::note,
-                        Lifecycle::hookErrors);
+                        HookFailures::count);
     }
 
     /**
@@ -150,10 +150,6 @@ public final class Lifecycle {
         RetryHook.install(routes ? made.retryLimit() : null);
         RefusalHook.install(
                 routes ? made.refusalCoordinator() : null, routes ? made.refusingReplica() : null);
-    }
-
-    private static long hookErrors() {
-        return HookFailures.count();
     }
 
     private static ScoreSocket bind(RoutingSettings settings) {

@@ -76,7 +76,7 @@ class ReadTrackerTest {
         assertEquals(before, replicas.locality().logCost());
         placement = Placement.DIVERTED;
         for (int i = 0; i < 10_000; i++) {
-            tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 3_147_852)));
+            tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 3_577_423)));
         }
         assertEquals(1, replicas.locality().logCost(), 0.01);
     }

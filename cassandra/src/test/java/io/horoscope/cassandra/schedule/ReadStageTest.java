@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.cassandra.operate.SchedulingMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.ImmediateExecutor;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,6 +28,9 @@ class ReadStageTest {
     private static final int CALLERS = 8;
     private static final int TASKS_EACH = 40_000;
     private static final int CHANGE_EVERY = 2_000;
+
+    /** The level of weighted_fair for tasks that nothing is known of. */
+    private static final int NORMAL = 1;
 
     private final List<String> failures = new ArrayList<>();
     private final ReadStage stage =
@@ -74,7 +79,7 @@ class ReadStageTest {
         start.countDown();
         executor.submit(() -> {}).get();
         assertEquals(expected, order);
-        assertFalse(stage.level(0).wasUsed());
+        assertFalse(stage.level(NORMAL).wasUsed());
     }
 
     /** All ways in which Cassandra uses its READ stage. */
@@ -120,7 +125,7 @@ class ReadStageTest {
             assertEquals(1, ran.get(i), "task " + i);
         }
         assertEquals(0, executor.getPendingTaskCount());
-        assertTrue(stage.level(0).served() > 0, "served by policies");
+        assertTrue(stage.level(NORMAL).served() > 0, "served by policies");
         assertEquals(List.of(), failures);
     }
 
@@ -158,10 +163,36 @@ class ReadStageTest {
                     throw new IllegalStateException("on purpose");
                 });
         assertTrue(executor.submit(() -> true).get());
-        while (stage.level(0).served() < 2) {
+        while (stage.level(NORMAL).served() < 2) {
             Thread.onSpinWait(); // The service ends after the future.
         }
-        assertEquals(2, stage.level(0).served());
+        assertEquals(2, stage.level(NORMAL).served());
+    }
+
+    @Test
+    void metrics_readsServed_areThoseOfTheirLevel() throws Exception {
+        ExecutorPlus executor = StageReads.executor(1, "metrics");
+        assertEquals(Optional.empty(), stage.install(() -> executor));
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
+        SchedulingMetrics.register(stage);
+        assertTrue(executor.submit(() -> true).get());
+        while (stage.level(NORMAL).served() < 1) {
+            Thread.onSpinWait(); // The service ends after the future.
+        }
+        assertEquals(1L, gauge("ServedReads.1"));
+        assertEquals(stage.level(NORMAL).serviceNanos(), gauge("MeanServiceNanos.1"));
+        assertEquals(stage.level(NORMAL).expectedNanos(), gauge("ExpectedServiceNanos.1"));
+        assertEquals(0L, gauge("ServedReads.0"));
+        assertEquals(0L, gauge("ExpiredReads.1"));
+        assertEquals(0L, gauge("OldestWaitNanos.1"));
+        assertEquals(0, gauge("WaitingReads.15"));
+        assertEquals(Double.NaN, gauge("MeanServiceNanos.15"));
+    }
+
+    private static Object gauge(String name) {
+        return CassandraMetricsRegistry.Metrics.getGauges()
+                .get("org.apache.cassandra.metrics.Horoscope." + name)
+                .getValue();
     }
 
     private void assertProblem(String expected, ExecutorPlus executor) {

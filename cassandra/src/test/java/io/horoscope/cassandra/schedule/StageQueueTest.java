@@ -72,10 +72,10 @@ class StageQueueTest {
         assertSame(task, queue.peek());
         assertFalse(queue.isEmpty());
         Runnable polled = queue.poll();
-        assertEquals(0, reads.state(0, 0).served());
+        assertEquals(0, reads.state(1, 0).served());
         polled.run();
         assertEquals(List.of(1), order);
-        assertEquals(1, reads.state(0, 0).served());
+        assertEquals(1, reads.state(1, 0).served());
         assertNull(queue.poll());
     }
 

@@ -39,6 +39,12 @@ final class StageReads {
         return SharedExecutorPool.SHARED.newExecutor(threads, ignored -> {}, "test", name);
     }
 
+    /** With keyspace {@code ks} at a priority. */
+    static Scheduling prioritised(String name, String priority) {
+        return scheduling(
+                Map.of("name", name, "priorities", Map.of("ks", priority)), bound -> bound / 3);
+    }
+
     private static Scheduling scheduling(Map<String, ?> section, Chance chance) {
         return Scheduling.readWithoutDrops(new SettingsReader(section), chance);
     }

@@ -1,12 +1,15 @@
 package io.horoscope.cassandra.schedule;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.core.schedule.ExpectedCosts;
+import io.horoscope.core.schedule.Priority;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
 import io.horoscope.core.schedule.ReadQueue;
@@ -15,10 +18,12 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.cassandra.concurrent.DebuggableTask.RunnableDebuggableTask;
 import org.apache.cassandra.concurrent.DebuggableTask.RunningDebuggableTask;
 import org.apache.cassandra.concurrent.ExecutorPlus;
@@ -59,6 +64,7 @@ class StageTasksTest {
 
     private static final DataLimits THREE = DataLimits.cqlLimits(3);
     private static final int LATER_MILLIS = 1_000;
+    private static final Scheduling NONE = Scheduling.byDefault();
 
     private static TableMetadata table;
 
@@ -95,8 +101,7 @@ class StageTasksTest {
                         Verb.RANGE_REQ,
                         command,
                         nowNanos + TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
-        QueuedRead<Runnable> read =
-                StageTasks.read(queued(task(message)), nowNanos, ValueSizes.NONE);
+        QueuedRead<Runnable> read = StageTasks.read(queued(task(message)), nowNanos, NONE, null);
         assertSame(table.id, read.table());
         assertEquals(ReadClass.LIMITED_SCAN, read.readClass());
         assertEquals(TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS), read.dueNanos());
@@ -110,18 +115,135 @@ class StageTasksTest {
                         point(names(), DataLimits.NONE),
                         null,
                         new Dispatcher.RequestTime(startNanos));
-        QueuedRead<Runnable> read =
-                StageTasks.read(queued(local), startNanos + 100, ValueSizes.NONE);
+        QueuedRead<Runnable> read = StageTasks.read(queued(local), startNanos + 100, NONE, null);
         assertSame(table.id, read.table());
         assertEquals(ReadClass.ROWS, read.readClass());
         assertEquals(Verb.READ_REQ.expiresAfterNanos() - 100, read.dueNanos());
+    }
+
+    /** Those of other nodes come with the message. */
+    @Test
+    void read_localRead_hasThePriorityOfItsKeyspaceHere() throws Exception {
+        LocalReadRunnable local =
+                new LocalReadRunnable(
+                        point(names(), DataLimits.NONE), null, new Dispatcher.RequestTime(0));
+        assertEquals(
+                Priority.LOW,
+                StageTasks.read(local, 0, StageReads.prioritised("weighted_fair", "low"), null)
+                        .priority());
+        assertEquals(Priority.NORMAL, StageTasks.read(local, 0, NONE, null).priority());
+    }
+
+    /** What one node sends, the other one's order depends on; its own settings come second. */
+    @Test
+    void read_messageWithHint_isAsItsCoordinatorSays() throws Exception {
+        ReadStage coordinator = stage("coordinator");
+        Scheduling here = StageReads.prioritised("weighted_fair", "low");
+        coordinator.schedule(StageReads.prioritised("max_weighted_flow", "high"), false);
+        assertEquals(Priority.HIGH, received(coordinator, here).priority());
+        coordinator.schedule(StageReads.scheduling("earliest_deadline"), false);
+        QueuedRead<Runnable> read = received(coordinator, here);
+        assertEquals(Priority.LOW, read.priority());
+        assertTrue(read.dueNanos() <= TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
+        assertTrue(read.dueNanos() > 0);
+    }
+
+    /** Until the replica has served reads of that table and class. */
+    @Test
+    void read_costMeasuredByItsCoordinator_isExpectedWhereNoneIsMeasured() throws Exception {
+        AtomicLong nowNanos = new AtomicLong();
+        ReadStage coordinator =
+                new ReadStage(() -> nowNanos.addAndGet(7_000_000), (what, thrown) -> {});
+        ExecutorPlus executor = StageReads.executor(1, "measuring");
+        assertTrue(coordinator.install(() -> executor).isEmpty());
+        coordinator.schedule(StageReads.scheduling("shortest_expected_first"), false);
+        assertEquals(1e6, usualNanos(received(coordinator, NONE)), "unknown");
+        executor.execute(task(read())); // Fails, which takes one step of the clock.
+        while (executor.getCompletedTaskCount() == 0) {
+            Thread.onSpinWait();
+        }
+        assertEquals(7e6, usualNanos(received(coordinator, NONE)), 1e4);
+    }
+
+    /** The default costs nothing, and so does what needs no hints. */
+    @Test
+    void hinted_orderDoesNotDependOnHints_isTheVeryMessage() {
+        ReadStage stage = stage("fifo");
+        Message<ReadCommand> message = read();
+        assertSame(message, stage.hinted(message));
+        stage.schedule(StageReads.prioritised("weighted_fair", "high"), false);
+        assertNotSame(message, stage.hinted(message));
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
+        assertSame(message, stage.hinted(message));
+        ReadStage stock = new ReadStage(System::nanoTime, (what, thrown) -> {});
+        stock.schedule(StageReads.prioritised("weighted_fair", "high"), false);
+        assertSame(message, stock.hinted(message), "the queue is Cassandra's");
+    }
+
+    @Test
+    void hinted_otherParameters_keepsThem() {
+        ReadStage stage = stage("parameters");
+        stage.schedule(StageReads.scheduling("earliest_deadline"), false);
+        Message<ReadCommand> hinted = stage.hinted(CustomParameters.add(read(), new byte[] {7}));
+        assertArrayEquals(new byte[] {7}, CustomParameters.of(hinted));
+        byte[] hint = CustomParameters.hint(hinted);
+        assertEquals(10, hint.length);
+        assertSame(hint, CustomParameters.hint(CustomParameters.add(hinted, new byte[] {8}, hint)));
+    }
+
+    /** Whatever a peer sends: a read that is due within its limit. */
+    @Test
+    void read_anyHint_isWithinTheLimit() throws Exception {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 2_000; i++) {
+            byte[] hint = new byte[random.nextInt(12)];
+            random.nextBytes(hint);
+            if (hint.length == 10) {
+                hint[0] = 1;
+            }
+            Message<ReadCommand> message = CustomParameters.addHint(read(), hint);
+            long limitNanos = TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS);
+            QueuedRead<Runnable> read =
+                    StageTasks.read(
+                            task(message), message.expiresAtNanos() - limitNanos, NONE, null);
+            assertTrue(read.dueNanos() >= 0 && read.dueNanos() <= limitNanos);
+            assertTrue(usualNanos(read) >= 1 && usualNanos(read) <= 1e10);
+        }
+    }
+
+    private static ReadStage stage(String name) {
+        ReadStage stage =
+                new ReadStage(MonotonicClock.Global.preciseTime::now, (what, thrown) -> {});
+        assertTrue(stage.install(() -> StageReads.executor(1, name)).isEmpty());
+        return stage;
+    }
+
+    private static Message<ReadCommand> read() {
+        long nowNanos = MonotonicClock.Global.preciseTime.now();
+        return Message.out(
+                Verb.READ_REQ,
+                point(names(), DataLimits.NONE),
+                nowNanos + TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
+    }
+
+    /** A read as a replica queues it. */
+    private static QueuedRead<Runnable> received(ReadStage coordinator, Scheduling replica)
+            throws Exception {
+        long nowNanos = MonotonicClock.Global.preciseTime.now();
+        return StageTasks.read(task(coordinator.hinted(read())), nowNanos, replica, null);
+    }
+
+    /** At a replica that has served nothing. */
+    private static double usualNanos(QueuedRead<Runnable> read) {
+        new ReadQueue<Runnable>(NONE, new ExpectedCosts()).add(read, 0);
+        return read.usualNanos();
     }
 
     @Test
     void read_anythingElse_isUnknown() throws Exception {
         Runnable other = () -> {};
         for (Runnable task : new Runnable[] {other, queued(other)}) {
-            QueuedRead<Runnable> read = StageTasks.read(task, 0, ValueSizes.NONE);
+            QueuedRead<Runnable> read = StageTasks.read(task, 0, NONE, null);
             assertSame(task, read.task());
             assertEquals(ReadClass.OTHER, read.readClass());
             assertEquals(QueuedRead.NONE, read.dueNanos());
@@ -147,7 +269,7 @@ class StageTasksTest {
         assertNotSame(inTime, queue.poll());
         nowNanos[0]++;
         assertSame(late, queue.poll());
-        assertEquals(1, reads.state(0, nowNanos[0]).dropped());
+        assertEquals(1, reads.state(1, nowNanos[0]).dropped());
     }
 
     /** It fails open. */

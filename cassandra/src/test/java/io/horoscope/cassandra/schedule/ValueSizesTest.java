@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.ReadClass;
 import io.horoscope.core.schedule.ReadQueue;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.DataRange;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
@@ -31,6 +35,8 @@ import org.apache.cassandra.db.filter.DataLimits;
 import org.apache.cassandra.db.filter.RowFilter;
 import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.dht.Murmur3Partitioner;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.Verb;
 import org.apache.cassandra.schema.TableId;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.StorageProxy.LocalReadRunnable;
@@ -75,7 +81,7 @@ class ValueSizesTest {
         ValueSizes sizes = read("a,1024");
         assertSame(table.id, sizes.kind(point("b")));
         assertSame(table.id, sizes.kind(scan()));
-        assertSame(table.id, ValueSizes.NONE.kind(point("a")));
+        assertSame(table.id, StageTasks.kind(point("a"), null));
         assertSame(table.id, read().kind(point("a")));
         assertSame(table.id, ValueSizes.table(table.id));
     }
@@ -109,12 +115,12 @@ class ValueSizesTest {
         ExpectedCosts costs = new ExpectedCosts();
         costs.served(sizes.kind(point("small")), ReadClass.ROWS, 1e6);
         costs.served(sizes.kind(point("large")), ReadClass.ROWS, 9e6);
-        assertEquals(1e6, costs.nanos(sizes.kind(point("small")), ReadClass.ROWS), 1);
-        assertEquals(9e6, costs.nanos(sizes.kind(point("larger")), ReadClass.ROWS), 1);
+        assertEquals(1e6, costs.nanos(sizes.kind(point("small")), ReadClass.ROWS, Double.NaN), 1);
+        assertEquals(9e6, costs.nanos(sizes.kind(point("larger")), ReadClass.ROWS, Double.NaN), 1);
         costs.retain(kind -> ValueSizes.table(kind).equals(table.id));
-        assertEquals(9e6, costs.nanos(sizes.kind(point("large")), ReadClass.ROWS), 1);
+        assertEquals(9e6, costs.nanos(sizes.kind(point("large")), ReadClass.ROWS, Double.NaN), 1);
         costs.retain(kind -> !ValueSizes.table(kind).equals(table.id));
-        assertTrue(costs.nanos(sizes.kind(point("large")), ReadClass.ROWS) < 9e6 - 1);
+        assertTrue(costs.nanos(sizes.kind(point("large")), ReadClass.ROWS, Double.NaN) < 9e6 - 1);
     }
 
     /** Two reads of one table and class in the queue of the stage. */
@@ -145,6 +151,31 @@ class ValueSizesTest {
         queue.add(small);
         assertSame(small, reads.poll(nowNanos).task());
         assertSame(large, reads.poll(nowNanos).task());
+    }
+
+    /** What a coordinator says of a read that it sends. */
+    @Test
+    void hinted_knownSize_hasTheCostOfItsSize() throws IOException {
+        AtomicLong nowNanos = new AtomicLong(System.nanoTime());
+        ReadStage coordinator =
+                new ReadStage(() -> nowNanos.addAndGet(7_000_000), (what, thrown) -> {});
+        ExecutorPlus executor = StageReads.executor(1, "sizes");
+        assertTrue(coordinator.install(() -> executor).isEmpty());
+        coordinator.know(read("small,1000", "large,1000000"));
+        coordinator.schedule(StageReads.scheduling("shortest_expected_first"), false);
+        executor.execute(
+                task("large", nowNanos.get())); // Fails, which takes one step of the clock.
+        while (executor.getCompletedTaskCount() == 0) {
+            Thread.onSpinWait();
+        }
+        assertEquals(7_000, hintedMicros(coordinator, "large"), 10);
+        assertEquals(0, hintedMicros(coordinator, "small"), "unknown");
+    }
+
+    private static int hintedMicros(ReadStage coordinator, String key) {
+        Message<ReadCommand> message =
+                Message.out(Verb.READ_REQ, point(key), System.nanoTime() + 1_000_000_000L);
+        return ByteBuffer.wrap(CustomParameters.hint(coordinator.hinted(message))).getInt(5);
     }
 
     private static Runnable task(String key, long nowNanos) {

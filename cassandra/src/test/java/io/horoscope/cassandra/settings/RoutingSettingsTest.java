@@ -2,12 +2,12 @@ package io.horoscope.cassandra.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.cassandra.schedule.ValueSizes;
 import io.horoscope.core.key.ClusterSecret;
 import io.horoscope.core.key.KeyFiles;
 import io.horoscope.core.key.MacKey;
@@ -309,6 +309,24 @@ class RoutingSettingsTest {
     }
 
     @Test
+    void scheduling_priorities_areReadAndChange() {
+        RoutingPolicy policy = read("{}").policy();
+        String text = "{name: weighted_fair, priorities: {sessions: high, reporting: low}}";
+        RoutingPolicy changed = PolicyReader.change(policy, "scheduling", text, JMX);
+        assertEquals(text, changed.scheduling().text());
+        assertEquals(text, read("scheduling: " + text).policy().scheduling().text());
+        assertTrue(changed.scheduling().order().needsHints());
+        assertProblem(
+                refusal(policy, "scheduling", "{name: weighted_fair, priorities: {ks: urgent}}"),
+                "scheduling.priorities.ks: 'urgent'",
+                "high, normal, low");
+        assertProblem(
+                refusal(policy, "scheduling", "{name: fifo, priorities: {ks: high}}"),
+                "scheduling.priorities: needs a policy other than fifo and earliest_deadline",
+                "or {}");
+    }
+
+    @Test
     void scheduling_wrongValues_areRefusedWithWhatIsAllowed() {
         RoutingPolicy policy = read("{}").policy();
         assertProblem(
@@ -340,9 +358,7 @@ class RoutingSettingsTest {
     void scheduling_oracle_isOneOfTheKnownWithAFileThatCanBeUsed() throws IOException {
         Path file = Files.write(directory.resolve("sizes.csv"), List.of("a,1024", "b,7,"));
         String fair = "scheduling: {name: weighted_fair, oracle: '%s'}";
-        assertSame(
-                ValueSizes.NONE,
-                read(String.format(fair, "table_cost")).policy().scheduling().sizes());
+        assertNull(read(String.format(fair, "table_cost")).policy().scheduling().sizes());
         assertProblem(
                 problems(String.format(fair, "value_sizes:" + file)),
                 "scheduling.oracle: 'value_sizes:" + file + "' is not an oracle",
@@ -355,8 +371,7 @@ class RoutingSettingsTest {
                 problems("scheduling: {name: fifo, oracle: 'value_size:" + file + "'}"),
                 "needs a policy other than fifo; allowed: table_cost");
         Files.write(file, List.of("a,1024"));
-        assertNotSame(
-                ValueSizes.NONE,
+        assertNotNull(
                 read(String.format(fair, "value_size:" + file)).policy().scheduling().sizes());
     }
 

@@ -12,6 +12,7 @@ import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.ReplicaState;
 import io.horoscope.cassandra.request.RetryLimit;
+import io.horoscope.cassandra.schedule.ReadStage;
 import io.horoscope.cassandra.settings.ChangeSource;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingMode;
@@ -31,6 +32,8 @@ import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.Keyspace;
+import org.apache.cassandra.db.PartitionRangeReadCommand;
+import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.SystemKeyspace;
 import org.apache.cassandra.db.commitlog.CommitLog;
@@ -44,6 +47,7 @@ import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.reads.AbstractReadExecutor;
+import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
@@ -71,7 +75,11 @@ final class RefusalProbe {
                         (message, to) -> {
                             boolean priced = CustomParameters.of(message) != null;
                             outgoing.put(last(to.toString()), message);
-                            sent.add(last(to.toString()) + (priced ? " priced" : ""));
+                            boolean hinted = CustomParameters.hint(message) != null;
+                            sent.add(
+                                    last(to.toString())
+                                            + (priced ? " priced" : "")
+                                            + (hinted ? " hinted" : ""));
                             return false;
                         });
         ReadRequestHook.install(
@@ -100,6 +108,7 @@ final class RefusalProbe {
         probe.excluded();
         probe.retries();
         probe.retryLimit();
+        probe.hints();
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
     }
@@ -197,9 +206,7 @@ final class RefusalProbe {
 
     /** Each read takes longer than usual, since that is no time. */
     private void retryLimit() throws ReflectiveOperationException {
-        ColumnFamilyStore table =
-                Keyspace.open(SchemaConstants.SYSTEM_KEYSPACE_NAME)
-                        .getColumnFamilyStore(SystemKeyspace.LOCAL);
+        ColumnFamilyStore table = local();
         table.sampleReadLatencyMicros = 0;
         RefusalHook.install(null, null);
         int without = retriesOf(100, table);
@@ -212,6 +219,37 @@ final class RefusalProbe {
                 String.format(
                         "retries of 100: %d without a limit, %d saved, %d withheld, %d in shadow",
                         without, saved, limit.withheld(), retriesOf(100, table)));
+    }
+
+    /** On all requests of a read, with a price and without, and on scans. */
+    private void hints() throws ReflectiveOperationException {
+        install();
+        ReadStage stage = new ReadStage(CLOCK::now, (what, thrown) -> {});
+        System.out.println("stage: " + stage.install().orElse("installed"));
+        ScheduleHook.install(stage);
+        begin(ConsistencyLevel.QUORUM, 2);
+        step("hints not needed");
+        RoutingPolicy changed =
+                with(PolicyReader.SCHEDULING, "{name: earliest_deadline, scan_threads: 1}");
+        stage.schedule(changed.scheduling().order(), false);
+        begin(ConsistencyLevel.QUORUM, 2);
+        refuse(2);
+        step("hints needed");
+        AbstractReadExecutor retrying = ProbeReads.speculating(local(), command(), 2, 3, 4);
+        retrying.executeAsync();
+        retrying.maybeTryAdditionalReplicas();
+        System.out.println("retry with hints: sent " + sent);
+        Message<ReadCommand> scan =
+                PartitionRangeReadCommand.allDataRead(local().metadata(), 0)
+                        .createMessage(false, Dispatcher.RequestTime.forImmediateExecution());
+        byte[] hint = CustomParameters.hint(ReadRequestProbe.overTheWire(scan, 2));
+        System.out.println("hint of a scan: " + hint.length + " bytes");
+        ScheduleHook.install(null);
+    }
+
+    private static ColumnFamilyStore local() {
+        return Keyspace.open(SchemaConstants.SYSTEM_KEYSPACE_NAME)
+                .getColumnFamilyStore(SystemKeyspace.LOCAL);
     }
 
     private int retriesOf(int reads, ColumnFamilyStore table) throws ReflectiveOperationException {

@@ -97,6 +97,20 @@ class RefusalWeaveIT {
                 run.said("retries of 100"));
     }
 
+    /** Whoever sends it and why, beside the price of its replica. */
+    @Test
+    void read_orderDependsOnHints_hasOne() {
+        assertEquals("installed", run.said("stage"));
+        assertEquals(
+                "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]",
+                run.said("hints not needed"));
+        assertEquals(
+                "sent [2 priced hinted, 3 hinted, 4 hinted], contacts [3, 4], in flight [0, 1, 1]",
+                run.said("hints needed"));
+        assertEquals("sent [2 priced hinted, 3 hinted]", run.said("retry with hints"));
+        assertEquals("10 bytes", run.said("hint of a scan"));
+    }
+
     @Test
     void hooks_throughoutTheProbe_threwNothing() {
         assertEquals("0", run.said("errors"));

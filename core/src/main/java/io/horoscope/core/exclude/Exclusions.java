@@ -78,9 +78,14 @@ public final class Exclusions {
 
     /** All, inclusions too, for {@link #decode}; empty if there are none. */
     public synchronized byte[] encode() {
-        int bytes = newest.values().stream().mapToInt(Exclusion::encodedBytes).sum();
+        int bytes = 0;
+        for (Exclusion each : newest.values()) {
+            bytes += each.encodedBytes();
+        }
         ByteBuffer out = ByteBuffer.allocate(bytes);
-        newest.values().forEach(each -> each.write(out));
+        for (Exclusion each : newest.values()) {
+            each.write(out);
+        }
         return out.array();
     }
 

@@ -39,12 +39,12 @@ public final class ReplicaStats {
     public static final int NOT_REPORTED = -1;
 
     /**
-     * Added to every time before its logarithm is taken: ratios between times far below a quarter
-     * of a millisecond do not matter. Without it, of two replicas with 0.1 and 0.3 ms the second
-     * would lose its reads for no gain, its page cache would get cold, and it would be slow when
-     * tried again.
+     * Added to every time before its logarithm is taken: about what a read takes besides, in the
+     * coordinator and on the network, so that ratios between times far below it do not matter.
+     * Without it, of two replicas with 0.1 and 0.3 ms the second would lose its reads for no gain,
+     * its code and its caches would get cold, and it would be slow when tried again.
      */
-    public static final long LOG_OFFSET_NANOS = 250_000L;
+    public static final long LOG_OFFSET_NANOS = 500_000L;
 
     /** At forty answers a second, random variation moves such a mean by less than a third. */
     static final double TIME_HALF_LIFE_NANOS = 3e8;

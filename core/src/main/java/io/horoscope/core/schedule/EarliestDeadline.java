@@ -2,9 +2,9 @@ package io.horoscope.core.schedule;
 
 /**
  * The earliest due time first (Liu and Layland, "Scheduling algorithms for multiprogramming in a
- * hard-real-time environment", 1973). A read is due after its slack, which a coordinator knows (as
- * in Rein, EuroSys 2017: how long a request of several keys can spare), and without a hint at its
- * limit. Levels by the time from arrival to due time; the head of a level stands for it.
+ * hard-real-time environment", 1973). A read is due when the time is over that remains according to
+ * its coordinator, and without a hint at its limit. Levels by the time from arrival to due time; the
+ * head of a level stands for it. Priorities do not count.
  *
  * <p>Worst case: a read that is due d after its arrival is never overtaken by one that arrives more
  * than 2 d after it, the 2 for the due times within a level. A due time below 1 ms counts as that;
@@ -16,7 +16,7 @@ public final class EarliestDeadline implements SchedulingPolicy {
 
     private static final double LEAST_DUE_NANOS = 1e6;
 
-    /** Of reads without slack and limit: Cassandra's usual timeout of scans. */
+    /** Of reads without hint and limit: Cassandra's usual timeout of scans. */
     private static final long LATEST_DUE_NANOS = 10_000_000_000L;
 
     private static final Heads.Order FIRST_DUE =
@@ -25,6 +25,11 @@ public final class EarliestDeadline implements SchedulingPolicy {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public boolean usesPriorities() {
+        return false;
     }
 
     @Override

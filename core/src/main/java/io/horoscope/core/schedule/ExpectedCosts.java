@@ -8,7 +8,8 @@ import java.util.function.Predicate;
 
 /**
  * How long the service of reads usually takes, by table and class: moving geometric means of what
- * was measured here. A class of a table that has not been read counts as that class of all tables.
+ * was measured here. A class of a table that has not been read counts as its coordinator expects, or
+ * else as that class of all tables.
  * Bounded: of at most {@link #MOST_TABLES} tables. Thread-safe; a look-up takes no lock.
  */
 public final class ExpectedCosts {
@@ -22,14 +23,26 @@ public final class ExpectedCosts {
     private final Map<Object, Map<ReadClass, UsualService>> byTable = new ConcurrentHashMap<>();
     private final Map<ReadClass, UsualService> ofAll = means();
 
-    /** Expected service time in nanoseconds, above 0. */
-    public double nanos(Object table, ReadClass readClass) {
-        Map<ReadClass, UsualService> own = byTable.get(table);
-        double nanos = own == null ? Double.NaN : own.get(readClass).nanos();
+    /**
+     * Expected service time in nanoseconds, above 0.
+     *
+     * @param hintNanos in place of what is not measured of the table; NaN for none
+     */
+    public double nanos(Object table, ReadClass readClass, double hintNanos) {
+        double nanos = measuredNanos(table, readClass);
+        if (Double.isNaN(nanos)) {
+            nanos = hintNanos;
+        }
         if (Double.isNaN(nanos)) {
             nanos = ofAll.get(readClass).nanos();
         }
         return Double.isNaN(nanos) ? UNKNOWN_NANOS : Math.max(1, nanos);
+    }
+
+    /** The usual service time of that class of that table here; NaN before the first such read. */
+    public double measuredNanos(Object table, ReadClass readClass) {
+        Map<ReadClass, UsualService> own = byTable.get(table);
+        return own == null ? Double.NaN : own.get(readClass).nanos();
     }
 
     /**

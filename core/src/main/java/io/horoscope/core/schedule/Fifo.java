@@ -18,6 +18,16 @@ public final class Fifo implements SchedulingPolicy {
     }
 
     @Override
+    public boolean usesPriorities() {
+        return false;
+    }
+
+    @Override
+    public boolean usesCostOrTime() {
+        return false;
+    }
+
+    @Override
     public int level(QueuedRead<?> read) {
         return 0;
     }

@@ -1,7 +1,7 @@
 package io.horoscope.core.schedule;
 
 import io.horoscope.core.Failures;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * A policy as a queue calls it: whatever the policy throws or returns, a read gets a cost and a
@@ -14,9 +14,9 @@ final class GuardedPolicy implements SchedulingPolicy {
     private static final PickRule OLDEST = new Fifo();
 
     private final SchedulingPolicy policy;
-    private final Consumer<Throwable> failures;
+    private final BiConsumer<String, Throwable> failures;
 
-    GuardedPolicy(SchedulingPolicy policy, Consumer<Throwable> failures) {
+    GuardedPolicy(SchedulingPolicy policy, BiConsumer<String, Throwable> failures) {
         this.policy = policy;
         this.failures = failures;
     }
@@ -24,6 +24,16 @@ final class GuardedPolicy implements SchedulingPolicy {
     @Override
     public String name() {
         return policy.name();
+    }
+
+    @Override
+    public boolean usesPriorities() {
+        return policy.usesPriorities();
+    }
+
+    @Override
+    public boolean usesCostOrTime() {
+        return policy.usesCostOrTime();
     }
 
     @Override
@@ -73,7 +83,7 @@ final class GuardedPolicy implements SchedulingPolicy {
 
     private void fail(Throwable thrown) {
         Failures.passOnFatal(thrown);
-        failures.accept(thrown);
+        failures.accept("to order waiting reads", thrown);
     }
 
     private static boolean isLevel(int level) {

@@ -22,12 +22,12 @@ public final class Levels {
     }
 
     /**
-     * By the cost of a read: below 0.256 ms, below 0.512 ms, and so on to 16.4 ms and above. The
-     * costs of a level are within a factor of two of one another, so that its head stands for all
-     * of it.
+     * By the weighted cost of a read: below 0.256 ms, below 0.512 ms, and so on to 16.4 ms and
+     * above. The costs of a level are within a factor of two of one another, so that its head stands
+     * for all of it.
      */
     public static int byCost(QueuedRead<?> read) {
-        return of(read, octave(read.costNanos(), LEAST_COST_NANOS));
+        return of(read, octave(read.weightedNanos(), LEAST_COST_NANOS));
     }
 
     /** log2 of nanos / least, rounded down, in [0, CLASSES). */

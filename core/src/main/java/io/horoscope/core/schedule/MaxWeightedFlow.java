@@ -3,7 +3,8 @@ package io.horoscope.core.schedule;
 /**
  * The largest wait / cost first (Hector's queue of the same name, ICPP 2023; the objective is the
  * stretch of Bender, Chakrabarti and Muthukrishnan, "Flow and stretch metrics for scheduling
- * continuous job streams", SODA 1998). Levels by cost; the head of a level stands for it.
+ * continuous job streams", SODA 1998). The cost is the weighted one, with the factor of the priority.
+ * Levels by cost; the head of a level stands for it.
  *
  * <p>Worst case: while a read of cost c waits and has waited for w, no read of cost d is served that
  * has waited for less than w d / (2 c), the 2 for the costs within a level. So it waits only for
@@ -16,7 +17,7 @@ public final class MaxWeightedFlow implements SchedulingPolicy {
     public static final String NAME = "max_weighted_flow";
 
     private static final Heads.Order LARGEST_STRETCH =
-            (head, nowNanos) -> -head.waitedNanos(nowNanos) / head.costNanos();
+            (head, nowNanos) -> -head.waitedNanos(nowNanos) / head.weightedNanos();
 
     @Override
     public String name() {

@@ -8,7 +8,7 @@ package io.horoscope.core.schedule;
  */
 public final class QueuedRead<T> {
 
-    /** No limit, and no slack. */
+    /** No limit, and no time that remains. */
     public static final long NONE = Long.MAX_VALUE;
 
     // By the queue, before the read is in a level.
@@ -23,23 +23,22 @@ public final class QueuedRead<T> {
     private final Object table;
     private final ReadClass readClass;
     private final long limitNanos;
-    private final long slackNanos;
+    private final ReadHint hint;
 
     /**
-     * A read with a limit and a hint, both from its arrival on.
+     * A read with a limit, from its arrival on.
      *
      * @param table any value that is equal for reads of the same table, and of values of about the
      *     same size where that is known
      * @param limitNanos until nobody waits for the answer; {@link #NONE} if somebody always does
-     * @param slackNanos for how long it may wait without harm, at least 0; {@link #NONE} without a
-     *     hint
+     * @param hint of the coordinator; {@link ReadHint#NONE} without one
      */
-    public QueuedRead(T task, Object table, ReadClass readClass, long limitNanos, long slackNanos) {
+    public QueuedRead(T task, Object table, ReadClass readClass, long limitNanos, ReadHint hint) {
         this.task = task;
         this.table = table;
         this.readClass = readClass;
         this.limitNanos = limitNanos;
-        this.slackNanos = slackNanos;
+        this.hint = hint;
     }
 
     public T task() {
@@ -63,12 +62,27 @@ public final class QueuedRead<T> {
         return Math.max(0, nowNanos - arrivedNanos);
     }
 
-    /** From its arrival until it should be served: its slack, or its limit where that is less. */
+    /**
+     * From its arrival until it should be served: its limit, or what remains according to its
+     * coordinator where that is less, as where the clock of the limit is of another machine.
+     */
     public long dueNanos() {
-        return Math.min(slackNanos, limitNanos);
+        return Math.min(hint.remainingNanos(), limitNanos);
     }
 
-    /** The usual service time of reads of its class and table, above 0. */
+    public Priority priority() {
+        return hint.priority();
+    }
+
+    /** The service time that its coordinator expects, above 0; NaN if unknown. */
+    double hintedNanos() {
+        return hint.costNanos();
+    }
+
+    /**
+     * The usual service time of reads of its class and table, above 0; where none was served here,
+     * what its coordinator expects.
+     */
     public double usualNanos() {
         return usualNanos;
     }
@@ -76,6 +90,11 @@ public final class QueuedRead<T> {
     /** The service time that the classifier of its arrival expected, above 0. */
     public double costNanos() {
         return costNanos;
+    }
+
+    /** The cost that policies compare: times the factor of its priority. */
+    public double weightedNanos() {
+        return costNanos * priority().factor();
     }
 
     /** The level that it waits in, or waited in: in [0, 16), from 8 on for scans. */

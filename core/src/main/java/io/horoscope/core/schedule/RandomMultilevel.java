@@ -6,7 +6,8 @@ import io.horoscope.core.settings.SettingsReader;
 /**
  * A lottery among the levels that have reads, in which a level of twice the cost has a weight lower
  * by a factor (Hector's random multilevel queue, ICPP 2023: factor^(levels − i) for level i; its
- * levels are a hint's, these are by cost). Levels without a read take no part, so no draw is void.
+ * levels are a hint's, these are by weighted cost, with the factor of the priority). Levels without a
+ * read take no part, so no draw is void.
  *
  * <p>Worst case: by chance only. With factor f, the head of level i of eight is served next with a
  * probability of at least p = f^(8 − i) / (2 (f + f² + … + f⁸)): it is still waiting after n more

@@ -1,11 +1,10 @@
 package io.horoscope.core.schedule;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The reads that wait at a replica: levels, each first in, first out, between which the policy in
@@ -28,14 +27,8 @@ public final class ReadQueue<T> {
     /** How many levels there are. */
     public static final int LEVELS = Levels.COUNT;
 
-    private final List<ConcurrentLinkedQueue<QueuedRead<T>>> levels =
-            Stream.generate(ConcurrentLinkedQueue<QueuedRead<T>>::new)
-                    .limit(Levels.COUNT)
-                    .collect(Collectors.toUnmodifiableList());
-    private final List<LevelCounts> counts =
-            Stream.generate(LevelCounts::new)
-                    .limit(Levels.COUNT)
-                    .collect(Collectors.toUnmodifiableList());
+    private final List<ConcurrentLinkedQueue<QueuedRead<T>>> levels = new ArrayList<>();
+    private final List<LevelCounts> counts = new ArrayList<>();
     private final ExpectedCosts costs;
     private final Heads all = new AllHeads();
     private final Heads points = new PointHeads();
@@ -50,6 +43,10 @@ public final class ReadQueue<T> {
     public ReadQueue(Scheduling scheduling, ExpectedCosts costs) {
         this.scheduling = scheduling;
         this.costs = costs;
+        for (int level = 0; level < LEVELS; level++) {
+            levels.add(new ConcurrentLinkedQueue<>());
+            counts.add(new LevelCounts());
+        }
     }
 
     /** From now on reads arrive and are served by this. */
@@ -57,11 +54,16 @@ public final class ReadQueue<T> {
         scheduling = changed;
     }
 
+    /** What is in force. */
+    public Scheduling scheduling() {
+        return scheduling;
+    }
+
     /** A read arrives, once for each {@link QueuedRead}. */
     public void add(QueuedRead<T> read, long nowNanos) {
         SchedulingPolicy policy = scheduling.policy();
         read.arrivedNanos = nowNanos;
-        read.usualNanos = costs.nanos(read.table(), read.readClass());
+        read.usualNanos = costs.nanos(read.table(), read.readClass(), read.hintedNanos());
         read.costNanos = policy.costNanos(read);
         read.level = policy.level(read);
         if (read.level >= levelsInUse.get()) {

@@ -1,44 +1,62 @@
 package io.horoscope.core.schedule;
 
 import io.horoscope.core.select.Chance;
+import io.horoscope.core.settings.KeyspaceChoices;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.settings.UserClasses;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * How a replica schedules its reads: a policy, how many threads may serve scans while reads of one
- * partition wait, and whether reads are dropped early. Immutable but for the policy's own state.
+ * partition wait, whether reads are dropped early, and the priorities of keyspaces; and what it says
+ * of reads that it coordinates. Immutable but for the policy's own state.
  */
 public final class Scheduling {
 
     /** Every thread may serve scans. */
     public static final int NO_LIMIT = Integer.MAX_VALUE;
 
-    private static final Map<String, BiFunction<SettingsReader, Chance, SchedulingPolicy>>
-            POLICIES = factories();
+    private static final List<String> NAMES =
+            List.of(
+                    Fifo.NAME,
+                    WeightedFair.NAME,
+                    ShortestExpectedFirst.NAME,
+                    MaxWeightedFlow.NAME,
+                    RandomMultilevel.NAME,
+                    EarliestDeadline.NAME);
 
     private static final String SCAN_THREADS = "scan_threads";
     private static final String DROP_EARLY = "drop_early";
+    private static final String PRIORITIES = "priorities";
 
     private final SchedulingPolicy policy;
     private final int scanThreads;
     private final boolean dropsEarly;
+    private final Map<String, Priority> priorities;
 
     /**
+     * Without priorities.
+     *
      * @param scanThreads how many threads may serve scans while a read of one partition waits,
      *     above 0; {@link #NO_LIMIT} for all. {@link Fifo} needs NO_LIMIT: its one level has both
      * @param dropsEarly whether a read is dropped that has less time left than it should take,
      *     rather than no time, as in stock Cassandra
      */
     public Scheduling(SchedulingPolicy policy, int scanThreads, boolean dropsEarly) {
+        this(policy, scanThreads, dropsEarly, Map.of());
+    }
+
+    private Scheduling(
+            SchedulingPolicy policy,
+            int scanThreads,
+            boolean dropsEarly,
+            Map<String, Priority> priorities) {
         this.policy = policy;
         this.scanThreads = scanThreads;
         this.dropsEarly = dropsEarly;
+        this.priorities = Map.copyOf(priorities);
     }
 
     /** As in stock Cassandra. */
@@ -47,14 +65,14 @@ public final class Scheduling {
     }
 
     /** The names of policies, in the order in which messages list them. */
-    public static Set<String> names() {
-        return POLICIES.keySet();
+    public static List<String> names() {
+        return NAMES;
     }
 
     /**
-     * Reads the section: {@code name}, shipped or of a class, {@code scan_threads} (0: no limit), {@code drop_early} (by
-     * default on with all policies but {@code fifo}) and the parameters of the policy. Problems are
-     * added to it.
+     * Reads the section: {@code name}, shipped or of a class, {@code scan_threads} (0: no limit),
+     * {@code drop_early} (by default on with all policies but {@code fifo}), {@code priorities} by
+     * keyspace, and the parameters of the policy. Problems are added to it.
      */
     public static Scheduling read(SettingsReader section, Chance chance) {
         return read(section, chance, true);
@@ -82,41 +100,56 @@ public final class Scheduling {
         if (isFifo && scanThreads > 0) {
             section.problem(SCAN_THREADS, "needs a policy other than fifo, or 0");
         }
-        int limit = scanThreads == 0 ? NO_LIMIT : scanThreads;
+        Map<String, Priority> priorities =
+                KeyspaceChoices.read(section.section(PRIORITIES), Priority.class, Priority.NORMAL);
         SchedulingPolicy policy = policy(name, section, chance);
-        return policy == null ? byDefault() : new Scheduling(policy, limit, dropsEarly);
-    }
-
-    /** By name; null after a problem, which is added to the section. */
-    private static SchedulingPolicy policy(String name, SettingsReader section, Chance chance) {
-        String allowed = String.join(", ", names());
-        if (UserClasses.isName(name)) {
-            return UserClasses.make(SchedulingPolicy.class, name, section, allowed);
+        if (policy == null) {
+            return byDefault();
         }
-        BiFunction<SettingsReader, Chance, SchedulingPolicy> factory = POLICIES.get(name);
-        if (factory == null) {
+        if (!priorities.isEmpty() && !policy.usesPriorities()) {
             section.problem(
-                    "name",
-                    "'" + name + "' is not a policy; allowed: " + allowed + ", or a class name");
-            return null;
+                    PRIORITIES, "needs a policy other than fifo and earliest_deadline, or {}");
         }
-        return factory.apply(section, chance);
+        return new Scheduling(
+                policy, scanThreads == 0 ? NO_LIMIT : scanThreads, dropsEarly, priorities);
     }
 
     /**
      * The same for a queue that must not fail, whatever its policy does.
      *
-     * @param failures is called by all threads with what the policy threw or did wrong
+     * @param failures is called by all threads: the action that failed, and what the policy threw
+     *     or did wrong
      */
-    public Scheduling guarded(Consumer<Throwable> failures) {
+    public Scheduling guarded(BiConsumer<String, Throwable> failures) {
         return isFifo()
                 ? this
-                : new Scheduling(new GuardedPolicy(policy, failures), scanThreads, dropsEarly);
+                : new Scheduling(
+                        new GuardedPolicy(policy, failures), scanThreads, dropsEarly, priorities);
     }
 
     /** Whether reads are served in the order of their arrival. */
     public boolean isFifo() {
         return policy instanceof Fifo;
+    }
+
+    /** Whether the same order at other replicas needs to know what this coordinator knows. */
+    public boolean needsHints() {
+        return !priorities.isEmpty() || policy.usesCostOrTime();
+    }
+
+    /**
+     * What this coordinator says of a read that it sends.
+     *
+     * @param remainingNanos until nobody waits for the answer
+     * @param costNanos the expected service time; NaN if unknown
+     */
+    public ReadHint hint(String keyspace, long remainingNanos, double costNanos) {
+        return new ReadHint(remainingNanos, costNanos, priorities.get(keyspace));
+    }
+
+    /** What counts here for a read: its hint, and without a priority that of its keyspace here. */
+    public ReadHint completed(ReadHint received, String keyspace) {
+        return priorities.isEmpty() ? received : received.orPriority(priorities.get(keyspace));
     }
 
     public SchedulingPolicy policy() {
@@ -131,17 +164,34 @@ public final class Scheduling {
         return dropsEarly;
     }
 
-    private static Map<String, BiFunction<SettingsReader, Chance, SchedulingPolicy>> factories() {
-        Map<String, BiFunction<SettingsReader, Chance, SchedulingPolicy>> byName =
-                new LinkedHashMap<>();
-        byName.put(Fifo.NAME, (section, chance) -> new Fifo());
-        byName.put(WeightedFair.NAME, (section, chance) -> WeightedFair.read(section));
-        byName.put(
-                ShortestExpectedFirst.NAME,
-                (section, chance) -> ShortestExpectedFirst.read(section));
-        byName.put(MaxWeightedFlow.NAME, (section, chance) -> new MaxWeightedFlow());
-        byName.put(RandomMultilevel.NAME, RandomMultilevel::read);
-        byName.put(EarliestDeadline.NAME, (section, chance) -> new EarliestDeadline());
-        return Collections.unmodifiableMap(byName);
+    /** By name; null after a problem, which is added to the section. */
+    private static SchedulingPolicy policy(String name, SettingsReader section, Chance chance) {
+        String allowed = String.join(", ", NAMES);
+        if (UserClasses.isName(name)) {
+            return UserClasses.make(SchedulingPolicy.class, name, section, allowed);
+        }
+        switch (name) {
+            case Fifo.NAME:
+                return new Fifo();
+            case WeightedFair.NAME:
+                return WeightedFair.read(section);
+            case ShortestExpectedFirst.NAME:
+                return ShortestExpectedFirst.read(section);
+            case MaxWeightedFlow.NAME:
+                return new MaxWeightedFlow();
+            case RandomMultilevel.NAME:
+                return RandomMultilevel.read(section, chance);
+            case EarliestDeadline.NAME:
+                return new EarliestDeadline();
+            default:
+                section.problem(
+                        "name",
+                        "'"
+                                + name
+                                + "' is not a policy; allowed: "
+                                + allowed
+                                + ", or a class name");
+                return null;
+        }
     }
 }

@@ -8,4 +8,14 @@ public interface SchedulingPolicy extends Classifier, PickRule {
 
     /** The name in settings. */
     String name();
+
+    /** Whether its order depends on the priorities of reads. */
+    default boolean usesPriorities() {
+        return true;
+    }
+
+    /** Whether its order depends on what a hint says of the cost or the time of a read. */
+    default boolean usesCostOrTime() {
+        return true;
+    }
 }

@@ -5,8 +5,8 @@ import io.horoscope.core.settings.SettingsReader;
 /**
  * The shortest expected service first, with linear ageing: the least of patience × cost − wait (the
  * shortest job next rule of Smith, "Various optimizers for single-stage production", 1956; ageing
- * as in Kleinrock, "A delay dependent queue discipline", 1964). Levels by cost; the head of a level
- * stands for it.
+ * as in Kleinrock, "A delay dependent queue discipline", 1964). The cost is the weighted one, with the
+ * factor of the priority. Levels by cost; the head of a level stands for it.
  *
  * <p>Worst case: a read of cost c is never overtaken by one that arrives more than 2 × patience × c
  * after it, the 2 for the costs within a level. Costs below 0.128 ms count as that; from 16.4 ms
@@ -27,7 +27,8 @@ public final class ShortestExpectedFirst implements SchedulingPolicy {
      *     first come, first served
      */
     public ShortestExpectedFirst(double patience) {
-        this.order = (head, nowNanos) -> patience * head.costNanos() - head.waitedNanos(nowNanos);
+        this.order =
+                (head, nowNanos) -> patience * head.weightedNanos() - head.waitedNanos(nowNanos);
     }
 
     static ShortestExpectedFirst read(SettingsReader section) {

@@ -2,6 +2,7 @@ package io.horoscope.core.score;
 
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.signal.Signal;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -52,7 +53,7 @@ public final class ScoreFormulas {
                                         signal,
                                         given.number(signal.key(), weight, 0, MOST_WEIGHT)));
         double distance = given.number("distance", DEFAULT_WEIGHT_OF_DISTANCE, 0, MOST_WEIGHT);
-        if (weights.values().stream().allMatch(weight -> weight == 0)) {
+        if (Collections.max(weights.values()) == 0) {
             section.problem("weights", "every signal weighs 0; allowed: at least one above 0");
             return new WeightedFormula(WeightedFormula.defaultWeights(), distance);
         }

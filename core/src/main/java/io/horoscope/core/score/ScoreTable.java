@@ -1,7 +1,6 @@
 package io.horoscope.core.score;
 
 import io.horoscope.core.wire.Report;
-import java.util.Arrays;
 
 /**
  * An immutable snapshot of the loads of all known nodes, by node index. Reading it takes no lock
@@ -27,7 +26,7 @@ public final class ScoreTable {
         this.scores = scores;
         this.measuredAtNanos = measuredAtNanos;
         this.reports = reports;
-        this.highestLoad = Arrays.stream(loads).filter(load -> !Double.isNaN(load)).max().orElse(0);
+        this.highestLoad = highest(loads);
     }
 
     /** A table without nodes. */
@@ -81,5 +80,13 @@ public final class ScoreTable {
     /** The newest report of the node, or null. */
     public Report report(int node) {
         return node < reports.length ? reports[node] : null;
+    }
+
+    private static double highest(double[] loads) {
+        double highest = 0;
+        for (double load : loads) {
+            highest = load > highest ? load : highest; // NaN is not.
+        }
+        return highest;
     }
 }

@@ -2,7 +2,6 @@ package io.horoscope.core.score;
 
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -33,7 +32,10 @@ public final class WeightedFormula implements ScoreFormula {
                 (signal, weight) ->
                         this.weights[signal.position()] = checked(signal.key(), weight));
         this.weightOfDistance = checked("distance", weightOfDistance);
-        double weightOfSignals = Arrays.stream(this.weights).sum();
+        double weightOfSignals = 0;
+        for (double weight : this.weights) {
+            weightOfSignals += weight;
+        }
         if (!(weightOfSignals > 0 && Double.isFinite(weightOfSignals))) {
             throw new IllegalArgumentException(
                     "at least one signal needs a weight above 0, and their sum is finite: "

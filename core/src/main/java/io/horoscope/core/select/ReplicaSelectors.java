@@ -4,11 +4,7 @@ import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
 import io.horoscope.core.select.LowestScoreSelector.Shun;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.settings.UserClasses;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
+import java.util.List;
 
 /**
  * Makes a selector from the {@code selector} section: a shipped name or that of a class ({@link
@@ -16,19 +12,31 @@ import java.util.function.Function;
  */
 public final class ReplicaSelectors {
 
-    private static final Map<String, Function<SettingsReader, ReplicaSelector>> SHIPPED =
-            factories();
+    private static final List<String> SHIPPED =
+            List.of(
+                    HoroscopeSelector.NAME,
+                    LowestScoreSelector.NAME,
+                    ClosestSelector.NAME,
+                    RandomSelector.NAME,
+                    RoundRobinSelector.NAME,
+                    LeastOutstandingSelector.NAME,
+                    DynamicSnitchSelector.NAME,
+                    C3Selector.NAME,
+                    PrequalSelector.NAME,
+                    TwoChoicesSelector.NAME,
+                    AdaptiveSelector.NAME,
+                    PopularityAwareSelector.NAME);
 
     /** The shipped names, for messages. */
-    public static final String NAMES = String.join(", ", SHIPPED.keySet());
+    public static final String NAMES = String.join(", ", SHIPPED);
 
     private static final double DEFAULT_DEADBAND = 0.15;
 
     private ReplicaSelectors() {}
 
     /** The names that are not class names, in the order in which messages list them. */
-    public static Set<String> names() {
-        return SHIPPED.keySet();
+    public static List<String> names() {
+        return SHIPPED;
     }
 
     /** The selector of an empty section. */
@@ -62,25 +70,41 @@ public final class ReplicaSelectors {
     }
 
     private static ReplicaSelector shipped(String name, SettingsReader section) {
-        Function<SettingsReader, ReplicaSelector> factory = SHIPPED.get(name);
-        return factory == null ? unknown(name, section) : factory.apply(section);
-    }
-
-    private static Map<String, Function<SettingsReader, ReplicaSelector>> factories() {
-        Map<String, Function<SettingsReader, ReplicaSelector>> byName = new LinkedHashMap<>();
-        byName.put(HoroscopeSelector.NAME, HoroscopeSelector::read);
-        byName.put(LowestScoreSelector.NAME, ReplicaSelectors::readLowestScore);
-        byName.put(ClosestSelector.NAME, section -> new ClosestSelector());
-        byName.put(RandomSelector.NAME, section -> new RandomSelector());
-        byName.put(RoundRobinSelector.NAME, RoundRobinSelector::read);
-        byName.put(LeastOutstandingSelector.NAME, section -> new LeastOutstandingSelector());
-        byName.put(DynamicSnitchSelector.NAME, DynamicSnitchSelector::read);
-        byName.put(C3Selector.NAME, C3Selector::read);
-        byName.put(PrequalSelector.NAME, PrequalSelector::read);
-        byName.put(TwoChoicesSelector.NAME, TwoChoicesSelector::read);
-        byName.put(AdaptiveSelector.NAME, AdaptiveSelector::read);
-        byName.put(PopularityAwareSelector.NAME, PopularityAwareSelector::read);
-        return Collections.unmodifiableMap(byName);
+        switch (name) {
+            case HoroscopeSelector.NAME:
+                return HoroscopeSelector.read(section);
+            case LowestScoreSelector.NAME:
+                return readLowestScore(section);
+            case ClosestSelector.NAME:
+                return new ClosestSelector();
+            case RandomSelector.NAME:
+                return new RandomSelector();
+            case RoundRobinSelector.NAME:
+                return RoundRobinSelector.read(section);
+            case LeastOutstandingSelector.NAME:
+                return new LeastOutstandingSelector();
+            case DynamicSnitchSelector.NAME:
+                return DynamicSnitchSelector.read(section);
+            case C3Selector.NAME:
+                return C3Selector.read(section);
+            case PrequalSelector.NAME:
+                return PrequalSelector.read(section);
+            case TwoChoicesSelector.NAME:
+                return TwoChoicesSelector.read(section);
+            case AdaptiveSelector.NAME:
+                return AdaptiveSelector.read(section);
+            case PopularityAwareSelector.NAME:
+                return PopularityAwareSelector.read(section);
+            default:
+                section.problem(
+                        "name",
+                        "'"
+                                + name
+                                + "' is not a selector; allowed: "
+                                + NAMES
+                                + ", or a class name");
+                return byDefault();
+        }
     }
 
     private static ReplicaSelector readLowestScore(SettingsReader section) {
@@ -88,12 +112,5 @@ public final class ReplicaSelectors {
                 section.choice("prefer_local", PreferLocal.class, PreferLocal.UNLESS_BUSY),
                 section.number("deadband", DEFAULT_DEADBAND, 0, 0.5),
                 section.choice("shun", Shun.class, Shun.MINORITY));
-    }
-
-    private static ReplicaSelector unknown(String name, SettingsReader section) {
-        section.problem(
-                "name",
-                "'" + name + "' is not a selector; allowed: " + NAMES + ", or a class name");
-        return byDefault();
     }
 }

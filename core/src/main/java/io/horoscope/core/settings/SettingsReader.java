@@ -2,7 +2,6 @@ package io.horoscope.core.settings;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -282,10 +281,12 @@ public final class SettingsReader {
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, String text) {
-        return Arrays.stream(type.getEnumConstants())
-                .filter(constant -> word(constant).equals(text))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(text));
+        for (E constant : type.getEnumConstants()) {
+            if (word(constant).equals(text)) {
+                return constant;
+            }
+        }
+        throw new IllegalArgumentException(text);
     }
 
     private static String word(Enum<?> constant) {

@@ -45,8 +45,8 @@ class ReplicaStatsTest {
         assertEquals(1, stats.inFlight());
         assertTrue(stats.hasAnswered());
         assertEquals(4 * MILLI, stats.latencyNanos());
-        assertEquals(Math.log(4.25e6), stats.logLatency());
-        assertEquals(Math.log(1.25e6), stats.logService());
+        assertEquals(Math.log(4.5e6), stats.logLatency());
+        assertEquals(Math.log(1.5e6), stats.logService());
         assertEquals(MILLI, stats.serviceNanos(), 1);
         assertEquals(stats.logService(), stats.baselineLogService());
         assertEquals(7, stats.queued());
@@ -79,19 +79,19 @@ class ReplicaStatsTest {
         assertKnown(calmPace(60 * MILLI));
     }
 
-    /** Four times 4.25 ms after the latest answer, or after the request if that came later. */
+    /** Four times 4.5 ms after the latest answer, or after the request if that came later. */
     @Test
     void calmPace_answerLate_isUnknown() {
         stats.sent(0);
         stats.sent(0);
         answer(10 * MILLI, 4 * MILLI, 1);
-        assertKnown(calmPace(27 * MILLI));
-        assertUnknown(calmPace(27 * MILLI + 1));
-        stats.discarded(27 * MILLI);
+        assertKnown(calmPace(28 * MILLI));
+        assertUnknown(calmPace(28 * MILLI + 1));
+        stats.discarded(28 * MILLI);
         assertKnown(calmPace(40 * MILLI));
         stats.sent(40 * MILLI);
-        assertKnown(calmPace(57 * MILLI));
-        assertUnknown(calmPace(57 * MILLI + 1));
+        assertKnown(calmPace(58 * MILLI));
+        assertUnknown(calmPace(58 * MILLI + 1));
     }
 
     @Test
@@ -210,7 +210,7 @@ class ReplicaStatsTest {
         assertEquals(15, stats.queued());
         stats.answered(SECOND + 330 * MILLI, 6 * MILLI, 20, 3 * MILLI);
         assertEquals(5 * MILLI, stats.latencyNanos(), 1);
-        assertEquals((Math.log(1.25e6) + Math.log(3.25e6)) / 2, stats.logService(), 1e-12);
+        assertEquals((Math.log(1.5e6) + Math.log(3.5e6)) / 2, stats.logService(), 1e-12);
         stats.failed(SECOND + 1_330 * MILLI);
         assertEquals(0.5, stats.errorRatio(), 1e-12);
     }
@@ -229,7 +229,7 @@ class ReplicaStatsTest {
         assertUnknown(stats.logService());
         stats.answered(SECOND + 3, MILLI, NOT_REPORTED, MILLI);
         assertUnknown(stats.queued());
-        assertEquals(Math.log(1.25e6), stats.logService());
+        assertEquals(Math.log(1.5e6), stats.logService());
     }
 
     /** M1: after 27, 30 and 51 days, and after centuries, the age is right and one answer counts. */
@@ -279,11 +279,11 @@ class ReplicaStatsTest {
         for (; now < 62 * SECOND; now += 100 * MILLI) {
             stats.answered(now, 100 * MILLI, 0, 100 * MILLI);
         }
-        assertTrue(Math.exp(stats.baselineLogService()) < 2 * MILLI);
+        assertTrue(stats.baselineServiceNanos() < 2 * MILLI);
         for (; now < 150 * SECOND; now += 100 * MILLI) {
             stats.answered(now, 100 * MILLI, 0, 100 * MILLI);
         }
-        assertTrue(Math.exp(stats.baselineLogService()) > 90 * MILLI);
+        assertTrue(stats.baselineServiceNanos() > 90 * MILLI);
     }
 
     @Test

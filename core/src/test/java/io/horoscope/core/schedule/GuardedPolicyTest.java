@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -115,13 +116,30 @@ class GuardedPolicyTest {
     @Test
     void guarded_fifo_isTheSame() {
         Scheduling fifo = Scheduling.byDefault();
-        assertSame(fifo, fifo.guarded(thrown -> {}));
+        assertSame(fifo, fifo.guarded((action, thrown) -> {}));
+    }
+
+    /** What hints depend on, and what reads without a priority get. */
+    @Test
+    void guarded_policyWithPriorities_hasThemAndSaysWhatItUses() {
+        Map<String, Object> priorities = Map.of("sessions", "high");
+        Scheduling fair =
+                Reads.scheduling("weighted_fair", "priorities", priorities)
+                        .guarded((action, thrown) -> {});
+        assertEquals(Priority.HIGH, fair.completed(ReadHint.NONE, "sessions").priority());
+        for (String name : Scheduling.names()) {
+            SchedulingPolicy plain = Reads.scheduling(name).policy();
+            SchedulingPolicy guarded =
+                    Reads.scheduling(name).guarded((action, thrown) -> {}).policy();
+            assertEquals(plain.usesPriorities(), guarded.usesPriorities(), name);
+            assertEquals(plain.usesCostOrTime(), guarded.usesCostOrTime(), name);
+        }
     }
 
     private ReadQueue<Integer> queue(SchedulingPolicy policy, int scanThreads) {
         Scheduling scheduling = new Scheduling(policy, scanThreads, false);
         return new ReadQueue<>(
-                scheduling.guarded(thrown -> failures.add(thrown.getMessage())),
+                scheduling.guarded((action, thrown) -> failures.add(thrown.getMessage())),
                 new ExpectedCosts());
     }
 

@@ -17,7 +17,7 @@ class PolicyBoundsTest {
     private static final int ROUNDS = 300;
     private static final double LEAST_COST = 128_000;
     private static final double OPEN_COST = 128_000 << (Levels.CLASSES - 1);
-    private static final double LARGEST_COST = 30_000 * Math.pow(1.5, 23);
+    private static final double LARGEST_COST = 30_000 * Math.pow(1.5, 23) * Priority.LOW.factor();
 
     /** Whether a read that waits may be overtaken by one that arrived later and is served now. */
     @FunctionalInterface
@@ -44,7 +44,80 @@ class PolicyBoundsTest {
                 "max_weighted_flow",
                 (waits, served, now) ->
                         served.waitedNanos(now) * levelCost(waits)
-                                >= 0.999 * waits.waitedNanos(now) * served.costNanos());
+                                >= 0.999 * waits.waitedNanos(now) * served.weightedNanos());
+    }
+
+    /** Of the same class: a low read is passed by what has waited for a sixteenth of its time. */
+    @Test
+    void weightedFair_anyPriorities_isOvertakenOnlyByLongerWeightedWaits() {
+        overtaking(
+                "weighted_fair",
+                (waits, served, now) ->
+                        waits.isScan() != served.isScan()
+                                || served.waitedNanos(now) * waits.priority().factor()
+                                        >= waits.waitedNanos(now) * served.priority().factor());
+    }
+
+    /** Whatever its cost, among reads of the same class. */
+    @Test
+    void weightedFair_arriveTogether_areServedByPriority() {
+        ReadQueue<Integer> queue =
+                new ReadQueue<>(Reads.scheduling("weighted_fair"), new ExpectedCosts());
+        for (Priority priority : List.of(Priority.LOW, Priority.NORMAL, Priority.HIGH)) {
+            queue.add(Reads.hinted(priority.number(), new ReadHint(0, 1e6, priority)), 0);
+        }
+        for (Priority priority : Priority.values()) {
+            assertEquals(priority.number(), queue.poll(1_000).task());
+        }
+    }
+
+    /** A high read passes a low one until that has waited sixteen times as long. */
+    @Test
+    void weightedFair_lowReadHasWaited_isPassedUntilSixteenTimesAsLong() {
+        assertEquals(2, firstOf("weighted_fair", Priority.LOW, 1_599, Priority.HIGH, 100));
+        assertEquals(1, firstOf("weighted_fair", Priority.LOW, 1_601, Priority.HIGH, 100));
+        assertEquals(2, firstOf("weighted_fair", Priority.NORMAL, 399, Priority.HIGH, 100));
+        assertEquals(1, firstOf("weighted_fair", Priority.NORMAL, 401, Priority.HIGH, 100));
+    }
+
+    /** Of two reads that have waited for so long, the one that is served first. */
+    private static int firstOf(
+            String policy, Priority first, long firstNanos, Priority second, long secondNanos) {
+        ReadQueue<Integer> queue = new ReadQueue<>(Reads.scheduling(policy), new ExpectedCosts());
+        queue.add(Reads.hinted(1, new ReadHint(QueuedRead.NONE, 1, first)), -firstNanos);
+        queue.add(Reads.hinted(2, new ReadHint(QueuedRead.NONE, 1, second)), -secondNanos);
+        return queue.poll(0).task();
+    }
+
+    /** Of reads with the same limit, the one with the least time left. */
+    @Test
+    void earliestDeadline_remainingTimes_areServedByThem() {
+        ReadQueue<Integer> queue =
+                new ReadQueue<>(Reads.scheduling("earliest_deadline"), new ExpectedCosts());
+        queue.add(Reads.hinted(1, ReadHint.NONE), 0);
+        queue.add(Reads.hinted(2, new ReadHint(50 * Reads.MILLI, 1, null)), 0);
+        queue.add(Reads.hinted(3, new ReadHint(5 * Reads.MILLI, 1, null)), Reads.MILLI);
+        assertEquals(3, queue.poll(2 * Reads.MILLI).task());
+        assertEquals(2, queue.poll(2 * Reads.MILLI).task());
+        assertEquals(1, queue.poll(2 * Reads.MILLI).task());
+    }
+
+    /** The policies that order by cost: a low read counts as one of sixteen times a high one's. */
+    @Test
+    void byCost_priorities_areFactorsOnCost() {
+        ExpectedCosts costs = new ExpectedCosts();
+        costs.served("t", ReadClass.ROWS, 1e6);
+        for (String name : List.of("shortest_expected_first", "max_weighted_flow")) {
+            ReadQueue<Integer> queue = new ReadQueue<>(Reads.scheduling(name), costs);
+            queue.add(Reads.hinted(1, new ReadHint(0, 1, Priority.LOW)), 0);
+            queue.add(Reads.hinted(2, new ReadHint(0, 1, Priority.HIGH)), 0);
+            QueuedRead<Integer> high = queue.poll(1_000);
+            QueuedRead<Integer> low = queue.poll(1_000);
+            assertEquals(List.of(2, 1), List.of(high.task(), low.task()), name);
+            assertEquals(high.level() + 4, low.level(), name);
+            assertEquals(16, low.weightedNanos() / high.weightedNanos());
+            assertEquals(1e6, low.costNanos(), 1);
+        }
     }
 
     @Test
@@ -96,7 +169,7 @@ class PolicyBoundsTest {
     }
 
     private static QueuedRead<Integer> read(int table) {
-        return new QueuedRead<>(table, table, ReadClass.ROWS, QueuedRead.NONE, QueuedRead.NONE);
+        return new QueuedRead<>(table, table, ReadClass.ROWS, QueuedRead.NONE, ReadHint.NONE);
     }
 
     @Test
@@ -154,16 +227,16 @@ class PolicyBoundsTest {
         ReadClass kind = level < Levels.CLASSES ? ReadClass.ROWS : ReadClass.SCAN;
         QueuedRead<Integer> read =
                 new QueuedRead<>(
-                        level, level % Levels.CLASSES, kind, QueuedRead.NONE, QueuedRead.NONE);
+                        level, level % Levels.CLASSES, kind, QueuedRead.NONE, ReadHint.NONE);
         queue.add(read, 0);
         assertEquals(level, read.level);
     }
 
-    /** Twice the cost, within the bounds of the first and the last level. */
+    /** Twice the weighted cost, within the bounds of the first and the last level. */
     private static double levelCost(QueuedRead<Integer> read) {
-        return read.costNanos() >= OPEN_COST
+        return read.weightedNanos() >= OPEN_COST
                 ? LARGEST_COST
-                : 2 * Math.max(LEAST_COST, read.costNanos());
+                : 2 * Math.max(LEAST_COST, read.weightedNanos());
     }
 
     private static void overtaking(String policy, Bound bound) {
@@ -194,13 +267,14 @@ class PolicyBoundsTest {
                 });
     }
 
-    /** With a cost and a slack of any size, or none. */
+    /** With a cost, a remaining time of any size or none, and any priority or none. */
     private static QueuedRead<Integer> hinted(Reads reads, int number, SplittableRandom random) {
         QueuedRead<Integer> read = reads.ofAnyCost(number, random);
-        long slack =
+        long remaining =
                 random.nextInt(4) == 0
                         ? QueuedRead.NONE
                         : (long) (1e5 * Math.exp(11 * random.nextDouble()));
-        return new QueuedRead<>(number, read.table(), read.readClass(), QueuedRead.NONE, slack);
+        ReadHint hint = new ReadHint(remaining, Double.NaN, Reads.priority(random));
+        return new QueuedRead<>(number, read.table(), read.readClass(), QueuedRead.NONE, hint);
     }
 }

@@ -22,6 +22,10 @@ class ReadQueueTest {
 
     private static final long LIMIT = 100 * MILLI;
 
+    // Of weighted_fair, with normal priority.
+    private static final int POINTS = 1;
+    private static final int SCANS = Levels.CLASSES + 1;
+
     private final ExpectedCosts costs = new ExpectedCosts();
 
     /** Guarantee of the default: whatever the reads are, in the order of a plain queue. */
@@ -171,7 +175,7 @@ class ReadQueueTest {
         }
         assertNull(queue.poll(2 * LIMIT));
         for (int level = 0; level < ReadQueue.LEVELS; level++) {
-            long expected = level == 0 ? 1 : level == Levels.CLASSES ? 2 : 0;
+            long expected = level == POINTS ? 1 : level == SCANS ? 2 : 0;
             assertEquals(expected, queue.state(level, 2 * LIMIT).dropped());
         }
     }
@@ -184,16 +188,16 @@ class ReadQueueTest {
         queue.add(Reads.point(2), 20);
         queue.add(Reads.scan(3), 30);
         queue.ended(queue.poll(40), 3e6);
-        LevelState points = queue.state(0, 50);
+        LevelState points = queue.state(POINTS, 50);
         assertEquals(List.of(1, 30L, 1L, 0L), numbers(points));
         assertEquals(2e6, points.expectedNanos(), 1e3);
         assertEquals(3e6, points.serviceNanos());
-        LevelState scans = queue.state(Levels.CLASSES, 50);
+        LevelState scans = queue.state(SCANS, 50);
         assertEquals(List.of(1, 20L, 0L, 0L), numbers(scans));
         assertTrue(Double.isNaN(scans.serviceNanos()) && Double.isNaN(scans.expectedNanos()));
         assertTrue(scans.isOfScans() && scans.wasUsed());
         assertFalse(points.isOfScans());
-        assertFalse(queue.state(1, 50).wasUsed());
+        assertFalse(queue.state(0, 50).wasUsed());
     }
 
     private static List<Number> numbers(LevelState state) {
@@ -250,6 +254,6 @@ class ReadQueueTest {
     }
 
     private static QueuedRead<Integer> limited(ReadClass readClass) {
-        return new QueuedRead<>(0, "t", readClass, LIMIT, QueuedRead.NONE);
+        return new QueuedRead<>(0, "t", readClass, LIMIT, ReadHint.NONE);
     }
 }

@@ -1,6 +1,7 @@
 package io.horoscope.core.schedule;
 
 import io.horoscope.core.settings.SettingsReader;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,9 @@ import java.util.stream.Collectors;
 final class Reads {
 
     static final long MILLI = 1_000_000L;
+
+    private static final List<Priority> PRIORITIES =
+            Arrays.asList(null, Priority.HIGH, Priority.NORMAL, Priority.LOW);
 
     /** From far below the first level's bound to far above the last one's. */
     private static final int COSTS = 24;
@@ -37,11 +41,20 @@ final class Reads {
     }
 
     static QueuedRead<Integer> point(int number) {
-        return new QueuedRead<>(number, "t", ReadClass.ROWS, QueuedRead.NONE, QueuedRead.NONE);
+        return new QueuedRead<>(number, "t", ReadClass.ROWS, QueuedRead.NONE, ReadHint.NONE);
     }
 
     static QueuedRead<Integer> scan(int number) {
-        return new QueuedRead<>(number, "t", ReadClass.SCAN, QueuedRead.NONE, QueuedRead.NONE);
+        return new QueuedRead<>(number, "t", ReadClass.SCAN, QueuedRead.NONE, ReadHint.NONE);
+    }
+
+    static QueuedRead<Integer> hinted(int number, ReadHint hint) {
+        return new QueuedRead<>(number, "t", ReadClass.ROWS, QueuedRead.NONE, hint);
+    }
+
+    /** Any, or null. */
+    static Priority priority(SplittableRandom random) {
+        return PRIORITIES.get(random.nextInt(PRIORITIES.size()));
     }
 
     static QueuedRead<Integer> any(int number, SplittableRandom random) {
@@ -52,9 +65,9 @@ final class Reads {
     QueuedRead<Integer> ofAnyCost(int number, SplittableRandom random) {
         int step = random.nextInt(COSTS);
         ReadClass kind = random.nextBoolean() ? ReadClass.ROWS : ReadClass.SCAN;
-        if (costs.nanos(step, kind) == ExpectedCosts.UNKNOWN_NANOS) {
+        if (costs.nanos(step, kind, Double.NaN) == ExpectedCosts.UNKNOWN_NANOS) {
             costs.served(step, kind, 30_000 * Math.pow(1.5, step)); // To 337 ms.
         }
-        return new QueuedRead<>(number, step, kind, QueuedRead.NONE, QueuedRead.NONE);
+        return new QueuedRead<>(number, step, kind, QueuedRead.NONE, ReadHint.NONE);
     }
 }

@@ -2,6 +2,7 @@ package io.horoscope.core.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -62,6 +63,60 @@ class SchedulingTest {
         assertEquals(
                 Scheduling.NO_LIMIT,
                 Reads.scheduling("weighted_fair", "scan_threads", 0).scanThreads());
+    }
+
+    /** A coordinator's priority counts; without one, that of the keyspace here. */
+    @Test
+    void completed_priorities_areThoseOfTheCoordinatorFirst() {
+        Map<String, Object> priorities = Map.of("sessions", "high", "reporting", "low");
+        Scheduling scheduling = Reads.scheduling("weighted_fair", "priorities", priorities);
+        ReadHint none = ReadHint.NONE;
+        assertEquals(Priority.HIGH, scheduling.completed(none, "sessions").priority());
+        assertEquals(Priority.LOW, scheduling.completed(none, "reporting").priority());
+        assertSame(none, scheduling.completed(none, "other"));
+        assertSame(none, Reads.scheduling("weighted_fair").completed(none, "sessions"));
+        ReadHint sent = scheduling.hint("reporting", 5_000, 7_000);
+        assertSame(sent, scheduling.completed(sent, "sessions"));
+        assertEquals(5_000, sent.remainingNanos());
+        assertEquals(7_000, sent.costNanos());
+        ReadHint other = scheduling.hint("other", 5_000, Double.NaN);
+        assertEquals(Priority.HIGH, scheduling.completed(other, "sessions").priority());
+        assertEquals(5_000, scheduling.completed(other, "sessions").remainingNanos());
+    }
+
+    /** Nothing is sent that the order of the coordinator's own reads does not depend on. */
+    @Test
+    void needsHints_everyPolicy_isWhetherItsOrderDependsOnThem() {
+        Map<String, Object> priorities = Map.of("sessions", "normal");
+        for (String name : Scheduling.names()) {
+            boolean byClass = name.equals("fifo") || name.equals("weighted_fair");
+            assertEquals(!byClass, Reads.scheduling(name).needsHints(), name);
+            assertEquals(!byClass, Reads.scheduling(name, "priorities", Map.of()).needsHints());
+            if (name.equals("fifo") || name.equals("earliest_deadline")) {
+                assertEquals(
+                        List.of(
+                                "priorities: needs a policy other than fifo and earliest_deadline,"
+                                        + " or {}"),
+                        problems(name, "priorities", priorities));
+            } else {
+                assertTrue(Reads.scheduling(name, "priorities", priorities).needsHints(), name);
+            }
+        }
+    }
+
+    @Test
+    void read_wrongPriorities_areRefused() {
+        assertEquals(
+                List.of("priorities.sessions: 'urgent' is not allowed; allowed: high, normal, low"),
+                problems("weighted_fair", "priorities", Map.of("sessions", "urgent")));
+        assertEquals(
+                List.of(
+                        "priorities.a-b: is not the name of a keyspace; allowed: 1 to 48 letters,"
+                                + " digits and underscores"),
+                problems("weighted_fair", "priorities", Map.of("a-b", "high")));
+        assertEquals(
+                List.of("priorities: 'high' is not a section (a mapping of keys to values)"),
+                problems("weighted_fair", "priorities", "high"));
     }
 
     @Test

@@ -52,10 +52,10 @@ class HoroscopeSelectorTest {
 
     @Test
     void order_serviceBelowAndAboveTheDeadband_keepsAndLosesItsPlace() {
-        answerAll(
-                20.2, 10, 10); // With the quarter of a millisecond that is added, 20.45 and 10.25.
+        // With the half of a millisecond that is added, 20.95 and 10.5.
+        answerAll(20.45, 10, 10);
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
-        Coordinator other = answerAll(Coordinator.of(USUAL), 20.3, 10, 10);
+        Coordinator other = answerAll(Coordinator.of(USUAL), 20.55, 10, 10);
         assertArrayEquals(new int[] {1, 2, 0}, other.order(0, 1, 2));
         assertArrayEquals(new int[] {2, 1, 0}, other.order(2, 1, 0));
     }
@@ -140,7 +140,7 @@ class HoroscopeSelectorTest {
         double[] shares = new double[3];
         double[] factors = {1.29, Math.pow(1.3, 1.5), 1.7};
         for (int i = 0; i < factors.length; i++) {
-            double slow = 10.25 * factors[i] - 0.25;
+            double slow = 10.5 * factors[i] - 0.5;
             shares[i] = diverted(answerAll(Coordinator.of(section), slow, 10, 10)).size();
         }
         assertEquals(0, shares[0]);
@@ -241,10 +241,10 @@ class HoroscopeSelectorTest {
      */
     @Test
     void order_latencyAboveReportedAndUsual_latencyDecides() {
-        coordinator.send(0, 1).answer(0, 55, IDLE, 9).answer(1, 9, IDLE, 9);
+        coordinator.send(0, 1).answer(0, 56, IDLE, 9).answer(1, 9, IDLE, 9);
         assertOrder(new int[] {0, 1}, 0, 1);
         Coordinator starved = Coordinator.of(USUAL).send(0, 1);
-        starved.answer(0, 56, IDLE, 9).answer(1, 9, IDLE, 9);
+        starved.answer(0, 57, IDLE, 9).answer(1, 9, IDLE, 9);
         assertArrayEquals(new int[] {1, 0}, starved.order(0, 1));
     }
 
@@ -335,8 +335,8 @@ class HoroscopeSelectorTest {
     @Test
     void order_stalled_goesBackUntilItAnswers() {
         Coordinator stalled = answerAll(withoutInFlightWeight(), 10, 10, 10).send(0);
-        assertArrayEquals(new int[] {0, 1, 2}, stalled.at(81).order(0, 1, 2));
-        assertArrayEquals(new int[] {1, 2, 0}, stalled.at(83).order(0, 1, 2));
+        assertArrayEquals(new int[] {0, 1, 2}, stalled.at(83).order(0, 1, 2));
+        assertArrayEquals(new int[] {1, 2, 0}, stalled.at(85).order(0, 1, 2));
         assertArrayEquals(new int[] {1, 2, 0}, stalled.at(500).order(0, 1, 2));
         stalled.answer(0, 10, IDLE, 10);
         assertArrayEquals(new int[] {0, 1, 2}, stalled.order(0, 1, 2));

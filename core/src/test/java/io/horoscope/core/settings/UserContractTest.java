@@ -9,6 +9,7 @@ import io.horoscope.core.schedule.Classifier;
 import io.horoscope.core.schedule.Heads;
 import io.horoscope.core.schedule.Levels;
 import io.horoscope.core.schedule.PickRule;
+import io.horoscope.core.schedule.Priority;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
 import io.horoscope.core.schedule.SchedulingPolicy;
@@ -48,6 +49,7 @@ class UserContractTest {
                     PickRule.class,
                     QueuedRead.class,
                     ReadClass.class,
+                    Priority.class,
                     Heads.class,
                     Heads.Order.class,
                     Levels.class,

@@ -1,6 +1,7 @@
 package io.horoscope.measure.probe;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Memory of the machine that could not be had without swapping: 1 − MemAvailable / MemTotal. */
@@ -14,7 +15,8 @@ public final class HostMemoryProbe implements Probe {
 
     @Override
     public OptionalDouble sample(long nowNanos) throws IOException {
-        return meminfo.read().map(HostMemoryProbe::parse).orElse(OptionalDouble.empty());
+        Optional<CharSequence> text = meminfo.read();
+        return text.isPresent() ? parse(text.get()) : OptionalDouble.empty();
     }
 
     static OptionalDouble parse(CharSequence text) {

@@ -4,6 +4,7 @@ import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.Heads;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
+import io.horoscope.core.schedule.ReadHint;
 import io.horoscope.core.schedule.ReadQueue;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.schedule.SchedulingPolicy;
@@ -52,6 +53,6 @@ final class QueuedReads {
     }
 
     private static QueuedRead<Integer> read(int number, ReadClass readClass) {
-        return new QueuedRead<>(number, "", readClass, QueuedRead.NONE, QueuedRead.NONE);
+        return new QueuedRead<>(number, "", readClass, QueuedRead.NONE, ReadHint.NONE);
     }
 }

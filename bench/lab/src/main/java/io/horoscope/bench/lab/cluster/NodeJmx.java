@@ -4,6 +4,8 @@ import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
 import java.lang.management.PlatformManagedObject;
 import java.lang.management.RuntimeMXBean;
 import java.lang.management.ThreadMXBean;
@@ -93,9 +95,19 @@ public final class NodeJmx implements AutoCloseable {
                                 .getStartTime());
     }
 
-    /** Memory in use for classes and compiled code. */
+    /**
+     * Memory in use for classes and compiled code. Not the JVM's own sum of its pools: that of the
+     * metaspace has the compressed class space in it, which is a pool of its own, too.
+     */
     public long nonHeapBytes() {
-        return call("memory", jvm -> memory(jvm).getNonHeapMemoryUsage().getUsed());
+        return call(
+                "memory",
+                jvm ->
+                        ManagementFactory.getPlatformMXBeans(jvm, MemoryPoolMXBean.class).stream()
+                                .filter(pool -> pool.getType() == MemoryType.NON_HEAP)
+                                .filter(pool -> !pool.getName().equals("Compressed Class Space"))
+                                .mapToLong(pool -> pool.getUsage().getUsed())
+                                .sum());
     }
 
     /** Memory in use for objects, right after a garbage collection. */

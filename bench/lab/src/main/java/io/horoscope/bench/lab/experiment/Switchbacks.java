@@ -6,6 +6,7 @@ import io.horoscope.bench.lab.experiment.switchback.AgentCost;
 import io.horoscope.bench.lab.experiment.switchback.Bed;
 import io.horoscope.bench.lab.experiment.switchback.Blocks;
 import io.horoscope.bench.lab.experiment.switchback.Cycles;
+import io.horoscope.bench.lab.experiment.switchback.SchedulingBlocks;
 import io.horoscope.bench.lab.run.Runner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +37,22 @@ final class Switchbacks {
                                 + Cycles.DESCRIPTION,
                         Cycles::measure,
                         Trait.ANY_FAULT),
-                agentCost());
+                agentCost(),
+                scheduling());
+    }
+
+    private static Experiment scheduling() {
+        return Experiment.of(
+                        new Title(
+                                "scans-and-points",
+                                "one node whose reads of one row wait beside scans, by policies of"
+                                        + " scheduling that take turns",
+                                "ours"),
+                        SchedulingBlocks::measure,
+                        Trait.ONE_CLUSTER,
+                        Trait.RATES,
+                        Trait.ROUNDS)
+                .with(scale -> SchedulingBlocks.FACTS);
     }
 
     private static Experiment agentCost() {

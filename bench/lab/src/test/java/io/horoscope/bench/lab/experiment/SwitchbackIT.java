@@ -48,6 +48,19 @@ class SwitchbackIT {
     }
 
     @Test
+    void bench_scansAndPoints_everyPolicyHasABlockWithPointsAndScans() throws IOException {
+        assertEquals(0, bench("scans-and-points", "--quick", "--repetitions", "1"));
+        List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
+        assertEquals(7, blocks.stream().map(block -> block.get("arm")).distinct().count());
+        for (Map<String, String> block : blocks) {
+            assertEquals(9, number(block, "reads") / number(block, "scans"), 1, block::toString);
+            assertTrue(number(block, "p99_ms") >= number(block, "p50_ms"), block::toString);
+            assertTrue(number(block, "p50_ms") > 0, block::toString);
+            assertTrue(number(block, "scans_p50_ms") > 0, block::toString);
+        }
+    }
+
+    @Test
     void bench_cycles_everyArmHasACycleWithItsPhases() throws IOException {
         assertEquals(0, bench("cycles", "--quick", "--repetitions", "1", "--fault", "cpu_quota"));
         List<Map<String, String>> cycles = Csv.rows(folder.resolve("cycles.csv"));

@@ -48,6 +48,7 @@ class DirectorLossIT {
         Await.until("vanilla order", TestCluster.DEADLINE, () -> victimsShare() > 0.08);
         Await.until("the line about the loss", TestCluster.DEADLINE, () -> lines(LOST) > lost);
         cluster.daemons().startDirector();
+        Await.until("loads known", TestCluster.DEADLINE, () -> scores.load(victim).isPresent());
         Await.until(
                 "reads leaving " + victim + " again",
                 TestCluster.DEADLINE,

@@ -68,7 +68,7 @@ class MonitoringFilesIT {
         }
         all.addPage(page(cluster.cluster().plan().directorUrl()));
         all.addPage(page("http://" + cluster.node(1).address() + ":9342"));
-        String exported = exported(cluster.node(1));
+        String exported = exportedWithLevels(cluster.node(1));
         all.addPage(exported);
         ofNode = new Samples();
         ofNode.addPage(exported);
@@ -201,6 +201,18 @@ class MonitoringFilesIT {
             jobs.add(job.get("job_name").toString());
         }
         return jobs;
+    }
+
+    /** With a policy, so that the node has gauges of levels. */
+    private static String exportedWithLevels(NodePlan node) throws Exception {
+        try (RoutingBean bean = new RoutingBean(node)) {
+            bean.set("Scheduling", "weighted_fair");
+            try {
+                return exported(node);
+            } finally {
+                bean.set("Scheduling", "fifo");
+            }
+        }
     }
 
     /** The exporter's page. It is loaded apart, because it has other versions of our libraries. */

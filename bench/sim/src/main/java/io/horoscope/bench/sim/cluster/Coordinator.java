@@ -95,6 +95,9 @@ public final class Coordinator implements ReadTarget, Requester {
         if (cluster.settings().expiry()) {
             read.limitNanos = cluster.settings().timeoutNanos();
         }
+        Tenants tenants = cluster.settings().tenants();
+        read.hint = tenants.hint(key, cluster.settings().timeoutNanos());
+        read.isReporting = tenants.isReporting(key);
         if (rateControl().isEmpty()) {
             dispatch(read, planner.plan(read, simulation.nowNanos()));
         } else {

@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.schedule.QueuedRead;
+import io.horoscope.core.schedule.ReadHint;
 import io.horoscope.core.select.OperationClass;
 
 /**
@@ -25,6 +26,8 @@ public final class Read {
     final Origin origin; // null: a copy for the sake of the statistics; its latency is not counted.
     final long createdNanos;
     long limitNanos = QueuedRead.NONE; // Replicas drop it afterwards.
+    ReadHint hint = ReadHint.NONE;
+    boolean isReporting;
     int pending; // Requests that have not ended.
     int missing; // Answers that it still waits for.
     boolean ended;
@@ -51,6 +54,11 @@ public final class Read {
     /** Whether it is of a range of keys. */
     public boolean isScan() {
         return operation == OperationClass.SCAN;
+    }
+
+    /** Whether it is of the second of two keyspaces. */
+    public boolean isReporting() {
+        return isReporting;
     }
 
     /** When the client sent it. */

@@ -12,6 +12,7 @@ package io.horoscope.bench.sim.cluster;
  *     replica; 0 for never
  * @param retryBudget the share of reads that may be, in [0, 1]
  * @param refusal whether replicas may refuse reads of a single key
+ * @param tenants whose reads they are
  */
 public record ReadSettings(
         Consistency consistency,
@@ -21,4 +22,5 @@ public record ReadSettings(
         long maxAgeNanos,
         double retryPercentile,
         double retryBudget,
-        boolean refusal) {}
+        boolean refusal,
+        Tenants tenants) {}

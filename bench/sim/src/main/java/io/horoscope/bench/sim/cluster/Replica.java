@@ -342,7 +342,7 @@ public final class Replica {
         long limitNanos =
                 read.limitNanos == QueuedRead.NONE ? QueuedRead.NONE : read.limitNanos - ageNanos;
         ReadClass readClass = read.isScan() ? ReadClass.SCAN : ReadClass.ROWS;
-        return new QueuedRead<>(request, "", readClass, limitNanos, QueuedRead.NONE);
+        return new QueuedRead<>(request, "", readClass, limitNanos, read.hint);
     }
 
     private void refuse(Request request) {

@@ -42,7 +42,10 @@ public enum Metric {
     POINTS("points_per_s"),
     SCANS("scans_per_s"),
     /** Reads that replicas dropped, for each read; the warm-up included. */
-    DROPPED("dropped");
+    DROPPED("dropped"),
+    // Unknown where all reads are of one keyspace.
+    SESSIONS_P99("sessions_p99_ms"),
+    REPORTING_P99("reporting_p99_ms");
 
     private final String column;
 

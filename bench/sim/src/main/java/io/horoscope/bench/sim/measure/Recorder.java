@@ -19,6 +19,7 @@ public final class Recorder {
 
     private final Histogram latencies = histogram();
     private final Histogram scanLatencies = histogram();
+    private final Histogram reportingLatencies = histogram();
     private final Map<FaultPhase, Histogram> latenciesByPhase = new EnumMap<>(FaultPhase.class);
     private final FaultPhases faultPhases;
     private final int nodes;
@@ -105,6 +106,9 @@ public final class Recorder {
         if (read.isScan()) {
             scanLatencies.recordValue(recorded);
         }
+        if (read.isReporting()) {
+            reportingLatencies.recordValue(recorded);
+        }
         FaultPhase phase = faultPhases.at(read.createdNanos());
         if (phase != null) {
             latenciesByPhase.computeIfAbsent(phase, it -> histogram()).recordValue(recorded);
@@ -125,6 +129,11 @@ public final class Recorder {
     /** The same of scans. */
     Histogram scanLatencies() {
         return scanLatencies;
+    }
+
+    /** The same of the second keyspace. */
+    Histogram reportingLatencies() {
+        return reportingLatencies;
     }
 
     /** The same of reads that began in each phase; without those in which none did. */

@@ -50,6 +50,11 @@ public record RunResult(
         if (recorder.scanLatencies().getTotalCount() > 0) {
             measureScans(recorder, phases, values);
         }
+        Histogram reporting = recorder.reportingLatencies();
+        if (reporting.getTotalCount() > 0) {
+            values.put(Metric.SESSIONS_P99, p99(without(reporting, latencies)));
+            values.put(Metric.REPORTING_P99, p99(reporting));
+        }
         Shares shares = recorder.shares();
         long settledNanos = Math.max(phases.warmUpNanos(), phases.settledNanos());
         values.put(Metric.LARGEST_SHARE, shares.largest(settledNanos, phases.endNanos()));
@@ -77,13 +82,21 @@ public record RunResult(
 
     private static void measureScans(Recorder recorder, Phases phases, Map<Metric, Double> values) {
         Histogram scans = recorder.scanLatencies();
-        Histogram points = recorder.latencies().copy();
-        points.subtract(scans);
         double seconds = phases.measuredNanos() / 1e9;
-        values.put(Metric.POINTS_P99, points.getValueAtPercentile(99) / 1e6);
-        values.put(Metric.SCANS_P99, scans.getValueAtPercentile(99) / 1e6);
+        values.put(Metric.POINTS_P99, p99(without(scans, recorder.latencies())));
+        values.put(Metric.SCANS_P99, p99(scans));
         values.put(Metric.POINTS, (recorder.completed() - recorder.completedScans()) / seconds);
         values.put(Metric.SCANS, recorder.completedScans() / seconds);
+    }
+
+    private static Histogram without(Histogram some, Histogram all) {
+        Histogram others = all.copy();
+        others.subtract(some);
+        return others;
+    }
+
+    private static double p99(Histogram latencies) {
+        return latencies.getValueAtPercentile(99) / 1e6;
     }
 
     /** How fast reads left the nodes of a fault and returned; the mean over its nodes. */

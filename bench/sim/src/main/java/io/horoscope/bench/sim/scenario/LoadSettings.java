@@ -11,6 +11,7 @@ import io.horoscope.core.settings.SettingsReader;
  * The section {@code load}: who reads what, and when.
  *
  * @param rate reads per second; 0: as {@code utilisation} has it
+ * @param reporting share of the keys that are of a second keyspace
  * @param retryPercentile of {@link SpeculativeRetry}
  */
 record LoadSettings(
@@ -25,6 +26,7 @@ record LoadSettings(
         double scans,
         int keys,
         double zipf,
+        double reporting,
         double retryPercentile) {
 
     enum Kind {
@@ -46,6 +48,7 @@ record LoadSettings(
                 section.number("scans", 0, 0, 1),
                 section.integer("keys", 100_000, 1, 10_000_000),
                 section.number("zipf", 0, 0, 5),
+                section.number("reporting", 0, 0, 1),
                 SpeculativeRetry.read(section));
     }
 
@@ -63,6 +66,10 @@ record LoadSettings(
                 }
             }
         }
+    }
+
+    int reportingKeys() {
+        return (int) Math.round(reporting * keys);
     }
 
     /** The mean cost of a read in units of a single-key read. */

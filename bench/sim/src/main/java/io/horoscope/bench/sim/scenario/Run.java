@@ -12,6 +12,7 @@ import io.horoscope.bench.sim.cluster.ReadTarget;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.bench.sim.cluster.Service;
+import io.horoscope.bench.sim.cluster.Tenants;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.fault.World;
@@ -64,7 +65,9 @@ public final class Run {
                         scenario.telemetry().expiryNanos(),
                         choice.retryPercentile(scenario.load().retryPercentile()),
                         choice.retryBudget(),
-                        choice.refusal());
+                        choice.refusal(),
+                        new Tenants(
+                                scenario.load().reportingKeys(), choice.scheduling(bound -> 0)));
         Cluster cluster = new Cluster(ring, network, replicas, reads);
         Recorder recorder =
                 new Recorder(settings.nodes(), scenario.phases(), scenario.slowWindows());

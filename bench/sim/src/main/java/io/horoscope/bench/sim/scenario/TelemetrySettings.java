@@ -41,7 +41,7 @@ record TelemetrySettings(
                         section.number("lost", 0, 0, 1),
                         section.number("duplicated", 0.01, 0, 1)),
                 Times.nanos(section, "score_expiry", "5s", "1ms", "10m"),
-                Times.nanos(section, "load_half_life", "1s", "0ms", "1m"),
+                Times.nanos(section, "load_half_life", "500ms", "0ms", "1m"),
                 ScoreFormulas.read(section.section("formula")));
     }
 }

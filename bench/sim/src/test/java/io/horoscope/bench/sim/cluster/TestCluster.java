@@ -129,7 +129,8 @@ public final class TestCluster {
                 5 * SECOND,
                 retryPercentile,
                 retryBudget,
-                refusal);
+                refusal,
+                Tenants.NONE);
     }
 
     /** The same with replicas that drop reads which time out before it is their turn. */
@@ -142,7 +143,8 @@ public final class TestCluster {
                 settings.maxAgeNanos(),
                 settings.retryPercentile(),
                 settings.retryBudget(),
-                settings.refusal());
+                settings.refusal(),
+                settings.tenants());
     }
 
     /** A policy by its name. */

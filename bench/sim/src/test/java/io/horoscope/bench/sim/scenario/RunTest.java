@@ -166,6 +166,28 @@ class RunTest {
         assertEquals(refused.history(), Run.of(varying, refusing, 1).history());
     }
 
+    /** A priority delays one keyspace for the other, within bounds. */
+    @Test
+    void of_priorities_oneKeyspaceIsServedSooner() throws Exception {
+        Scenario scenario = file("two-tenants").variants(true).get(1).scenario();
+        RunResult plain = Run.of(scenario, scheduled(Map.of("name", "fifo")), 1);
+        Map<String, ?> priorities = Map.of("sessions", "high", "reporting", "low");
+        for (String name : List.of("weighted_fair", "max_weighted_flow", "random_multilevel")) {
+            RunResult run =
+                    Run.of(scenario, scheduled(Map.of("name", name, "priorities", priorities)), 1);
+            double sooner = run.value(Metric.SESSIONS_P99) / plain.value(Metric.SESSIONS_P99);
+            double later = run.value(Metric.REPORTING_P99) / plain.value(Metric.REPORTING_P99);
+            assertTrue(sooner < 0.5, () -> name + ": " + sooner);
+            assertTrue(later > 1 && later < 4, () -> name + ": " + later);
+        }
+        RunResult one = Run.of(quick("idle"), choice("closest"), 1);
+        assertTrue(Double.isNaN(one.value(Metric.SESSIONS_P99)));
+    }
+
+    private static SelectorChoice scheduled(Map<String, ?> scheduling) {
+        return new SelectorChoice("own", Map.of("name", "random", "scheduling", scheduling));
+    }
+
     /** A selector's channel is in place of the scenario's. */
     @Test
     void of_channelOfSelector_hasTheHistoryOfThatOfTheScenario() throws Exception {

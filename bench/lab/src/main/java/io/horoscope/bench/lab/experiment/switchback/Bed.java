@@ -110,7 +110,7 @@ public final class Bed implements AutoCloseable {
     }
 
     /** Says that a round begins, if it does. */
-    void say(Turn turn, List<Turn> turns) {
+    void say(Turn<?> turn, List<? extends Turn<?>> turns) {
         if (turn.position() == 0) {
             int rounds = turns.get(turns.size() - 1).round() + 1;
             bench.say("round %d of %d; %s".formatted(turn.round() + 1, rounds, load));

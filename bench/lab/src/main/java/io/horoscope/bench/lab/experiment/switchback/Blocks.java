@@ -62,8 +62,8 @@ public record Blocks(Bed bed, CsvTable table) {
         }
     }
 
-    private void measure(List<Turn> turns) {
-        for (Turn turn : turns) {
+    private void measure(List<Turn<Arm>> turns) {
+        for (Turn<Arm> turn : turns) {
             bed.say(turn, turns);
             // Takes seconds where the machine is busy: a block begins when all nodes are switched.
             bed.switchTo(turn.arm());
@@ -78,7 +78,7 @@ public record Blocks(Bed bed, CsvTable table) {
     }
 
     private void row(
-            Turn turn, NodesUse from, NodesUse to, List<Read> reads, long collectionMillis) {
+            Turn<Arm> turn, NodesUse from, NodesUse to, List<Read> reads, long collectionMillis) {
         long answered =
                 reads.stream()
                         .mapToLong(read -> read.dueNanos() + read.latencyNanos())

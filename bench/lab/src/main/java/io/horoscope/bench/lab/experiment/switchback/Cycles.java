@@ -86,8 +86,8 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
                 () -> TableCounts.local(node, bed.dataset().table(), Operation.READ));
     }
 
-    private void measure(List<Turn> turns) {
-        for (Turn turn : turns) {
+    private void measure(List<Turn<Arm>> turns) {
+        for (Turn<Arm> turn : turns) {
             bed.say(turn, turns);
             bed.switchTo(turn.arm());
             long begin = System.nanoTime();
@@ -110,7 +110,7 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
         bed.finish();
     }
 
-    private void row(Turn turn, FaultEvent.Times times, List<Read> reads) {
+    private void row(Turn<Arm> turn, FaultEvent.Times times, List<Read> reads) {
         List<Integer> indexes = turn.nodes().stream().map(number -> number - 1).toList();
         ShareChange change = new ShareChange(observer.shares(Operation.READ), indexes, times);
         long begin = times.beginNanos();

@@ -7,11 +7,12 @@ import java.util.SplittableRandom;
 /**
  * A time of one arm.
  *
+ * @param <A> an arm
  * @param round from 0; each arm has one turn in each round
  * @param position of the turn in its round, from 0
  * @param nodes numbers of the nodes that get a fault; none without faults
  */
-record Turn(int round, int position, Arm arm, List<Integer> nodes) {
+record Turn<A>(int round, int position, A arm, List<Integer> nodes) {
 
     /**
      * The turns of a number of rounds, each in random order. Sets of nodes rotate as in a Latin
@@ -20,15 +21,15 @@ record Turn(int round, int position, Arm arm, List<Integer> nodes) {
      *
      * @param sets at least one, which may be empty
      */
-    static List<Turn> draw(long seed, List<Arm> arms, List<List<Integer>> sets, int rounds) {
+    static <A> List<Turn<A>> draw(long seed, List<A> arms, List<List<Integer>> sets, int rounds) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<Turn> turns = new ArrayList<>();
+        List<Turn<A>> turns = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             List<Integer> order = shuffled(arms.size(), random);
             for (int position = 0; position < order.size(); position++) {
                 int arm = order.get(position);
                 List<Integer> nodes = sets.get((arm + round) % sets.size());
-                turns.add(new Turn(round, position, arms.get(arm), nodes));
+                turns.add(new Turn<>(round, position, arms.get(arm), nodes));
             }
         }
         return turns;

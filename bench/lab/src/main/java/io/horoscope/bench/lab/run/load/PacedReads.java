@@ -44,12 +44,21 @@ public final class PacedReads implements AutoCloseable {
      * @param node index from 0
      * @param latencyNanos from when it was due to the answer
      */
-    public record Read(int node, long dueNanos, long latencyNanos) {}
+    public record Read(int node, Operation operation, long dueNanos, long latencyNanos) {}
+
+    /**
+     * Scans among the reads of a node.
+     *
+     * @param every each read of this number is one, at least 2
+     * @param rows that a scan finds on average
+     */
+    public record Scans(int every, int rows) {}
 
     private final List<CqlSession> sessions;
     private final List<Queries> queries = new ArrayList<>();
     private final AtomicIntegerArray inFlight;
     private final double perSecond;
+    private final Scans scans;
     private final Thread sender = new Thread(this::send, "paced-reads");
     private final List<Read> reads = new ArrayList<>();
     private long count;
@@ -60,12 +69,24 @@ public final class PacedReads implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
+     * Reads of single rows.
+     *
      * @param sessions one for each node, pinned to it
      * @param perSecond reads of each node
      */
     public PacedReads(List<CqlSession> sessions, Dataset dataset, double perSecond, long seed) {
+        this(sessions, dataset, perSecond, new Scans(Integer.MAX_VALUE, 1), seed);
+    }
+
+    /**
+     * @param sessions one for each node, pinned to it
+     * @param perSecond reads of each node, scans included
+     */
+    public PacedReads(
+            List<CqlSession> sessions, Dataset dataset, double perSecond, Scans scans, long seed) {
         this.sessions = sessions;
         this.perSecond = perSecond;
+        this.scans = scans;
         this.inFlight = new AtomicIntegerArray(sessions.size());
         SplittableRandom random = new SplittableRandom(seed);
         for (CqlSession session : sessions) {
@@ -178,28 +199,33 @@ public final class PacedReads implements AutoCloseable {
             if (System.nanoTime() - due > LATE_NANOS) {
                 late++;
             }
-            send((int) (number % sessions.size()), due);
+            long ofNode = number / sessions.size() + 1;
+            send(
+                    (int) (number % sessions.size()),
+                    ofNode % scans.every() == 0 ? Operation.SCAN : Operation.READ,
+                    due);
         }
     }
 
-    private void send(int node, long due) {
+    private void send(int node, Operation operation, long due) {
         if (inFlight.get(node) >= MAX_IN_FLIGHT) {
             add(
-                    new Read(node, due, NOT_SENT_NANOS),
+                    new Read(node, operation, due, NOT_SENT_NANOS),
                     new IllegalStateException("too many in flight"),
                     true);
             return;
         }
         inFlight.incrementAndGet(node);
         sessions.get(node)
-                .executeAsync(queries.get(node).next(Operation.READ))
+                .executeAsync(queries.get(node).next(operation, scans.rows()))
                 .whenComplete(
                         (rows, failure) -> {
                             long latency = System.nanoTime() - due;
                             // Refused at once is no better than not answered.
                             boolean isRefused = failure instanceof OverloadedException;
+                            long counted = isRefused ? NOT_SENT_NANOS : latency;
                             add(
-                                    new Read(node, due, isRefused ? NOT_SENT_NANOS : latency),
+                                    new Read(node, operation, due, counted),
                                     failure,
                                     failure != null || rows.one() != null);
                             inFlight.decrementAndGet(node);

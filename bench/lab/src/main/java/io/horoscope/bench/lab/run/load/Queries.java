@@ -18,7 +18,7 @@ public record Queries(
     /**
      * Rows that a scan finds on average: few, so that one set of replicas has nearly all ranges.
      */
-    private static final int ROWS_PER_SCAN = 5;
+    static final int ROWS_PER_SCAN = 5;
 
     public static Queries prepare(
             CqlSession session,
@@ -42,10 +42,19 @@ public record Queries(
 
     /** The next query of a kind. */
     public BoundStatement next(Operation operation) {
+        return next(operation, ROWS_PER_SCAN);
+    }
+
+    /**
+     * The next query of a kind.
+     *
+     * @param rowsPerScan rows that a scan finds on average
+     */
+    BoundStatement next(Operation operation, int rowsPerScan) {
         if (operation == Operation.READ) {
             return read.bind((long) random.nextInt(rows));
         }
-        long width = Long.divideUnsigned(-1L, rows) * ROWS_PER_SCAN;
+        long width = Long.divideUnsigned(-1L, rows) * rowsPerScan;
         long from = random.nextLong(Long.MIN_VALUE, Long.MAX_VALUE - width);
         return scan.bind(from, from + width);
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,14 +31,14 @@ class SamplesTest {
     /** A read counts where it was due, however late its answer. */
     @Test
     void latencies_readsOfNodes_areThoseThatWereDueInTheWindow() {
-        reads.add(new Read(0, BEGIN, 5 * WINDOW));
-        reads.add(new Read(0, BEGIN + 1, 10));
-        reads.add(new Read(0, BEGIN + 2, 30));
-        reads.add(new Read(1, BEGIN + 2, 77));
-        reads.add(new Read(0, BEGIN + 2 * WINDOW, 8));
-        reads.add(new Read(0, BEGIN - 1, 9));
-        reads.add(new Read(0, BEGIN + 3 * WINDOW, 9));
-        reads.add(new Read(0, BEGIN + 3 * WINDOW - 1, 6));
+        reads.add(new Read(0, Operation.READ, BEGIN, 5 * WINDOW));
+        reads.add(new Read(0, Operation.READ, BEGIN + 1, 10));
+        reads.add(new Read(0, Operation.READ, BEGIN + 2, 30));
+        reads.add(new Read(1, Operation.READ, BEGIN + 2, 77));
+        reads.add(new Read(0, Operation.READ, BEGIN + 2 * WINDOW, 8));
+        reads.add(new Read(0, Operation.READ, BEGIN - 1, 9));
+        reads.add(new Read(0, Operation.READ, BEGIN + 3 * WINDOW, 9));
+        reads.add(new Read(0, Operation.READ, BEGIN + 3 * WINDOW - 1, 6));
         List<long[]> latencies = samples.latencies(0);
         assertEquals(3, latencies.size());
         assertArrayEquals(new long[] {10, 30, 5 * WINDOW}, latencies.get(0));
@@ -79,7 +80,7 @@ class SamplesTest {
     @Test
     void write_twoNodes_isARowForEachWindow() throws IOException {
         Path file = folder.resolve("samples.csv");
-        reads.add(new Read(1, BEGIN + 2, 2_000_000));
+        reads.add(new Read(1, Operation.READ, BEGIN + 2, 2_000_000));
         samples.write(file, Schedule.of(7, 2, 3 * WINDOW));
         List<String> lines = Files.readAllLines(file);
         assertEquals(1 + 2 * 3, lines.size());

@@ -19,11 +19,11 @@ class TurnTest {
 
     @Test
     void draw_everyRound_hasEachArmOnce() {
-        List<Turn> turns = Turn.draw(1, Arm.CALM, NONE, ROUNDS);
+        List<Turn<Arm>> turns = Turn.draw(1, Arm.CALM, NONE, ROUNDS);
         for (int round = 0; round < ROUNDS; round++) {
             Set<Arm> arms = new HashSet<>();
             for (int position = 0; position < Arm.CALM.size(); position++) {
-                Turn turn = turns.get(round * Arm.CALM.size() + position);
+                Turn<Arm> turn = turns.get(round * Arm.CALM.size() + position);
                 assertEquals(round, turn.round());
                 assertEquals(position, turn.position());
                 arms.add(turn.arm());
@@ -45,7 +45,7 @@ class TurnTest {
 
     @Test
     void draw_sameSeed_sameTurns() {
-        List<Turn> turns = Turn.draw(3, Arm.CALM, NONE, 10);
+        List<Turn<Arm>> turns = Turn.draw(3, Arm.CALM, NONE, 10);
         assertEquals(turns, Turn.draw(3, Arm.CALM, NONE, 10));
         assertNotEquals(turns, Turn.draw(4, Arm.CALM, NONE, 10));
         assertEquals(
@@ -57,10 +57,10 @@ class TurnTest {
     @Test
     void draw_asManyRoundsAsSets_eachArmMeetsEachSetOnce() {
         assertEquals(6, PAIRS.size());
-        List<Turn> turns = Turn.draw(5, Arm.WITH_FAULTS, PAIRS, PAIRS.size());
+        List<Turn<Arm>> turns = Turn.draw(5, Arm.WITH_FAULTS, PAIRS, PAIRS.size());
         Set<List<Object>> met = new HashSet<>();
         Map<Integer, Set<List<Integer>>> ofRound = new HashMap<>();
-        for (Turn turn : turns) {
+        for (Turn<Arm> turn : turns) {
             assertTrue(met.add(List.of(turn.arm(), turn.nodes())), turn.toString());
             ofRound.computeIfAbsent(turn.round(), round -> new HashSet<>()).add(turn.nodes());
         }

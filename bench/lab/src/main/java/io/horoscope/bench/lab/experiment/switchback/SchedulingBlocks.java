@@ -1,0 +1,197 @@
+package io.horoscope.bench.lab.experiment.switchback;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodeOptions;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.run.Bench;
+import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.Variant;
+import io.horoscope.bench.lab.run.load.Dataset;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.PacedReads;
+import io.horoscope.bench.lab.run.load.PacedReads.Read;
+import io.horoscope.bench.lab.run.load.PacedReads.Scans;
+import io.horoscope.bench.lab.run.record.CsvTable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the order of waiting reads does to reads of one row beside scans: one node with two read
+ * threads, whose policy is changed at run time. Rows of {@code switchback.csv} are blocks; {@code
+ * p50_ms} and {@code p99_ms} are of reads of one row.
+ */
+public final class SchedulingBlocks {
+
+    private static final int READ_THREADS = 2;
+
+    public static final Map<String, String> FACTS =
+            Map.of(
+                    "Cluster",
+                    "1 node with " + READ_THREADS + " read threads and without CPU limit",
+                    "Records",
+                    Bed.ROWS + " of 1 kB",
+                    "Client",
+                    "requests at a fixed rate, every tenth a scan of 500 rows; latencies from when"
+                            + " they were due",
+                    "Blocks",
+                    "each round has a block of every policy, in random order; 5 s each, of which the"
+                            + " first second is dropped");
+
+    /**
+     * A policy.
+     *
+     * @param scheduling as in cassandra.yaml
+     */
+    private record PolicyArm(String name, String scheduling) {}
+
+    private static final List<PolicyArm> ARMS =
+            List.of(
+                    new PolicyArm("fifo", "fifo"),
+                    new PolicyArm("fifo, again", "fifo"),
+                    new PolicyArm("weighted_fair", "weighted_fair"),
+                    new PolicyArm("weighted_fair, queue", "{name: weighted_fair, bypass: queue}"),
+                    new PolicyArm(
+                            "weighted_fair, 1 scan, queue",
+                            "{name: weighted_fair, scan_threads: 1, bypass: queue}"),
+                    new PolicyArm(
+                            "shortest_expected_first, queue",
+                            "{name: shortest_expected_first, bypass: queue}"),
+                    new PolicyArm(
+                            "shortest_expected_first, 1 scan, queue",
+                            "{name: shortest_expected_first, scan_threads: 1, bypass: queue}"));
+
+    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
+    private static final Dataset DATASET = new Dataset("scheduling", Bed.ROWS, 1_000, 1);
+    private static final Scans SCANS = new Scans(10, 500);
+
+    /** Requests a second, unless the user says otherwise. */
+    private static final int RATE = 250;
+
+    private static final Duration DROPPED = Duration.ofSeconds(1);
+    private static final Duration MEASURED = Duration.ofSeconds(4);
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private static final List<String> COLUMNS =
+            List.of(
+                    ("round,position,arm,seconds,reads,scans,cpu_ns_per_read,p50_ms,p99_ms,"
+                                    + "scans_p50_ms,scans_p99_ms,answers_per_s,machine_cpu_s")
+                            .split(",", -1));
+
+    private final Bench bench;
+    private final LocalCluster cluster;
+    private final CqlSession session;
+    private final int rate;
+    private final CsvTable table;
+
+    private SchedulingBlocks(
+            Bench bench, LocalCluster cluster, CqlSession session, int rate, CsvTable table) {
+        this.bench = bench;
+        this.cluster = cluster;
+        this.session = session;
+        this.rate = rate;
+        this.table = table;
+    }
+
+    /** Measures all rounds. */
+    public static void measure(Runner runner) {
+        Bench bench = runner.bench();
+        int rate = runner.options().rates(RATE).get(0).rate();
+        bench.results().begin(Map.of("seed", Bed.SEED, "baseline", ARMS.get(0).name()));
+        bench.results()
+                .part(
+                        Map.of(
+                                "heading",
+                                "Policies in turn, " + rate + " requests/s",
+                                "kind",
+                                "switchback",
+                                "rate",
+                                rate));
+        NodeOptions options = new NodeOptions("", Map.of("concurrent_reads", READ_THREADS), false);
+        LocalCluster cluster =
+                bench.openPatched(
+                        new ClusterSize(1, 0, 1, false),
+                        Variant.HOROSCOPE,
+                        any -> any.with(options));
+        DATASET.fill(cluster, Bed.SEED);
+        NodePlan node = cluster.plan().nodes().get(0);
+        try (CqlSession session = Pinned.open(node);
+                NodeJmx jmx = NodeJmx.open(node)) {
+            bench.say("warming up");
+            for (PolicyArm arm : ARMS) {
+                jmx.set(HOROSCOPE, "Scheduling", arm.scheduling());
+                Duration heating = runner.options().scale().heating().dividedBy(ARMS.size());
+                new PacedReads(List.of(session), DATASET, rate, SCANS, Bed.SEED).run(heating);
+            }
+            Path csv = bench.results().folder().resolve("switchback.csv");
+            CsvTable table = new CsvTable(csv, COLUMNS);
+            SchedulingBlocks blocks = new SchedulingBlocks(bench, cluster, session, rate, table);
+            int rounds = runner.options().repetitions();
+            for (Turn<PolicyArm> turn : Turn.draw(Bed.SEED, ARMS, Turn.sets(1, 1, 0), rounds)) {
+                if (turn.position() == 0) {
+                    bench.say("round %d of %d".formatted(turn.round() + 1, rounds));
+                }
+                jmx.set(HOROSCOPE, "Scheduling", turn.arm().scheduling());
+                blocks.measure(turn);
+            }
+        }
+    }
+
+    /** Every policy of a round gets the same requests, and begins with an empty queue. */
+    private void measure(Turn<PolicyArm> turn) {
+        long seed = Bed.SEED + turn.round();
+        PacedReads load = new PacedReads(List.of(session), DATASET, rate, SCANS, seed);
+        load.start();
+        Await.pause(DROPPED);
+        NodesUse from = NodesUse.of(cluster);
+        Await.pause(MEASURED);
+        NodesUse to = NodesUse.of(cluster);
+        load.finish();
+        load.complaints().forEach(why -> bench.results().note("not to be used: " + why));
+        bench.results().measured();
+        List<Read> reads = load.reads();
+        long answered =
+                reads.stream()
+                        .mapToLong(read -> read.dueNanos() + read.latencyNanos())
+                        .filter(at -> at - from.atNanos() >= 0 && at - to.atNanos() < 0)
+                        .count();
+        double seconds = (to.atNanos() - from.atNanos()) / NANOS_PER_SECOND;
+        long[] points = latencies(reads, Operation.READ, from, to);
+        long[] scans = latencies(reads, Operation.SCAN, from, to);
+        table.row(
+                Arrays.asList(
+                        turn.round(),
+                        turn.position(),
+                        turn.arm().name(),
+                        seconds,
+                        points.length,
+                        scans.length,
+                        (double) (to.cpuNanos() - from.cpuNanos()) / answered,
+                        PacedReads.quantileMillis(points, 0.5),
+                        PacedReads.quantileMillis(points, 0.99),
+                        PacedReads.quantileMillis(scans, 0.5),
+                        PacedReads.quantileMillis(scans, 0.99),
+                        answered / seconds,
+                        to.machineSeconds() - from.machineSeconds()));
+    }
+
+    /** Ascending, of requests that were due in the block. */
+    private static long[] latencies(
+            List<Read> reads, Operation operation, NodesUse from, NodesUse to) {
+        return reads.stream()
+                .filter(read -> read.operation() == operation)
+                .filter(read -> read.dueNanos() - from.atNanos() >= 0)
+                .filter(read -> read.dueNanos() - to.atNanos() < 0)
+                .mapToLong(Read::latencyNanos)
+                .sorted()
+                .toArray();
+    }
+}
