@@ -41,7 +41,7 @@ class DirectorLossIT {
         Scores scores = new Scores(cluster.coordinator());
         long lost = lines(LOST);
         long back = lines(BACK);
-        cluster.stress().inject(victim);
+        cluster.overload(victim);
         Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> victimsShare() < 0.02);
         cluster.daemons().killDirector();
         Await.until("loads unknown", TestCluster.DEADLINE, () -> scores.load(victim).isEmpty());

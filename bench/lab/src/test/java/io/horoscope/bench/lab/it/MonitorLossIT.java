@@ -31,7 +31,7 @@ class MonitorLossIT {
     void killMonitor_ofAStressedNode_itsLoadBecomesUnknownAndReadsReturn() {
         NodePlan victim = cluster.node(2);
         Scores scores = new Scores(cluster.coordinator());
-        cluster.stress().inject(victim);
+        cluster.overload(victim);
         Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> share(victim) < 0.02);
         cluster.daemons().killMonitor(victim);
         Await.until("its load unknown", TestCluster.DEADLINE, () -> scores.load(victim).isEmpty());

@@ -32,7 +32,7 @@ class RunTimeSettingsIT {
         selector = (String) bean.get("Selector");
         formula = (String) bean.get("Formula");
         cluster.awaitIdle();
-        cluster.stress().inject(victim);
+        cluster.overload(victim);
         Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> share() < 0.02);
     }
 

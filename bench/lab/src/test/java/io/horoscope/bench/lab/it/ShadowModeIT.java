@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
 import org.junit.jupiter.api.AfterEach;
@@ -38,9 +37,7 @@ class ShadowModeIT {
         NodePlan victim = cluster.node(2);
         Scores scores = new Scores(cluster.coordinator());
         bean.set("Mode", "shadow");
-        cluster.stress().inject(victim);
-        Await.until(
-                "the load known", TestCluster.DEADLINE, () -> scores.load(victim).orElse(0) > 0.8);
+        cluster.overload(victim);
         for (Operation operation : Operation.values()) {
             String column = operation == Operation.READ ? "reads_diverted" : "scans_diverted";
             long divertedBefore = diverted(scores, column);

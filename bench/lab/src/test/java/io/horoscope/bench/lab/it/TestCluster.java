@@ -33,6 +33,9 @@ final class TestCluster {
      */
     static final int SAMPLE = 300;
 
+    private static final double IDLE = 0.5;
+    private static final double BUSY = 0.8;
+
     private static final Dataset DATASET = new Dataset("tests", 3_000, 100, 2);
     private static final int NODES = 3;
     private static final int WARM_UP_READS = 2_000;
@@ -132,7 +135,17 @@ final class TestCluster {
                 DEADLINE,
                 () ->
                         started.plan().nodes().stream()
-                                .allMatch(node -> scores.load(node).orElse(1) < 0.5));
+                                .allMatch(node -> scores.load(node).orElse(1) < IDLE));
+    }
+
+    /**
+     * Has a simulated monitor report stress, and waits until the coordinator knows: that a node has
+     * no reads is no sign of it, because it may have none since the test before.
+     */
+    void overload(NodePlan node) {
+        stress().inject(node);
+        Scores scores = new Scores(coordinator());
+        Await.until("a high load of " + node, DEADLINE, () -> scores.load(node).orElse(0) > BUSY);
     }
 
     /** Ends every stress, real or simulated, and starts what does not run. */
