@@ -147,6 +147,12 @@ public final class NodeJmx implements AutoCloseable {
         invoke("updateSnitch", arguments, types);
     }
 
+    /** Serves reads by so many threads, 1 or more, although the configuration refuses 1. */
+    public void setReadThreads(int count) {
+        String integer = int.class.getName();
+        invoke("setConcurrency", new Object[] {"ReadStage", -1, count}, TEXT, integer, integer);
+    }
+
     /**
      * Calls one of the JVM's diagnostic commands.
      *

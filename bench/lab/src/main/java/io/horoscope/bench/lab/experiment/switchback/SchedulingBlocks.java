@@ -4,7 +4,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
-import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.Bench;
@@ -22,20 +21,23 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * What the order of waiting reads does to reads of one row beside scans: one node with two read
- * threads, whose policy is changed at run time. Rows of {@code switchback.csv} are blocks; {@code
- * p50_ms} and {@code p99_ms} are of reads of one row.
+ * What the order of waiting reads does to reads of one row beside scans: one node with one read
+ * thread, which is busy most of the time, and a policy that is changed at run time. Rows of {@code
+ * switchback.csv} are blocks; {@code p50_ms} and {@code p99_ms} are of reads of one row, {@code
+ * busy} is the share of the time in which the read thread served a read.
  */
 public final class SchedulingBlocks {
 
-    private static final int READ_THREADS = 2;
+    /** More are not kept busy by a client on the same two processors. */
+    private static final int READ_THREADS = 1;
 
     public static final Map<String, String> FACTS =
             Map.of(
                     "Cluster",
-                    "1 node with " + READ_THREADS + " read threads and without CPU limit",
+                    "1 node with " + READ_THREADS + " read thread and without CPU limit",
                     "Records",
                     Bed.ROWS + " of 1 kB",
                     "Client",
@@ -58,44 +60,49 @@ public final class SchedulingBlocks {
                     new PolicyArm("fifo, again", "fifo"),
                     new PolicyArm("weighted_fair", "weighted_fair"),
                     new PolicyArm("weighted_fair, queue", "{name: weighted_fair, bypass: queue}"),
-                    new PolicyArm(
-                            "weighted_fair, 1 scan, queue",
-                            "{name: weighted_fair, scan_threads: 1, bypass: queue}"),
+                    new PolicyArm("shortest_expected_first", "shortest_expected_first"),
                     new PolicyArm(
                             "shortest_expected_first, queue",
-                            "{name: shortest_expected_first, bypass: queue}"),
-                    new PolicyArm(
-                            "shortest_expected_first, 1 scan, queue",
-                            "{name: shortest_expected_first, scan_threads: 1, bypass: queue}"));
+                            "{name: shortest_expected_first, bypass: queue}"));
 
     private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
+    private static final String LATENCY =
+            "org.apache.cassandra.metrics:type=Keyspace,keyspace=%s,name=%sTotalLatency";
     private static final Dataset DATASET = new Dataset("scheduling", Bed.ROWS, 1_000, 1);
     private static final Scans SCANS = new Scans(10, 500);
 
     /** Requests a second, unless the user says otherwise. */
-    private static final int RATE = 250;
+    private static final int RATE = 1_900;
 
     private static final Duration DROPPED = Duration.ofSeconds(1);
     private static final Duration MEASURED = Duration.ofSeconds(4);
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MICROS_PER_SECOND = 1e6;
 
     private static final List<String> COLUMNS =
             List.of(
                     ("round,position,arm,seconds,reads,scans,cpu_ns_per_read,p50_ms,p99_ms,"
-                                    + "scans_p50_ms,scans_p99_ms,answers_per_s,machine_cpu_s")
+                                    + "scans_p50_ms,scans_p99_ms,answers_per_s,busy,machine_cpu_s")
                             .split(",", -1));
 
     private final Bench bench;
     private final LocalCluster cluster;
+    private final NodeJmx jmx;
     private final CqlSession session;
     private final int rate;
     private final CsvTable table;
 
     private SchedulingBlocks(
-            Bench bench, LocalCluster cluster, CqlSession session, int rate, CsvTable table) {
+            Bench bench,
+            LocalCluster cluster,
+            NodeJmx jmx,
+            CqlSession session,
+            int rate,
+            CsvTable table) {
         this.bench = bench;
         this.cluster = cluster;
+        this.jmx = jmx;
         this.session = session;
         this.rate = rate;
         this.table = table;
@@ -115,16 +122,13 @@ public final class SchedulingBlocks {
                                 "switchback",
                                 "rate",
                                 rate));
-        NodeOptions options = new NodeOptions("", Map.of("concurrent_reads", READ_THREADS), false);
         LocalCluster cluster =
-                bench.openPatched(
-                        new ClusterSize(1, 0, 1, false),
-                        Variant.HOROSCOPE,
-                        any -> any.with(options));
+                bench.openPatched(new ClusterSize(1, 0, 1, false), Variant.HOROSCOPE, any -> any);
         DATASET.fill(cluster, Bed.SEED);
         NodePlan node = cluster.plan().nodes().get(0);
         try (CqlSession session = Pinned.open(node);
                 NodeJmx jmx = NodeJmx.open(node)) {
+            jmx.setReadThreads(READ_THREADS);
             bench.say("warming up");
             for (PolicyArm arm : ARMS) {
                 jmx.set(HOROSCOPE, "Scheduling", arm.scheduling());
@@ -133,7 +137,8 @@ public final class SchedulingBlocks {
             }
             Path csv = bench.results().folder().resolve("switchback.csv");
             CsvTable table = new CsvTable(csv, COLUMNS);
-            SchedulingBlocks blocks = new SchedulingBlocks(bench, cluster, session, rate, table);
+            SchedulingBlocks blocks =
+                    new SchedulingBlocks(bench, cluster, jmx, session, rate, table);
             int rounds = runner.options().repetitions();
             for (Turn<PolicyArm> turn : Turn.draw(Bed.SEED, ARMS, Turn.sets(1, 1, 0), rounds)) {
                 if (turn.position() == 0) {
@@ -152,7 +157,9 @@ public final class SchedulingBlocks {
         load.start();
         Await.pause(DROPPED);
         NodesUse from = NodesUse.of(cluster);
+        long busyMicros = -busyMicros();
         Await.pause(MEASURED);
+        busyMicros += busyMicros();
         NodesUse to = NodesUse.of(cluster);
         load.finish();
         load.complaints().forEach(why -> bench.results().note("not to be used: " + why));
@@ -180,7 +187,16 @@ public final class SchedulingBlocks {
                         PacedReads.quantileMillis(scans, 0.5),
                         PacedReads.quantileMillis(scans, 0.99),
                         answered / seconds,
+                        busyMicros / MICROS_PER_SECOND / seconds / READ_THREADS,
                         to.machineSeconds() - from.machineSeconds()));
+    }
+
+    /** How long read threads have served reads and scans so far. */
+    private long busyMicros() {
+        return Stream.of("Read", "Range")
+                .map(kind -> LATENCY.formatted(DATASET.table().keyspace(), kind))
+                .mapToLong(counter -> (Long) jmx.get(counter, "Count"))
+                .sum();
     }
 
     /** Ascending, of requests that were due in the block. */
