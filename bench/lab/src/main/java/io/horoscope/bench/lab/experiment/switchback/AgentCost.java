@@ -32,7 +32,8 @@ import java.util.regex.Pattern;
 /**
  * What the agent costs a node: stock nodes and nodes with the agent serve the same reads at the
  * same time, each from its own copy of the data. All are started again for each round, in which
- * every arm is at another node. Rows of {@code switchback.csv} are nodes.
+ * every arm is at another node, one after the other: nodes that start at the same time wait for one
+ * another's processors. Rows of {@code switchback.csv} are nodes.
  */
 public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
 
@@ -45,8 +46,8 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
                     "Client",
                     "reads at a fixed rate, latencies from when they were due",
                     "Blocks",
-                    "each round starts all nodes, each arm at another node than before, and measures"
-                            + " them at the same time");
+                    "each round starts all nodes one by one, each arm at another node than before,"
+                            + " and measures them at the same time");
 
     /**
      * What a node runs as.
@@ -123,8 +124,8 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
             Map<String, Object> routing = new HashMap<>(cluster.routing(node));
             routing.put("mode", arm.mode());
             cluster.launch(node, arm.mode().isEmpty() ? Flavour.VANILLA : Flavour.AGENT, routing);
+            cluster.awaitCql(node);
         }
-        nodes.forEach(cluster::awaitCql);
         cluster.awaitRing();
     }
 
