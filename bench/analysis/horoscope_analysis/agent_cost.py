@@ -4,7 +4,7 @@
 columns that :mod:`switchback` reads and these: ``seconds``, ``own_threads_s`` (CPU time of the
 agent's own threads), ``non_heap_kb`` (classes and compiled code) and ``heap_kb`` (objects right
 after a garbage collection), in 1,000 bytes, and ``start_s`` (from the start of the JVM until the
-node is up, all nodes of a round starting at once).
+node is up; nodes start one after the other).
 """
 
 from __future__ import annotations
