@@ -15,19 +15,26 @@ import java.util.SplittableRandom;
 record Turn<A>(int round, int position, A arm, List<Integer> nodes) {
 
     /**
-     * The turns of a number of rounds, each in random order. Sets of nodes rotate as in a Latin
-     * square: each arm meets each set once in as many rounds as there are sets, and the arms of a
-     * round meet different ones if there are enough. The same seed gives the same turns.
+     * The turns of a number of rounds, in random order, in which each arm has each position once in
+     * as many rounds as there are arms. Sets of nodes rotate as in a Latin square: each arm meets
+     * each set once in as many rounds as there are sets, and the arms of a round meet different ones
+     * if there are enough. The same seed gives the same turns.
      *
      * @param sets at least one, which may be empty
      */
     static <A> List<Turn<A>> draw(long seed, List<A> arms, List<List<Integer>> sets, int rounds) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Turn<A>> turns = new ArrayList<>();
+        List<Integer> order = List.of();
+        List<Integer> firsts = List.of();
         for (int round = 0; round < rounds; round++) {
-            List<Integer> order = shuffled(arms.size(), random);
+            int ofSquare = round % arms.size();
+            if (ofSquare == 0) {
+                order = shuffled(arms.size(), random);
+                firsts = shuffled(arms.size(), random);
+            }
             for (int position = 0; position < order.size(); position++) {
-                int arm = order.get(position);
+                int arm = order.get((firsts.get(ofSquare) + position) % order.size());
                 List<Integer> nodes = sets.get((arm + round) % sets.size());
                 turns.add(new Turn<>(round, position, arms.get(arm), nodes));
             }

@@ -32,15 +32,31 @@ class TurnTest {
         }
     }
 
-    /** 3000 draws of a fifth: a standard deviation of 22. */
     @Test
-    void draw_manyRounds_eachArmIsAsOftenAtEachPosition() {
-        Map<String, Integer> counts = new HashMap<>();
-        Turn.draw(2, Arm.CALM, NONE, ROUNDS)
-                .forEach(turn -> counts.merge(turn.arm() + " " + turn.position(), 1, Integer::sum));
+    void draw_asManyRoundsAsArms_eachArmHasEachPositionOnce() {
         int arms = Arm.CALM.size();
+        Map<String, Integer> counts = new HashMap<>();
+        Turn.draw(2, Arm.CALM, NONE, 4 * arms)
+                .forEach(turn -> counts.merge(turn.arm() + " " + turn.position(), 1, Integer::sum));
         assertEquals(arms * arms, counts.size());
-        counts.forEach((what, count) -> assertEquals((double) ROUNDS / arms, count, 100, what));
+        counts.forEach((what, count) -> assertEquals(4, count, what));
+    }
+
+    /** 600 draws of a fifth: a standard deviation of 10. */
+    @Test
+    void draw_manyRounds_eachArmIsAsOftenBeforeEachOther() {
+        Map<String, Integer> counts = new HashMap<>();
+        Turn<Arm> before = null;
+        for (Turn<Arm> turn : Turn.draw(2, Arm.CALM, NONE, ROUNDS)) {
+            if (turn.position() == 1) {
+                counts.merge(before.arm() + " " + turn.arm(), 1, Integer::sum);
+            }
+            before = turn;
+        }
+        int arms = Arm.CALM.size();
+        assertEquals(arms * (arms - 1), counts.size());
+        double mean = (double) ROUNDS / counts.size();
+        counts.forEach((what, count) -> assertEquals(mean, count, 60, what));
     }
 
     @Test
