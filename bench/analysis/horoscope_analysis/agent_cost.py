@@ -1,10 +1,11 @@
-"""What the agent costs a node, from nodes that served the same reads at the same time.
+"""What the agent costs a node, beside stock nodes.
 
-``switchback.csv`` of the experiment ``agent-cost`` has a row for each node and round, with the
-columns that :mod:`switchback` reads and these: ``seconds``, ``own_threads_s`` (CPU time of the
-agent's own threads), ``non_heap_kb`` (classes and compiled code) and ``heap_kb`` (objects right
-after a garbage collection), in 1,000 bytes, and ``start_s`` (from the start of the JVM until the
-node is up; nodes start one after the other).
+``switchback.csv`` of the experiment ``agent-cost`` has a row for each node and round, of nodes that
+served the same reads at the same time, with the columns that :mod:`switchback` reads and these:
+``seconds``, ``own_threads_s`` (CPU time of the agent's own threads), ``non_heap_kb`` (classes and
+compiled code) and ``heap_kb`` (objects right after a garbage collection), in 1,000 bytes. That of
+``start-up`` has a row for each start of one node: ``start_s``, from the start of the JVM until the
+node is up.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from . import switchback
 from .numbers import PERCENT, Interval
 from .results import Results, rows_of
 from .statistics import mean_of_runs
-from .tables import Table, number
+from .tables import Table, count, number
 
 #: What grows with the reads, and what does not, which is little at a high rate.
 MEASURES = {
@@ -38,19 +39,14 @@ def document_ratios(results: Path) -> Table:
 
 
 def document_own(results: Path) -> Table:
-    """The agent's threads; memory and start-up less those of the stock node of the round."""
+    """The agent's threads; memory less that of the stock node of the round."""
     folder = Results(results / "agent-cost")
     rows, baseline = folder.switchback, folder.baseline
     stock = _arm(rows, baseline)
     found = Table.of(
-        f"Own threads, and memory and start-up more than {baseline}; intervals of 95 %",
+        f"Own threads, and memory more than {baseline}; intervals of 95 %",
         "arm",
-        [
-            "own threads, of a core",
-            "classes and code, MB",
-            "live objects, MB",
-            "start-up, s longer",
-        ],
+        ["own threads, of a core", "classes and code, MB", "live objects, MB"],
     )
     for arm in switchback.others(rows, baseline):
         own = _arm(rows, arm)
@@ -59,8 +55,24 @@ def document_own(results: Path) -> Table:
             number(_mean(own["own_threads_s"] / own["seconds"]), PERCENT),
             number(_mean((own["non_heap_kb"] - stock["non_heap_kb"]) / 1_000)),
             number(_mean((own["heap_kb"] - stock["heap_kb"]) / 1_000)),
-            number(_mean(own["start_s"] - stock["start_s"])),
         )
+    return found
+
+
+def document_start_up(results: Path) -> Table:
+    """Seconds of a start, and how many more than those of the stock node of the round."""
+    folder = Results(results / "start-up")
+    rows, baseline = folder.switchback, folder.baseline
+    stock = _arm(rows, baseline)["start_s"]
+    found = Table.of(
+        f"Seconds of a start, and more than {baseline}; intervals of 95 %",
+        "arm",
+        ["start, s", "longer, s", "rounds"],
+    )
+    found.add(baseline, number(_mean(stock)), "–", count(len(stock)))
+    for arm in switchback.others(rows, baseline):
+        own = _arm(rows, arm)["start_s"]
+        found.add(arm, number(_mean(own)), number(_mean(own - stock)), count(len(own)))
     return found
 
 

@@ -28,6 +28,7 @@ MEASURES = {
     "scans_p50_ms": "p50 of scans",
     "scans_p99_ms": "p99 of scans",
     "answers_per_s": "answers a second",
+    "start_s": "start-up",
 }
 
 #: Rounds that the bootstrap draws together, unless there are too few of them.

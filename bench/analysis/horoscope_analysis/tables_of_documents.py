@@ -433,6 +433,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
+    "start-up": agent_cost.document_start_up,
     "cycles-p99": cycles.document_p99,
     "cycles-moves": cycles.document_moves,
 }

@@ -7,6 +7,7 @@ import io.horoscope.bench.lab.experiment.switchback.Bed;
 import io.horoscope.bench.lab.experiment.switchback.Blocks;
 import io.horoscope.bench.lab.experiment.switchback.Cycles;
 import io.horoscope.bench.lab.experiment.switchback.SchedulingBlocks;
+import io.horoscope.bench.lab.experiment.switchback.StartUps;
 import io.horoscope.bench.lab.run.Runner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,6 +39,7 @@ final class Switchbacks {
                         Cycles::measure,
                         Trait.ANY_FAULT),
                 agentCost(),
+                startUps(),
                 scheduling());
     }
 
@@ -68,6 +70,20 @@ final class Switchbacks {
                         Trait.RATES,
                         Trait.ROUNDS)
                 .with(scale -> AgentCost.FACTS);
+    }
+
+    private static Experiment startUps() {
+        return Experiment.of(
+                        new Title(
+                                "start-up",
+                                "seconds until a node is up, stock and with the agent, off and on,"
+                                        + " in turn; needs --embedded",
+                                "ours"),
+                        StartUps::measure,
+                        Trait.EMBEDDED,
+                        Trait.ONE_CLUSTER,
+                        Trait.ROUNDS)
+                .with(scale -> StartUps.FACTS);
     }
 
     private static Experiment declare(

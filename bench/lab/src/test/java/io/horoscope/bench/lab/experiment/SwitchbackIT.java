@@ -51,12 +51,23 @@ class SwitchbackIT {
     void bench_scansAndPoints_everyPolicyHasABlockWithPointsAndScans() throws IOException {
         assertEquals(0, bench("scans-and-points", "--quick", "--repetitions", "1"));
         List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
-        assertEquals(7, blocks.stream().map(block -> block.get("arm")).distinct().count());
+        assertEquals(6, blocks.stream().map(block -> block.get("arm")).distinct().count());
         for (Map<String, String> block : blocks) {
+            assertEquals(0.5, number(block, "busy"), 0.5, block::toString);
             assertEquals(9, number(block, "reads") / number(block, "scans"), 1, block::toString);
             assertTrue(number(block, "p99_ms") >= number(block, "p50_ms"), block::toString);
             assertTrue(number(block, "p50_ms") > 0, block::toString);
             assertTrue(number(block, "scans_p50_ms") > 0, block::toString);
+        }
+    }
+
+    @Test
+    void bench_startUp_everyArmIsStartedOnce() throws IOException {
+        assertEquals(0, bench("start-up", "--embedded", "--repetitions", "1"));
+        List<Map<String, String>> starts = Csv.rows(folder.resolve("switchback.csv"));
+        assertEquals(4, starts.stream().map(start -> start.get("arm")).distinct().count());
+        for (Map<String, String> start : starts) {
+            assertTrue(number(start, "start_s") > 1, start::toString);
         }
     }
 

@@ -1,9 +1,6 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.LabFiles;
-import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodeOptions;
@@ -19,21 +16,14 @@ import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What the agent costs a node: stock nodes and nodes with the agent serve the same reads at the
  * same time, each from its own copy of the data. All are started again for each round, in which
- * every arm is at another node, one after the other: nodes that start at the same time wait for one
- * another's processors. Rows of {@code switchback.csv} are nodes.
+ * every arm is at another node. Rows of {@code switchback.csv} are nodes.
  */
 public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
 
@@ -46,24 +36,11 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
                     "Client",
                     "reads at a fixed rate, latencies from when they were due",
                     "Blocks",
-                    "each round starts all nodes one by one, each arm at another node than before,"
-                            + " and measures them at the same time");
+                    "each round starts all nodes, each arm at another node than before, and measures"
+                            + " them at the same time");
 
-    /**
-     * What a node runs as.
-     *
-     * @param mode of Horoscope; empty for a stock node
-     */
-    record NodeArm(String name, String mode) {}
-
-    private static final List<NodeArm> ARMS =
-            List.of(
-                    new NodeArm("stock", ""),
-                    new NodeArm("agent, off", "off"),
-                    new NodeArm("agent, on", "on"),
-                    new NodeArm("stock, again", ""));
-
-    private static final Dataset DATASET = new Dataset("agent_cost", Bed.ROWS, 1_000, ARMS.size());
+    private static final Dataset DATASET =
+            new Dataset("agent_cost", Bed.ROWS, 1_000, NodeArm.ALL.size());
 
     /** Reads a second of all nodes, unless the user says otherwise. */
     private static final int RATE = 800;
@@ -74,31 +51,23 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
     private static final int MEASURED_BLOCKS = 4;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double BYTES_PER_KILOBYTE = 1e3;
-    private static final double MILLIS_PER_SECOND = 1e3;
-
-    /** How the line of Cassandra's log ends, and how its time is written. */
-    private static final String UP = "Startup complete";
-
-    private static final Pattern TIME = Pattern.compile("[0-9-]{10} [0-9:]{8},[0-9]{3}");
-    private static final DateTimeFormatter LOG_TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
 
     private static final List<String> COLUMNS =
             List.of(
                     ("round,position,arm,seconds,reads,cpu_ns_per_read,p50_ms,p99_ms,own_threads_s,"
-                                    + "non_heap_kb,heap_kb,start_s")
+                                    + "non_heap_kb,heap_kb")
                             .split(",", -1));
 
     /** Measures all rounds, which are rows of {@code switchback.csv}. */
     public static void measure(Runner runner) {
         Bench bench = runner.bench();
-        bench.results().begin(Map.of("seed", Bed.SEED, "baseline", ARMS.get(0).name()));
+        bench.results().begin(Map.of("seed", Bed.SEED, "baseline", NodeArm.ALL.get(0).name()));
         bench.results().part(Map.of("heading", "Nodes beside one another", "kind", "switchback"));
         // A node that asked another one would measure that one, too.
         NodeOptions options = new NodeOptions("", Map.of("dynamic_snitch", false), false);
         LocalCluster cluster =
                 bench.openPatched(
-                        new ClusterSize(ARMS.size(), 0, 1, false),
+                        new ClusterSize(NodeArm.ALL.size(), 0, 1, false),
                         Variant.LOCAL_ONLY,
                         any -> any.with(options));
         DATASET.fill(cluster, Bed.SEED);
@@ -113,19 +82,16 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
 
     /** The arm of a node in a round: each arm is at each node once in four rounds. */
     static NodeArm arm(int node, int round) {
-        return ARMS.get((node + round) % ARMS.size());
+        return NodeArm.ALL.get((node + round) % NodeArm.ALL.size());
     }
 
     private void restart(int round) {
         List<NodePlan> nodes = cluster.plan().nodes();
         nodes.forEach(cluster::stopNode);
         for (NodePlan node : nodes) {
-            NodeArm arm = arm(node.number(), round);
-            Map<String, Object> routing = new HashMap<>(cluster.routing(node));
-            routing.put("mode", arm.mode());
-            cluster.launch(node, arm.mode().isEmpty() ? Flavour.VANILLA : Flavour.AGENT, routing);
-            cluster.awaitCql(node);
+            arm(node.number(), round).launch(cluster, node);
         }
+        nodes.forEach(cluster::awaitCql);
         cluster.awaitRing();
     }
 
@@ -183,26 +149,6 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
                         Blocks.quantileMillis(reads, before.atNanos(), until, 0.99),
                         (after.ownThreadsNanos() - before.ownThreadsNanos()) / NANOS_PER_SECOND,
                         jvm.nonHeapBytes() / BYTES_PER_KILOBYTE,
-                        jvm.liveHeapBytes() / BYTES_PER_KILOBYTE,
-                        startSeconds(node, jvm)));
-    }
-
-    /** From the start of the JVM to the line of the log that says that the node is up. */
-    private static double startSeconds(NodePlan node, NodeJmx jvm) {
-        String line =
-                LabFiles.lines(node.directory().resolve("logs/system.log")).stream()
-                        .filter(each -> each.endsWith(UP))
-                        .reduce((first, last) -> last)
-                        .orElseThrow(() -> new LabException("no line ends with: " + UP));
-        Matcher time = TIME.matcher(line);
-        if (!time.find()) {
-            throw new LabException("no time is in: " + line);
-        }
-        long upAtMillis =
-                LocalDateTime.parse(time.group(), LOG_TIME)
-                        .atZone(ZoneId.systemDefault())
-                        .toInstant()
-                        .toEpochMilli();
-        return (upAtMillis - jvm.startedAtMillis()) / MILLIS_PER_SECOND;
+                        jvm.liveHeapBytes() / BYTES_PER_KILOBYTE));
     }
 }

@@ -1,0 +1,93 @@
+package io.horoscope.bench.lab.experiment.switchback;
+
+import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.run.Bench;
+import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.Variant;
+import io.horoscope.bench.lab.run.record.CsvTable;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How long one node takes to start, stock and with the agent. Rows of {@code switchback.csv} are
+ * starts; {@code start_s} is from the start of the JVM to the line of the log that says that the
+ * node is up.
+ */
+public final class StartUps {
+
+    public static final Map<String, String> FACTS =
+            Map.of(
+                    "Cluster",
+                    "1 node without CPU limit",
+                    "Blocks",
+                    "each round starts the node once as every arm, in random order");
+
+    /** How the line of Cassandra's log ends, and how its time is written. */
+    private static final String UP = "Startup complete";
+
+    private static final Pattern TIME = Pattern.compile("[0-9-]{10} [0-9:]{8},[0-9]{3}");
+    private static final DateTimeFormatter LOG_TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
+
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    private StartUps() {}
+
+    /** Measures all rounds. */
+    public static void measure(Runner runner) {
+        Bench bench = runner.bench();
+        bench.results().begin(Map.of("seed", Bed.SEED, "baseline", NodeArm.ALL.get(0).name()));
+        bench.results().part(Map.of("heading", "Starts in turn", "kind", "switchback"));
+        LocalCluster cluster =
+                bench.openPatched(new ClusterSize(1, 0, 1, false), Variant.LOCAL_ONLY, any -> any);
+        NodePlan node = cluster.plan().nodes().get(0);
+        CsvTable table =
+                new CsvTable(
+                        bench.results().folder().resolve("switchback.csv"),
+                        List.of("round", "position", "arm", "start_s"));
+        int rounds = runner.options().repetitions();
+        for (Turn<NodeArm> turn : Turn.draw(Bed.SEED, NodeArm.ALL, Turn.sets(1, 1, 0), rounds)) {
+            if (turn.position() == 0) {
+                bench.say("round %d of %d".formatted(turn.round() + 1, rounds));
+            }
+            cluster.stopNode(node);
+            turn.arm().launch(cluster, node);
+            cluster.awaitCql(node);
+            double seconds = startSeconds(node);
+            table.row(List.of(turn.round(), turn.position(), turn.arm().name(), seconds));
+            bench.results().measured();
+        }
+    }
+
+    private static double startSeconds(NodePlan node) {
+        Path log = node.directory().resolve("logs/system.log");
+        String line =
+                LabFiles.lines(log).stream()
+                        .filter(each -> each.endsWith(UP))
+                        .reduce((first, last) -> last)
+                        .orElseThrow(() -> new LabException("no line ends with: " + UP));
+        Matcher time = TIME.matcher(line);
+        if (!time.find()) {
+            throw new LabException("no time is in: " + line);
+        }
+        long upAtMillis =
+                LocalDateTime.parse(time.group(), LOG_TIME)
+                        .atZone(ZoneId.systemDefault())
+                        .toInstant()
+                        .toEpochMilli();
+        try (NodeJmx jmx = NodeJmx.open(node)) {
+            return (upAtMillis - jmx.startedAtMillis()) / MILLIS_PER_SECOND;
+        }
+    }
+}
