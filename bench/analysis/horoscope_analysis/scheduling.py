@@ -5,35 +5,36 @@ from __future__ import annotations
 from pathlib import Path
 
 from . import simulated
-from .numbers import PERCENT, show
+from .numbers import show
 from .results import Results
-from .tables import Cell, Table, number
+from .tables import Cell, Table
 
-#: Ratios to fifo, by column of runs.csv.
-RATIOS = {
-    "points_p99_ms": "reads of a partition, p99",
-    "scans_p99_ms": "scans, p99",
-    "points_per_s": "reads of a partition/s",
-    "scans_per_s": "scans/s",
-}
+#: Selectors that are shown: Cassandra's order, and ours.
+SELECTORS = ("dynamic_snitch", "horoscope")
 
 
-def document(results: Path) -> Table:
-    """A row for each scenario, selector and policy; bold where the interval of a p99 is below 1."""
-    titles = [f"{words} ÷ fifo" for words in RATIOS.values()]
-    table = Table.of(
-        "Ratios, paired by seed", "scenario, selector and policy", [*titles, "dropped"]
-    )
-    for point in simulated.points(Results(results / "scheduling")):
-        for selector in point.selectors:
-            base = simulated.without_policy(selector)
-            if base == selector or base not in point.selectors:
-                continue
-            ratios = {column: point.ratio(selector, base, column) for column in RATIOS}
-            cells = (
-                Cell(show(ratio), ratio, strong=column.endswith("p99_ms") and ratio.high < 1)
-                for column, ratio in ratios.items()
-            )
-            dropped = number(point.of(selector, "dropped").value, PERCENT)
-            table.add(point.label, selector, *cells, dropped)
+def document(results: Path, column: str) -> Table:
+    """A row for each scenario and selector, ratios to fifo by policy; bold: the interval below 1."""
+    points = simulated.points(Results(results / "scheduling"))
+    labels = [label for point in points for label in point.selectors]
+    policies = dict.fromkeys(policy(label) for label in labels if policy(label))
+    table = Table.of("Ratios to fifo, paired by seed", "scenario, selector", list(policies))
+    for point in points:
+        for selector in SELECTORS:
+            if selector in point.selectors:
+                cells = (_cell(point, selector, name, column) for name in policies)
+                table.add(point.label, selector, *cells)
     return table
+
+
+def policy(label: str) -> str:
+    """The policy behind a selector's name; empty for fifo."""
+    return label.removeprefix(simulated.without_policy(label)).strip()
+
+
+def _cell(point: simulated.Point, selector: str, name: str, column: str) -> Cell | str:
+    label = f"{selector} {name}"
+    if label not in point.selectors:
+        return "–"
+    ratio = point.ratio(label, selector, column)
+    return Cell(show(ratio), ratio, strong=ratio.high < 1)

@@ -9,12 +9,14 @@ from .fixtures import simulated as row
 
 class SchedulingTest(InFolder):
     def test_document_policy_isComparedWithFifo(self):
-        self.write("scheduling/runs.csv", *scheduled())
-        table = scheduling.document(self.folder)
+        self.write("scheduling/runs.csv", *(row.replace("c3", "horoscope") for row in scheduled()))
+        table = scheduling.document(self.folder, "points_p99_ms")
         self.assertEqual(1, len(table.rows))
         text = table.as_markdown()
-        self.assertIn("| scans | c3 weighted_fair scan_threads=2 | **0.50", text)
-        self.assertIn("| 2.00 % |", text)
+        self.assertIn("| scenario | selector | weighted_fair scan_threads=2 |", text)
+        self.assertIn("| scans | horoscope | **0.50", text)
+        scans = scheduling.document(self.folder, "scans_p99_ms")
+        self.assertIn("| scans | horoscope | 1.25", scans.as_markdown())
 
     def test_tables_twoKeyspaces_haveTheirLatenciesAndRatios(self):
         self.write(
