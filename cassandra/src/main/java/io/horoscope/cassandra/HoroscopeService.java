@@ -31,6 +31,7 @@ import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.refuse.UsualService;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Slots;
 import io.horoscope.core.schedule.Scheduling;
@@ -123,6 +124,7 @@ public final class HoroscopeService {
                         () -> Slots.of(Stage.READ.executor().getMaximumPoolSize(), processors));
         SelectionInputs inputs =
                 new SelectionInputs(cache::table, clock, maxAgeNanos, this::localNode, replicas);
+        Supplier<Facts> facts = () -> policy.get().facts();
         this.planner = new ReadPlanner(policy, nodes, inputs, StartOrder.TOPOLOGY, failures);
         this.tracker =
                 new ReadTracker(
@@ -132,10 +134,11 @@ public final class HoroscopeService {
                         clock,
                         planner::placementOf,
                         reads,
-                        reports.peers());
+                        reports.peers(),
+                        facts);
         UsualService usual = new UsualService();
         Function<InetAddressAndPort, byte[]> unsent = reports::unsent;
-        this.replies = new ReadReplies(clock, reads, usual, unsent);
+        this.replies = new ReadReplies(clock, reads, usual, unsent, facts);
         this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, policy);
         this.refusingReplica = new RefusingReplica(reads, usual, this::refuses, unsent);
         this.retryLimit = new RetryLimit(policy);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.select.ReplicaSelectors;
@@ -284,6 +285,17 @@ class ShippedSectionTest {
     }
 
     @Test
+    void stateFeedback_names_areTheKnownOnes() {
+        Matcher stated =
+                Pattern.compile("List of (.*) and class names, at most (\\d+)\\.").matcher(text);
+        assertTrue(stated.find());
+        section.put("state_feedback", "bogus");
+        String refused = assertThrows(SettingsException.class, () -> read(section)).getMessage();
+        assertTrue(refused.contains("allowed: " + stated.group(1) + ", or a class"), refused);
+        assertEquals(Facts.MOST, Integer.parseInt(stated.group(2)));
+    }
+
+    @Test
     void formula_keys_areTheKnownOnesOfAllFormulas() {
         nested(section, "formula").put("bogus_key", 1);
         Set<String> known = allowed().get(0);
@@ -319,6 +331,7 @@ class ShippedSectionTest {
         assertEquals(RoutingMode.OFF, shipped.policy().mode());
         assertEquals(defaults.policy().keyspaceModes(), shipped.policy().keyspaceModes());
         assertTrue(shipped.policy().scheduling().order().isFifo());
+        assertEquals(defaults.policy().facts(), shipped.policy().facts());
         assertEquals(defaults.directors(), shipped.directors());
         assertEquals(defaults.scope(), shipped.scope());
         assertEquals(defaults.authenticated(), shipped.authenticated());

@@ -61,7 +61,8 @@ class ExtendingIT {
                 List.of(
                         "popular_fewest: popular [2, 1, 0], other [0, 1, 2], scan [0, 1, 2]",
                         "short_first: [short, long], after 60 ms [long, short]",
-                        "failures: 0");
+                        "failures: 0",
+                        "free_heap: a number at replica 1, unknown at 0");
         assertEquals(
                 expected,
                 output.lines().filter(expected::contains).collect(Collectors.toList()),
@@ -91,6 +92,13 @@ class ExtendingIT {
             assertEquals(
                     "{name: com.example.ShortFirst, short_ms: 2, longest_wait_ms: 50}",
                     setting(session, "scheduling"));
+            assertEquals("[{name: com.example.FreeHeap}]", setting(session, "state_feedback"));
+            double heap =
+                    session.execute("SELECT facts FROM horoscope.replicas")
+                            .one()
+                            .getMap("facts", String.class, Double.class)
+                            .get("free_heap");
+            assertTrue(heap > 0, "free_heap: " + heap);
             Row routing = session.execute("SELECT * FROM horoscope.routing").one();
             assertTrue(routing.getLong("reads") >= ROWS, routing.getFormattedContents());
             assertTrue(served(session) >= ROWS, "scans served");
@@ -176,7 +184,7 @@ class ExtendingIT {
             assertTrue(name.find(), block);
             sources.put(name.group(1), block);
         }
-        assertEquals(Set.of("PopularFewest", "ShortFirst"), sources.keySet());
+        assertEquals(Set.of("FreeHeap", "PopularFewest", "ShortFirst"), sources.keySet());
         return sources;
     }
 

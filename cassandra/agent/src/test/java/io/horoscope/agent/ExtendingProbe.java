@@ -4,6 +4,7 @@ import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.QueuedRead;
@@ -21,7 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs the selector and the policy of a settings file: the classes of docs/EXTENDING.md, in a
+ * Runs the selector, the policy and the fact of a settings file: the classes of docs/EXTENDING.md, in a
  * virtual machine with their jar on its class path.
  */
 final class ExtendingProbe {
@@ -50,6 +51,22 @@ final class ExtendingProbe {
                         + ", after 60 ms "
                         + served(scheduling, 60));
         System.out.println("failures: " + failures.size());
+        System.out.println("free_heap: " + known(policy.facts()));
+    }
+
+    /** Replica 1 has sent its facts. */
+    private static String known(Facts facts) {
+        facts.answered(1, facts.encode(), 0);
+        SelectionContext context =
+                new SelectionContext(bound -> 0, new ReplicaTable(), 2)
+                        .fill(ScoreTable.empty(), 0, 1, OperationClass.READ, SelectionContext.NONE)
+                        .facts(facts);
+        int index = context.factIndex("free_heap");
+        double bytes = context.fact(1, index);
+        return (bytes > 0 && bytes % (1 << 20) == 0 ? "a number" : bytes)
+                + " at replica 1, "
+                + (Double.isNaN(context.fact(0, index)) ? "unknown" : "known")
+                + " at 0";
     }
 
     /** Replica 0 has two requests in flight, 1 has one, and 2 has none. */

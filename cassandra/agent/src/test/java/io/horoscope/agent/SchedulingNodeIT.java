@@ -87,11 +87,7 @@ class SchedulingNodeIT {
             ScheduledExecutorService changer = Executors.newSingleThreadScheduledExecutor();
             ScheduledFuture<?> changing =
                     changer.scheduleAtFixedRate(
-                            () ->
-                                    change(
-                                            session,
-                                            POLICIES.get(
-                                                    changes.getAndIncrement() % POLICIES.size())),
+                            () -> changeAll(session, changes.getAndIncrement()),
                             0,
                             CHANGE_EVERY_MILLIS,
                             TimeUnit.MILLISECONDS);
@@ -102,8 +98,10 @@ class SchedulingNodeIT {
             assertEquals(List.of(), List.copyOf(failures));
             assertTrue(changes.get() > 10, "changes: " + changes);
             change(session, "weighted_fair");
+            nodes(session).forEach(node -> set(session, "state_feedback", "write_queue", node));
             read(session, readings, 500);
             for (Node node : nodes(session)) {
+                assertEquals(2, factsKnown(session, node), "of both nodes");
                 Map<String, Long> served = served(session, node);
                 assertTrue(served.get("points") > 0 && served.get("scans") > 0, "" + served);
                 assertEquals(0, served.get("waiting"), "" + served);
@@ -166,22 +164,24 @@ class SchedulingNodeIT {
         return List.copyOf(found.values());
     }
 
-    /** Hints reach it, and it reads as ever. */
+    /** Hints on reads and facts on replies reach it, and it reads as ever. */
     @ParameterizedTest
     @ValueSource(strings = {"4.1", "5.0"})
-    void reads_hintsToAStockNode_noneFails(String family) throws Exception {
+    void reads_besideAStockNode_noneFails(String family) throws Exception {
         try (StockNode first = plan(family, StockNode.ADDRESS).start().awaitUp();
                 StockNode stock = new StockNode.Plan(family, OTHER).start().awaitUp();
                 CqlSession session = AgentNodeIT.session()) {
             awaitNodes(session);
             write(session);
             Node coordinator = node(session, StockNode.ADDRESS);
+            set(session, "state_feedback", "[write_queue]", coordinator);
             for (String policy : HINTING) {
                 change(session, policy, coordinator);
                 read(session, readings(session), 2_000);
             }
             assertEquals(List.of(), List.copyOf(failures));
             assertTrue(served(session, coordinator).get("points") > 0);
+            assertEquals(1, factsKnown(session, coordinator), "of itself");
             for (StockNode node : List.of(first, stock)) {
                 assertFalse(node.output().contains("ERROR"), node.output());
             }
@@ -249,6 +249,12 @@ class SchedulingNodeIT {
         free.release();
     }
 
+    private void changeAll(CqlSession session, int number) {
+        change(session, POLICIES.get(number % POLICIES.size()));
+        String facts = number % 2 == 0 ? "[write_queue]" : "[]";
+        nodes(session).forEach(node -> set(session, "state_feedback", facts, node));
+    }
+
     private void change(CqlSession session, String policy) {
         try {
             nodes(session).forEach(node -> change(session, policy, node));
@@ -258,11 +264,31 @@ class SchedulingNodeIT {
     }
 
     private static void change(CqlSession session, String policy, Node node) {
+        set(session, "scheduling", policy, node);
+    }
+
+    private static void set(CqlSession session, String name, String value, Node node) {
         session.execute(
                 SimpleStatement.newInstance(
-                                "UPDATE horoscope.settings SET value = ? WHERE name = 'scheduling'",
-                                policy)
+                                "UPDATE horoscope.settings SET value = ? WHERE name = ?",
+                                value,
+                                name)
                         .setNode(node));
+    }
+
+    /** How many replicas the node knows the write queue of. */
+    private static long factsKnown(CqlSession session, Node node) {
+        return session
+                .execute(
+                        SimpleStatement.newInstance("SELECT facts FROM horoscope.replicas")
+                                .setNode(node))
+                .all()
+                .stream()
+                .filter(
+                        row ->
+                                row.getMap("facts", String.class, Double.class)
+                                        .containsKey("write_queue"))
+                .count();
     }
 
     private static Node node(CqlSession session, String address) {

@@ -100,6 +100,16 @@ public final class Horoscope implements HoroscopeMBean {
     }
 
     @Override
+    public String getStateFeedback() {
+        return control.value(PolicyReader.STATE_FEEDBACK);
+    }
+
+    @Override
+    public void setStateFeedback(String facts) {
+        change(PolicyReader.STATE_FEEDBACK, facts);
+    }
+
+    @Override
     public void exclude(String node, String duration, String reason) {
         excluded.exclude(node, duration, reason, JmxCaller.source().toString());
     }
@@ -165,6 +175,8 @@ public final class Horoscope implements HoroscopeMBean {
         control.remark(PolicyReader.SELECTOR).ifPresent(problems::add);
         control.remark(PolicyReader.SCHEDULING)
                 .ifPresent(problem -> problems.add(PolicyReader.SCHEDULING + ": " + problem));
+        control.remark(PolicyReader.STATE_FEEDBACK)
+                .ifPresent(problem -> problems.add(PolicyReader.STATE_FEEDBACK + ": " + problem));
         if (view.areTablesHidden()) {
             problems.add("a real keyspace " + HoroscopeKeyspace.NAME + " hides the virtual tables");
         }

@@ -53,6 +53,14 @@ public interface HoroscopeMBean {
     void setScheduling(String scheduling);
 
     /**
+     * The facts that this node reports of itself on replies, beside those that it always does: a
+     * list such as {@code [write_queue]}.
+     */
+    String getStateFeedback();
+
+    void setStateFeedback(String facts);
+
+    /**
      * Keeps reads away from a node, on all coordinators that gossip reaches, until the time is over:
      * in mode on it comes behind the other replicas of its datacenter. It is never left out, so no
      * read fails for it.

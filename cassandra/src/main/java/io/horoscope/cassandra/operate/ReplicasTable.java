@@ -7,13 +7,16 @@ import java.util.TreeMap;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.InetAddressType;
 import org.apache.cassandra.db.marshal.Int32Type;
+import org.apache.cassandra.db.marshal.MapType;
+import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.db.virtual.AbstractVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
 
 /**
  * {@code horoscope.replicas}: a row for each known node, with statistics of this coordinator's own
  * reads there: the {@link ReplicaStats} that selectors use. Null means unknown: before the first
- * answer, or not reported by the latest one.
+ * answer, or not reported by the latest one. {@code facts} are those of {@code state_feedback} that
+ * are known.
  */
 final class ReplicasTable extends AbstractVirtualTable {
 
@@ -30,6 +33,7 @@ final class ReplicasTable extends AbstractVirtualTable {
     private static final String ERROR_RATIO = "error_ratio";
     private static final String LATE_SHARE = "late_share";
     private static final String ANSWER_AGE = "answer_age_us";
+    private static final String FACTS = "facts";
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final RoutingView view;
@@ -53,6 +57,9 @@ final class ReplicasTable extends AbstractVirtualTable {
                         .addRegularColumn(ERROR_RATIO, DoubleType.instance)
                         .addRegularColumn(LATE_SHARE, DoubleType.instance)
                         .addRegularColumn(ANSWER_AGE, DoubleType.instance)
+                        .addRegularColumn(
+                                FACTS,
+                                MapType.getInstance(UTF8Type.instance, DoubleType.instance, false))
                         .build());
         this.view = view;
     }
@@ -68,6 +75,8 @@ final class ReplicasTable extends AbstractVirtualTable {
             } else {
                 fill(rows, stats, view.nowNanos());
             }
+            Map<String, Double> facts = view.facts(node);
+            rows.column(FACTS, facts.isEmpty() ? null : facts);
         }
         return rows;
     }

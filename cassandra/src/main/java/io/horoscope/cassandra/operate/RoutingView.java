@@ -83,6 +83,11 @@ public final class RoutingView {
         return tracker.find(node);
     }
 
+    /** What is known of the facts of a node, by name. */
+    Map<String, Double> facts(Node node) {
+        return tracker.facts(node, maxAgeNanos);
+    }
+
     /** Monotonic time, on the clock of {@link #stats}. */
     long nowNanos() {
         return clock.getAsLong();

@@ -152,7 +152,7 @@ public final class PlannedRead {
         if (mode != RoutingMode.ON) {
             return true;
         }
-        planner.inputs().fill(plan.context(), operation);
+        planner.inputs().fill(plan.context(), operation, policy.facts());
         plan.clear();
         addAll(shared);
         boolean worth =
@@ -174,7 +174,7 @@ public final class PlannedRead {
     }
 
     private void decide(Endpoints<?> start) {
-        planner.inputs().fill(plan.context(), operation);
+        planner.inputs().fill(plan.context(), operation, policy.facts());
         ReadKey.fill(plan.context(), start);
         plan.clear();
         addAll(start);

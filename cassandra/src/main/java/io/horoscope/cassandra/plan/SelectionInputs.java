@@ -2,6 +2,7 @@ package io.horoscope.cassandra.plan;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.OperationClass;
@@ -62,14 +63,15 @@ public final class SelectionInputs {
         return new SelectionContext(SelectionInputs::draw, replicas, ReadPlan.MAXIMUM_REPLICAS);
     }
 
-    void fill(SelectionContext context, OperationClass operation) {
+    void fill(SelectionContext context, OperationClass operation, Facts facts) {
         Node self = localNode.get();
         context.fill(
-                table.get(),
-                clock.getAsLong(),
-                maxAgeNanos,
-                operation,
-                self == null ? SelectionContext.NONE : self.index());
+                        table.get(),
+                        clock.getAsLong(),
+                        maxAgeNanos,
+                        operation,
+                        self == null ? SelectionContext.NONE : self.index())
+                .facts(facts);
     }
 
     DecisionText text() {

@@ -17,6 +17,9 @@ public final class CustomParameters {
     /** The parameter of the replica's report of itself, on some replies. */
     private static final String REPORT = "horoscope_report";
 
+    /** The parameter of the replica's {@link io.horoscope.core.replica.Facts}. */
+    private static final String FACTS = "horoscope_facts";
+
     /** The parameter of what a coordinator says of a read. */
     private static final String HINT = "horoscope_hint";
 
@@ -30,6 +33,11 @@ public final class CustomParameters {
     /** The report of the replica that sent the message, or null. */
     public static byte[] report(Message<?> message) {
         return value(message, REPORT);
+    }
+
+    /** The facts of the replica that sent the message, or null. */
+    static byte[] facts(Message<?> message) {
+        return value(message, FACTS);
     }
 
     /** What the coordinator of a read says of it, or null. */
@@ -55,6 +63,23 @@ public final class CustomParameters {
     public static <T> Message<T> add(Message<T> message, byte[] state, byte[] report) {
         return add(
                 message, report == null ? Map.of(KEY, state) : Map.of(KEY, state, REPORT, report));
+    }
+
+    /**
+     * The message with a replica's state, its report and its facts added to its parameters.
+     *
+     * @param report null for none
+     * @param facts null for none
+     */
+    static <T> Message<T> add(Message<T> message, byte[] state, byte[] report, byte[] facts) {
+        if (facts == null) {
+            return add(message, state, report);
+        }
+        return add(
+                message,
+                report == null
+                        ? Map.of(KEY, state, FACTS, facts)
+                        : Map.of(KEY, state, FACTS, facts, REPORT, report));
     }
 
     private static <T> Message<T> add(Message<T> message, Map<String, byte[]> values) {

@@ -1,16 +1,18 @@
 package io.horoscope.cassandra.request;
 
 import io.horoscope.core.refuse.UsualService;
+import io.horoscope.core.replica.Facts;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
 
 /**
- * Adds this node's {@link ReplicaState} to its replies to reads, and its newest report where the
- * coordinator has not got it. Each reply is made by the thread that began its read.
+ * Adds this node's {@link ReplicaState} and {@link Facts} to its replies to reads, and its newest
+ * report where the coordinator has not got it. Each reply is made by the thread that began its read.
  */
 public final class ReadReplies {
 
@@ -18,6 +20,7 @@ public final class ReadReplies {
     private final ReadSlots reads;
     private final UsualService usual;
     private final Function<InetAddressAndPort, byte[]> reports;
+    private final Supplier<Facts> facts;
     private final FastThreadLocal<ServedRead> served =
             new FastThreadLocal<>() {
                 @Override
@@ -31,16 +34,19 @@ public final class ReadReplies {
      * @param reads those on this node
      * @param usual learns how long this node works on a read of a single key
      * @param reports this node's newest report for a coordinator that has not got it; null for none
+     * @param facts those in force
      */
     public ReadReplies(
             LongSupplier clock,
             ReadSlots reads,
             UsualService usual,
-            Function<InetAddressAndPort, byte[]> reports) {
+            Function<InetAddressAndPort, byte[]> reports,
+            Supplier<Facts> facts) {
         this.clock = clock;
         this.reads = reads;
         this.usual = usual;
         this.reports = reports;
+        this.facts = facts;
     }
 
     /** This thread starts to serve a read of that coordinator. */
@@ -66,7 +72,9 @@ public final class ReadReplies {
         if (reply.verb() == Verb.READ_RSP) {
             usual.record((double) serviceNanos);
         }
-        return CustomParameters.add(reply, state, reports.apply(coordinator));
+        // Before the report, which a fact that throws would lose.
+        byte[] measured = facts.get().encode();
+        return CustomParameters.add(reply, state, reports.apply(coordinator), measured);
     }
 
     private static final class ServedRead {

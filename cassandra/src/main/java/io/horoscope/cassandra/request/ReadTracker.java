@@ -4,11 +4,13 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ReportSource;
 import io.horoscope.cassandra.report.PeerReports;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -36,6 +38,7 @@ public final class ReadTracker {
     private final Placements placements;
     private final ReadSlots reads;
     private final PeerReports peers;
+    private final Supplier<Facts> facts;
     private final LongAdder malformed = new LongAdder();
 
     /**
@@ -45,6 +48,7 @@ public final class ReadTracker {
      * @param placements by the plans of the thread
      * @param reads those on this node
      * @param peers takes the reports that replicas add to their responses
+     * @param facts those in force
      */
     public ReadTracker(
             NodeRegistry nodes,
@@ -53,7 +57,8 @@ public final class ReadTracker {
             LongSupplier clock,
             Placements placements,
             ReadSlots reads,
-            PeerReports peers) {
+            PeerReports peers,
+            Supplier<Facts> facts) {
         this.nodes = nodes;
         this.replicas = replicas;
         this.listener = listener;
@@ -61,6 +66,7 @@ public final class ReadTracker {
         this.placements = placements;
         this.reads = reads;
         this.peers = peers;
+        this.facts = facts;
     }
 
     /**
@@ -106,6 +112,7 @@ public final class ReadTracker {
         } else {
             answered(request, CustomParameters.of(response));
             takeReport(response);
+            takeFacts(request, response);
         }
     }
 
@@ -113,6 +120,14 @@ public final class ReadTracker {
         byte[] report = CustomParameters.report(response);
         if (report != null) {
             peers.received(response.from(), report, ReportSource.REPLY);
+        }
+    }
+
+    private void takeFacts(ReplicaRequest request, Message<?> response) {
+        Facts current = facts.get();
+        if (!current.isEmpty()
+                && !current.answered(request.node(), CustomParameters.facts(response), now())) {
+            malformed.increment();
         }
     }
 
@@ -126,6 +141,8 @@ public final class ReadTracker {
         long nowNanos = now();
         request.answered(
                 nowNanos, reads.queued(), reads.slots(), nowNanos - request.startedAtNanos());
+        Facts current = facts.get();
+        current.answered(request.node(), current.encode(), nowNanos);
     }
 
     /** The request ended without an answer, because of the replica. */
@@ -143,9 +160,15 @@ public final class ReadTracker {
         return replicas.find(node.index());
     }
 
+    /** What is known of the facts of a node, by name: see {@link Facts#values}. */
+    public Map<String, Double> facts(Node node, long maxAgeNanos) {
+        return facts.get().values(node.index(), now(), maxAgeNanos);
+    }
+
     /** Removes a node that left the cluster, whose index may be given to another one. */
     public void left(Node node) {
         replicas.remove(node.index());
+        facts.get().left(node.index());
         listener.get().left(node.index());
     }
 
@@ -155,8 +178,8 @@ public final class ReadTracker {
     }
 
     /**
-     * Replies whose {@link ReplicaState} was malformed; each was treated as an answer without one.
-     * With the reports of peers that were malformed.
+     * Replies whose {@link ReplicaState} or {@link Facts} were malformed; each was treated as an
+     * answer without them. With the reports of peers that were malformed.
      */
     public long malformedStates() {
         return malformed.sum() + peers.malformed();

@@ -1,6 +1,9 @@
 package io.horoscope.cassandra.settings;
 
+import io.horoscope.cassandra.fact.WriteQueue;
 import io.horoscope.core.plan.RetryBudget;
+import io.horoscope.core.replica.Fact;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.select.ReplicaSelector;
@@ -13,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -32,16 +36,28 @@ public final class PolicyReader {
     public static final String REFUSAL = "refusal";
     public static final String RETRY_BUDGET = "retry_budget";
     public static final String SCHEDULING = "scheduling";
+    public static final String STATE_FEEDBACK = "state_feedback";
 
     /** The keys that may change at run time. */
     public static final List<String> CHANGEABLE =
-            List.of(MODE, KEYSPACES, SELECTOR, FORMULA, REFUSAL, RETRY_BUDGET, SCHEDULING);
+            List.of(
+                    MODE,
+                    KEYSPACES,
+                    SELECTOR,
+                    FORMULA,
+                    REFUSAL,
+                    RETRY_BUDGET,
+                    SCHEDULING,
+                    STATE_FEEDBACK);
 
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
 
     /** The keys whose value may be a bare name. */
     private static final Set<String> NAMED = Set.of(SELECTOR, FORMULA, SCHEDULING);
+
+    private static final Map<String, Supplier<Fact>> FACTS =
+            Map.of(WriteQueue.NAME, WriteQueue::new);
 
     private PolicyReader() {}
 
@@ -60,7 +76,8 @@ public final class PolicyReader {
                 named(formula.name(), formulas),
                 section.flag(REFUSAL, true),
                 retryBudget(section, RetryBudget.DEFAULT_SHARE),
-                ReadScheduling.read(section.section(SCHEDULING), true));
+                ReadScheduling.read(section.section(SCHEDULING), true),
+                Facts.read(section, STATE_FEEDBACK, FACTS, true));
     }
 
     /**
@@ -129,6 +146,9 @@ public final class PolicyReader {
             case SCHEDULING:
                 return policy.withScheduling(
                         ReadScheduling.read(reader.section(SCHEDULING), source.mayNameClasses()));
+            case STATE_FEEDBACK:
+                return policy.withFacts(
+                        Facts.read(reader, STATE_FEEDBACK, FACTS, source.mayNameClasses()));
             default:
                 throw new SettingsException(
                         List.of(
@@ -172,8 +192,8 @@ public final class PolicyReader {
         return Collections.unmodifiableMap(values);
     }
 
-    /** A section on one line of YAML, as {@link #change} takes it. */
-    static String text(Map<String, Object> section) {
+    /** A section or a list of them on one line of YAML, as {@link #change} takes it. */
+    static String text(Object section) {
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.FLOW);
         options.setWidth(Integer.MAX_VALUE);

@@ -114,6 +114,14 @@ public final class RoutingControl {
         if (key.equals(PolicyReader.SCHEDULING)) {
             return schedulingProblem;
         }
+        if (key.equals(PolicyReader.STATE_FEEDBACK)) {
+            List<String> off = policy.facts().switchedOff();
+            return off.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            String.join(", ", off)
+                                    + " failed and is switched off until state_feedback is set again");
+        }
         GuardedSelector selector = policy.selector();
         return key.equals(PolicyReader.SELECTOR) && selector.isOff()
                 ? Optional.of(
@@ -151,6 +159,8 @@ public final class RoutingControl {
                 return Double.toString(now.retryBudget());
             case PolicyReader.SCHEDULING:
                 return now.scheduling().text();
+            case PolicyReader.STATE_FEEDBACK:
+                return now.factsText();
             default:
                 throw new IllegalArgumentException("not a changeable key: " + key);
         }

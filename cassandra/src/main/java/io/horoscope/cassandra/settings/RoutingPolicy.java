@@ -2,6 +2,7 @@ package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.RetryBudget;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.select.ReplicaSelector;
 import java.util.Map;
@@ -21,6 +22,7 @@ public final class RoutingPolicy {
     private final boolean refusal;
     private final double retryBudget;
     private final ReadScheduling scheduling;
+    private final Facts facts;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -38,7 +40,8 @@ public final class RoutingPolicy {
             Map<String, Object> formulaValues,
             boolean refusal,
             double retryBudget,
-            ReadScheduling scheduling) {
+            ReadScheduling scheduling,
+            Facts facts) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
         this.selector = GuardedSelector.of(selector);
@@ -48,6 +51,7 @@ public final class RoutingPolicy {
         this.refusal = refusal;
         this.retryBudget = retryBudget;
         this.scheduling = scheduling;
+        this.facts = facts;
     }
 
     public RoutingMode mode() {
@@ -121,6 +125,16 @@ public final class RoutingPolicy {
         return scheduling;
     }
 
+    /** What this node reports of itself on replies, beside what it always does. */
+    public Facts facts() {
+        return facts;
+    }
+
+    /** The setting that the facts were made of, in YAML. */
+    String factsText() {
+        return PolicyReader.text(facts.sections());
+    }
+
     public RoutingPolicy withMode(RoutingMode other) {
         return new RoutingPolicy(
                 other,
@@ -131,7 +145,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 retryBudget,
-                scheduling);
+                scheduling,
+                facts);
     }
 
     public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
@@ -144,7 +159,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 retryBudget,
-                scheduling);
+                scheduling,
+                facts);
     }
 
     RoutingPolicy withSelector(ReplicaSelector other, Map<String, Object> values) {
@@ -157,7 +173,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 retryBudget,
-                scheduling);
+                scheduling,
+                facts);
     }
 
     RoutingPolicy withFormula(ScoreFormula other, Map<String, Object> values) {
@@ -170,7 +187,8 @@ public final class RoutingPolicy {
                 values,
                 refusal,
                 retryBudget,
-                scheduling);
+                scheduling,
+                facts);
     }
 
     RoutingPolicy withRefusal(boolean other) {
@@ -183,7 +201,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 other,
                 retryBudget,
-                scheduling);
+                scheduling,
+                facts);
     }
 
     RoutingPolicy withRetryBudget(double other) {
@@ -196,7 +215,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 other,
-                scheduling);
+                scheduling,
+                facts);
     }
 
     RoutingPolicy withScheduling(ReadScheduling other) {
@@ -209,6 +229,21 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 retryBudget,
+                other,
+                facts);
+    }
+
+    public RoutingPolicy withFacts(Facts other) {
+        return new RoutingPolicy(
+                mode,
+                keyspaceModes,
+                selector,
+                selectorValues,
+                formula,
+                formulaValues,
+                refusal,
+                retryBudget,
+                scheduling,
                 other);
     }
 }

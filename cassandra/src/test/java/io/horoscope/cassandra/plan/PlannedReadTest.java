@@ -16,6 +16,7 @@ import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreBook;
@@ -73,6 +74,22 @@ class PlannedReadTest {
         assertEquals(List.of(2, 3, 1), lasts(begin().order(replicas(1, 2, 3))));
         assertEquals(1, node(2).counters().divertedReads());
         assertEquals(1, node(2).counters().reads());
+    }
+
+    @Test
+    void order_factsInForce_reachTheSelector() {
+        policy =
+                RoutingPolicies.of(FactSelector.class.getName())
+                        .withMode(RoutingMode.ON)
+                        .withFacts(FactSelector.FACTS);
+        FactSelector.FACTS.answered(node(2).index(), FactSelector.FACTS.encode(), nowNanos);
+        assertEquals(List.of(2, 1, 3), lasts(begin().order(replicas(1, 2, 3))));
+        nowNanos += MAX_AGE_NANOS + 1;
+        assertEquals(List.of(1, 2, 3), lasts(begin().order(replicas(1, 2, 3))), "too old");
+        nowNanos = 0;
+        policy = policy.withFacts(Facts.EMPTY);
+        assertEquals(List.of(1, 2, 3), lasts(begin().order(replicas(1, 2, 3))), "not in force");
+        assertEquals(List.of(), noted);
     }
 
     @Test

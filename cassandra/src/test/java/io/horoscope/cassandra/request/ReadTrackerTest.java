@@ -5,14 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.Fact;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
+import io.horoscope.core.settings.SettingsReader;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +39,8 @@ class ReadTrackerTest {
     private RequestListener listener = seen;
     private long nowNanos = 1_000;
     private Placement placement = Placement.UNKNOWN;
+    private Facts facts = Facts.EMPTY;
+    private double measured;
     private final ReadTracker tracker =
             new ReadTracker(
                     nodes,
@@ -43,7 +49,8 @@ class ReadTrackerTest {
                     () -> nowNanos,
                     (node, now) -> placement,
                     new ReadSlots(() -> 5, () -> 32),
-                    new PeerReports(nodes, () -> nowNanos));
+                    new PeerReports(nodes, () -> nowNanos),
+                    () -> facts);
 
     @BeforeAll
     static void initialise() {
@@ -97,6 +104,49 @@ class ReadTrackerTest {
         assertEquals("answered 1 at 1000 after 0, queued -1, service -1", seen.lines.get(1));
         assertEquals(2, tracker.malformedStates());
         assertEquals(0, replicas.of(1).inFlight());
+    }
+
+    @Test
+    void responded_withFacts_knowsThemUntilAnAnswerWithoutThem() {
+        facts = facts();
+        measured = 7;
+        tracker.responded(send(1), withFacts(facts.encode()));
+        assertEquals(Map.of("measured", 7.0), tracker.facts(node(1), 10));
+        assertEquals(Map.of(), tracker.facts(node(2), 10));
+        nowNanos += 11;
+        assertEquals(Map.of(), tracker.facts(node(1), 10), "too old");
+        tracker.responded(send(1), withFacts(facts.encode()));
+        tracker.responded(send(1), reply(null));
+        assertEquals(Map.of(), tracker.facts(node(1), 10), "of a stock node");
+        assertEquals(0, tracker.malformedStates());
+    }
+
+    @Test
+    void responded_withMalformedFacts_countsItAsAnAnswerWithoutThem() {
+        Message<?> malformed = withFacts(new byte[] {1, 2});
+        tracker.responded(send(1), malformed);
+        assertEquals(0, tracker.malformedStates(), "without facts of its own they are not read");
+        facts = facts();
+        tracker.responded(send(1), malformed);
+        assertEquals(1, tracker.malformedStates());
+        assertEquals(7, replicas.of(1).queued());
+        assertEquals(Map.of(), tracker.facts(node(1), 10));
+    }
+
+    @Test
+    void left_nodeWithFacts_isForgotten() {
+        facts = facts();
+        tracker.responded(send(1), withFacts(facts.encode()));
+        tracker.left(node(1));
+        assertEquals(Map.of(), tracker.facts(node(1), 10));
+    }
+
+    @Test
+    void answeredBySelf_facts_areKnownAsThoseOfOthers() {
+        facts = facts();
+        measured = 5;
+        tracker.answeredBySelf(send(0));
+        assertEquals(Map.of("measured", 5.0), tracker.facts(node(0), 10));
     }
 
     @Test
@@ -194,6 +244,34 @@ class ReadTrackerTest {
         ReplicaRequest request = tracker.request(endpoint(last));
         request.sent();
         return request;
+    }
+
+    private Facts facts() {
+        Fact fact =
+                new Fact() {
+                    @Override
+                    public String name() {
+                        return "measured";
+                    }
+
+                    @Override
+                    public double measure() {
+                        return measured;
+                    }
+                };
+        return Facts.read(
+                new SettingsReader(Map.of("facts", "measured")),
+                "facts",
+                Map.of("measured", () -> fact),
+                false);
+    }
+
+    private Node node(int last) {
+        return nodes.find(endpoint(last));
+    }
+
+    private static Message<?> withFacts(byte[] encoded) {
+        return CustomParameters.add(reply(null), ReplicaState.encode(7, 16, 90), null, encoded);
     }
 
     private static Message<?> reply(byte[] state) {

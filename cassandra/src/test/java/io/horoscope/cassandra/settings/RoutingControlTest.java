@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.horoscope.cassandra.plan.ThrowingSelector;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.plan.GuardedSelector;
+import io.horoscope.core.replica.Fact;
 import io.horoscope.core.settings.SettingsException;
+import io.horoscope.core.settings.SettingsReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,41 @@ class RoutingControlTest {
         assertThrows(
                 SettingsException.class, () -> control.change(PolicyReader.MODE, "maybe", JMX));
         assertEquals(List.of(RoutingMode.OFF), modes);
+    }
+
+    /** So does it until the facts are set again. */
+    @Test
+    void remark_factThatThrew_saysThatItIsOff() {
+        String own = "[{name: " + ThrowingFact.class.getName() + "}, write_queue]";
+        control.change(PolicyReader.STATE_FEEDBACK, own, JMX);
+        assertEquals(
+                own.replace("write_queue", "{name: write_queue}"),
+                control.value(PolicyReader.STATE_FEEDBACK));
+        assertEquals(Optional.empty(), control.remark(PolicyReader.STATE_FEEDBACK));
+        assertThrows(IllegalStateException.class, control.policy().facts()::encode);
+        assertEquals(
+                "throwing failed and is switched off until state_feedback is set again",
+                control.remark(PolicyReader.STATE_FEEDBACK).orElseThrow());
+        control.change(PolicyReader.MODE, "shadow", JMX);
+        assertEquals(List.of("throwing"), control.policy().facts().switchedOff());
+        control.change(PolicyReader.STATE_FEEDBACK, own, JMX);
+        assertEquals(Optional.empty(), control.remark(PolicyReader.STATE_FEEDBACK));
+    }
+
+    /** A user's fact with a defect. */
+    public static final class ThrowingFact implements Fact {
+
+        public ThrowingFact(SettingsReader section) {}
+
+        @Override
+        public String name() {
+            return "throwing";
+        }
+
+        @Override
+        public double measure() {
+            throw new IllegalStateException();
+        }
     }
 
     /** The settings table shows this remark until a selector is set again. */

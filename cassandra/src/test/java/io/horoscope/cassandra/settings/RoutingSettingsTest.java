@@ -393,6 +393,42 @@ class RoutingSettingsTest {
     }
 
     @Test
+    void stateFeedback_names_areReadAndChange() {
+        assertTrue(read("{}").policy().facts().isEmpty());
+        RoutingPolicy policy = read("state_feedback: [write_queue]").policy();
+        assertEquals(0, policy.facts().index("write_queue"));
+        RoutingPolicy none = PolicyReader.change(policy, "state_feedback", "[]", ChangeSource.CQL);
+        assertTrue(none.facts().isEmpty());
+        assertEquals(policy.mode(), none.mode());
+        for (String other : PolicyReader.CHANGEABLE) {
+            if (!other.equals("state_feedback")) {
+                String value = new RoutingControl(read("{}")).value(other);
+                RoutingPolicy changed = PolicyReader.change(policy, other, value, JMX);
+                assertSame(policy.facts(), changed.facts(), "with what is known, by " + other);
+            }
+        }
+    }
+
+    @Test
+    void stateFeedback_wrongValues_areRefusedWithWhatIsAllowed() {
+        assertProblem(
+                problems("state_feedback: [write_queue, SERVICE_TIME]"),
+                "resource_aware_routing.state_feedback[1].name: 'SERVICE_TIME' is not a fact",
+                "allowed: write_queue, or a class name");
+        RoutingPolicy policy = read("{}").policy();
+        String own = RoutingControlTest.ThrowingFact.class.getName();
+        PolicyReader.change(policy, "state_feedback", own, JMX);
+        assertProblem(
+                assertThrows(
+                                SettingsException.class,
+                                () ->
+                                        PolicyReader.change(
+                                                policy, "state_feedback", own, ChangeSource.CQL))
+                        .problems(),
+                "state_feedback[0].name: '" + own + "' is not allowed here");
+    }
+
+    @Test
     void refuses_byKeyspace_whereTheModeIsOnAndRefusalIs() {
         RoutingPolicy policy = read("{mode: on, keyspaces: {watched: shadow}}").policy();
         assertTrue(policy.refuses("any"));

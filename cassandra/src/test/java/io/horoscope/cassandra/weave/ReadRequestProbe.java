@@ -9,16 +9,22 @@ import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.core.refuse.UsualService;
+import io.horoscope.core.replica.Fact;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
+import io.horoscope.core.settings.SettingsReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.Stage;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ReadCommand;
@@ -66,7 +72,9 @@ final class ReadRequestProbe {
                     MonotonicClock.Global.preciseTime::now,
                     (node, now) -> Placement.UNKNOWN,
                     new ReadSlots(() -> 3, () -> 32),
-                    new PeerReports(nodes, MonotonicClock.Global.preciseTime::now));
+                    new PeerReports(nodes, MonotonicClock.Global.preciseTime::now),
+                    () -> this.facts);
+    private Facts facts = Facts.EMPTY;
     private Tally tally = new Tally();
     private RequestListener listener = tally;
 
@@ -94,8 +102,10 @@ final class ReadRequestProbe {
         probe.switched();
         probe.races();
         probe.state();
+        probe.facts();
         System.out.println("errors: " + HookFailures.count());
         probe.throwing();
+        probe.factThatThrows();
         System.exit(0); // Does not wait for Cassandra's own threads.
     }
 
@@ -277,16 +287,11 @@ final class ReadRequestProbe {
         Message<ReadCommand> request = Message.out(Verb.READ_REQ, (ReadCommand) reads.command());
         send(request, 2);
         Message<?> stock = serve(request);
-        ReadReplyHook.install(
-                new ReadReplies(
-                        MonotonicClock.Global.preciseTime::now,
-                        new ReadSlots(() -> 7, () -> 32),
-                        new UsualService(),
-                        coordinator -> null));
+        int version = MessagingService.current_version;
+        ReadReplyHook.install(replies());
         Message<?> reply = serve(request);
         System.out.println("state garbage: bytes " + garbage(request, stock));
         ReadReplyHook.install(null);
-        int version = MessagingService.current_version;
         System.out.println(
                 "state: bytes " + (reply.serializedSize(version) - stock.serializedSize(version)));
         receive(overTheWire(reply, 2));
@@ -298,6 +303,106 @@ final class ReadRequestProbe {
                         + ", stock "
                         + stock.header.customParams());
         end("reply with state", 2);
+    }
+
+    /** The same with as many facts as there can be. */
+    private void facts() throws IOException {
+        begin();
+        Message<ReadCommand> request = Message.out(Verb.READ_REQ, (ReadCommand) reads.command());
+        send(request, 2);
+        ReadReplyHook.install(replies());
+        int bytes = serve(request).serializedSize(MessagingService.current_version);
+        facts = facts(List.of(0, 1, 2, 3, 4, 5, 6, 7));
+        Message<?> reply = serve(request);
+        ReadReplyHook.install(null);
+        System.out.println(
+                "facts: bytes " + (reply.serializedSize(MessagingService.current_version) - bytes));
+        receive(overTheWire(reply, 2));
+        System.out.println(
+                "facts reported: "
+                        + tracker.facts(nodes.find(ProbeReads.endpoint(2)), Long.MAX_VALUE)
+                        + ", queued "
+                        + tally.queued);
+        facts = Facts.EMPTY;
+        end("reply with facts", 2);
+    }
+
+    /** One of two facts throws at its first reply. */
+    private void factThatThrows() throws IOException {
+        begin();
+        long before = HookFailures.count();
+        Message<ReadCommand> request = Message.out(Verb.READ_REQ, (ReadCommand) reads.command());
+        facts = facts(List.of(0, -1));
+        ReadReplyHook.install(replies());
+        boolean first = serve(request).header.customParams() != null;
+        boolean second = serve(request).header.customParams().containsKey("horoscope_facts");
+        ReadReplyHook.install(null);
+        System.out.println(
+                "fact that throws: first reply with state "
+                        + first
+                        + ", second with facts "
+                        + second
+                        + ", errors "
+                        + (HookFailures.count() - before));
+        facts = Facts.EMPTY;
+    }
+
+    private static Facts facts(List<Integer> numbers) {
+        Map<String, Supplier<Fact>> longest = new TreeMap<>();
+        for (int number : numbers) {
+            longest.put("fact" + Math.abs(number), () -> new LongFact(number));
+        }
+        return Facts.read(
+                new SettingsReader(Map.of("facts", List.copyOf(longest.keySet()))),
+                "facts",
+                longest,
+                false);
+    }
+
+    /** A number in as many bytes as it can take; a negative one throws. */
+    private static final class LongFact implements Fact {
+        private final int number;
+
+        LongFact(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public String name() {
+            return "fact" + Math.abs(number);
+        }
+
+        @Override
+        public double measure() {
+            if (number < 0) {
+                throw new IllegalStateException();
+            }
+            return number;
+        }
+
+        @Override
+        public int bytes() {
+            return Long.BYTES;
+        }
+
+        @Override
+        public long encode(double value) {
+            return (long) value;
+        }
+
+        @Override
+        public double decode(long bits) {
+            return bits;
+        }
+    }
+
+    private ReadReplies replies() {
+        return new ReadReplies(
+                MonotonicClock.Global.preciseTime::now,
+                new ReadSlots(() -> 7, () -> 32),
+                new UsualService(),
+                coordinator -> null,
+                () -> facts);
     }
 
     /** What completing a reply allocates. */

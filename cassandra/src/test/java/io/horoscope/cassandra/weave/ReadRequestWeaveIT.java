@@ -124,6 +124,26 @@ class ReadRequestWeaveIT {
         assertEquals("bytes 24", said("state"));
     }
 
+    /** The key has 15 bytes and the value 105; the lengths of both, and of all parameters, have 4. */
+    @Test
+    void reply_withMostFacts_costsSoManyBytesAndReachesTheCoordinator() {
+        assertEquals("bytes 124", said("facts"));
+        assertEquals(
+                "{fact0=0.0, fact1=1.0, fact2=2.0, fact3=3.0, fact4=4.0, fact5=5.0, fact6=6.0,"
+                        + " fact7=7.0}, queued 7",
+                said("facts reported"));
+        assertEquals(
+                "in flight [0], sent 1 answered 1 failed 0 discarded 0", said("reply with facts"));
+    }
+
+    /** Cassandra's reply goes out as it was, and the fact is not asked again. */
+    @Test
+    void reply_factThatThrows_isStocksOnceAndThenWithoutTheFact() {
+        assertEquals(
+                "first reply with state false, second with facts true, errors 1",
+                said("fact that throws"));
+    }
+
     /** The message, its header and its map of parameters are immutable and have to be copied. */
     @Test
     void reply_withState_costsLessThan512BytesOfGarbage() {

@@ -19,6 +19,7 @@ import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.exclude.Exclusion;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
@@ -90,7 +91,8 @@ final class RefusalProbe {
                         CLOCK::now,
                         (node, now) -> Placement.UNKNOWN,
                         new ReadSlots(() -> 3, () -> 32),
-                        new PeerReports(nodes, CLOCK::now)));
+                        new PeerReports(nodes, CLOCK::now),
+                        () -> Facts.EMPTY));
         install();
     }
 

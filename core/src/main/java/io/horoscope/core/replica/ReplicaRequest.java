@@ -47,6 +47,11 @@ public final class ReplicaRequest {
         this.startedAtNanos = nowNanos;
     }
 
+    /** The index of the replica. */
+    public int node() {
+        return node;
+    }
+
     /** The request has been sent, or is in this node's own queue. Called once, first. */
     public void sent() {
         stats.sent(sentAtNanos);

@@ -1,5 +1,6 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
@@ -21,6 +22,7 @@ public final class SelectionContext {
     private final int maximumReplicas;
 
     private ScoreTable table = ScoreTable.empty();
+    private Facts facts = Facts.EMPTY;
     private long nowNanos;
     private long maxAgeNanos;
     private OperationClass operation = OperationClass.READ;
@@ -73,6 +75,12 @@ public final class SelectionContext {
     public SelectionContext key(long token, long keyHash) {
         this.token = token;
         this.keyHash = keyHash;
+        return this;
+    }
+
+    /** Sets what replicas reported on their replies. */
+    public SelectionContext facts(Facts reported) {
+        this.facts = reported;
         return this;
     }
 
@@ -134,6 +142,22 @@ public final class SelectionContext {
     /** Statistics of this coordinator's requests to the node, or null if it never sent one. */
     public ReplicaStats stats(int node) {
         return replicas.find(node);
+    }
+
+    /**
+     * The index of a fact in {@code state_feedback}, for {@link #fact} in this decision; {@link
+     * #NONE} if it is not there.
+     */
+    public int factIndex(String name) {
+        return facts.index(name);
+    }
+
+    /**
+     * The aggregate of a fact of the node, by its {@link #factIndex}. NaN if it is unknown: no index,
+     * not on the node's latest answer to this coordinator, or that is older than loads may be.
+     */
+    public double fact(int node, int index) {
+        return facts.value(node, index, nowNanos, maxAgeNanos);
     }
 
     /**

@@ -150,6 +150,27 @@ public final class SettingsReader {
         return section;
     }
 
+    /**
+     * A list of nested mappings, each as {@link #section}; empty when absent. A text stands for a
+     * mapping with it as {@code name}, and one item for a list.
+     */
+    public List<SettingsReader> sections(String key) {
+        List<SettingsReader> read = new ArrayList<>();
+        for (Object item : items(key)) {
+            if (item == null || item instanceof Collection) {
+                problem(key, "'" + item + "' is not an item of a list of names and sections");
+                continue;
+            }
+            Map<?, ?> mapping =
+                    item instanceof Map ? (Map<?, ?>) item : Map.of("name", plainText(item));
+            read.add(
+                    new SettingsReader(
+                            qualified(key) + "[" + read.size() + "]", mapping, problems));
+        }
+        sections.addAll(read);
+        return read;
+    }
+
     /** The values as the YAML parser returned them. */
     public Map<String, Object> values() {
         return Collections.unmodifiableMap(values);
@@ -214,14 +235,8 @@ public final class SettingsReader {
     }
 
     private <T> List<T> list(String key, Function<String, T> parse, String allowed) {
-        asked.add(key);
-        Object value = values.get(key);
-        if (value == null) {
-            return List.of();
-        }
-        Collection<?> items = value instanceof Collection ? (Collection<?>) value : List.of(value);
         List<T> parsed = new ArrayList<>();
-        for (Object item : items) {
+        for (Object item : items(key)) {
             if (item == null || item instanceof Map || item instanceof Collection) {
                 problem(key, "'" + item + "' is not an item of " + allowed);
                 continue;
@@ -233,6 +248,16 @@ public final class SettingsReader {
             }
         }
         return Collections.unmodifiableList(parsed);
+    }
+
+    /** One item stands for a list of it. */
+    private Collection<?> items(String key) {
+        asked.add(key);
+        Object value = values.get(key);
+        if (value == null) {
+            return List.of();
+        }
+        return value instanceof Collection ? (Collection<?>) value : List.of(value);
     }
 
     private String qualified(String key) {

@@ -231,6 +231,23 @@ class SettingsReaderTest {
     }
 
     @Test
+    void sections_namesAndMappings_areSectionsWithTheirPlace() {
+        SettingsReader reader = one(List.of("a", Map.of("name", "b", "odd", 1), true));
+        List<SettingsReader> sections = reader.sections("k");
+        assertEquals("a", sections.get(0).text("name", ""));
+        assertEquals("b", sections.get(1).text("name", ""));
+        assertEquals("on", sections.get(2).text("name", ""));
+        String problem = assertThrows(SettingsException.class, reader::check).getMessage();
+        assertTrue(problem.startsWith("k[1].odd: unknown setting"), problem);
+        assertEquals(1, one("a").sections("k").size());
+        assertEquals(1, one(Map.of("name", "a")).sections("k").size());
+        assertEquals(List.of(), reader.sections("absent"));
+        for (Object item : Arrays.<Object>asList(List.of("a"), null)) {
+            assertRefused(each -> each.sections("k"), Arrays.asList(item), "not an item");
+        }
+    }
+
+    @Test
     void lists_severalBadItems_areEachNamed() {
         SettingsReader reader = one(List.of("a:1", "b", "c:x"));
         assertEquals(List.of(new Endpoint("a", 1)), reader.endpoints("k"));
@@ -298,6 +315,7 @@ class SettingsReaderTest {
                     reader.endpoints("k");
                     reader.endpointOrOff("k", HOST);
                     reader.section("k");
+                    reader.sections("k");
                     assertThrows(SettingsException.class, reader::check, "not all of these fit");
                 });
     }

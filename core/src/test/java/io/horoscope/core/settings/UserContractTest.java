@@ -3,6 +3,7 @@ package io.horoscope.core.settings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.core.estimate.CountMinSketch;
+import io.horoscope.core.replica.Fact;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.schedule.Classifier;
@@ -28,7 +29,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What selectors and policies that users write are compiled against. */
+/** What selectors, policies and facts that users write are compiled against. */
 class UserContractTest {
 
     private static final Path LISTING =
@@ -42,6 +43,8 @@ class UserContractTest {
                     OperationClass.class,
                     Chance.class,
                     ReplicaStats.class,
+                    Fact.class,
+                    Fact.Aggregate.class,
                     ScoreTable.class,
                     CountMinSketch.class,
                     SchedulingPolicy.class,

@@ -6,11 +6,15 @@ import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.ReplicaState;
+import io.horoscope.core.replica.Fact;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.HoroscopeSelector;
+import io.horoscope.core.settings.SettingsReader;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cassandra.locator.DynamicEndpointSnitch;
@@ -38,7 +42,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * record for all threads; {@code recordOfOwn}: on a record for each thread, so that threads meet
  * only where records share cache lines. {@code request}: all of it, with the look-up of the node,
  * two looks at the clock, and the state read off the reply. {@code receiveTiming}: the dynamic
- * snitch's sample of an answer, through Cassandra's list of subscribers. {@code updateScores}: what
+ * snitch's sample of an answer, through Cassandra's list of subscribers. {@code sendFacts} and
+ * {@code takeFacts}: what one fact of two bytes costs more at the replica and at the coordinator. {@code updateScores}: what
  * the snitch computes ten times a second from its samples, here of six nodes; divide by a tenth of
  * the answers a second.
  *
@@ -67,6 +72,13 @@ public class AnswerBenchmark {
     private DynamicEndpointSnitch snitch;
     private InetAddressAndPort endpoint;
     private Message<?> reply;
+    private final Facts facts =
+            Facts.read(
+                    new SettingsReader(Map.of("facts", "writes")),
+                    "facts",
+                    Map.of("writes", Writes::new),
+                    false);
+    private final byte[] encodedFacts = facts.encode();
 
     @Setup
     public void start() throws ReflectiveOperationException {
@@ -86,7 +98,8 @@ public class AnswerBenchmark {
                         MonotonicClock.Global.preciseTime::now,
                         (node, now) -> Placement.HOME,
                         new ReadSlots(() -> 1, () -> 32),
-                        new PeerReports(nodes, MonotonicClock.Global.preciseTime::now));
+                        new PeerReports(nodes, MonotonicClock.Global.preciseTime::now),
+                        () -> Facts.EMPTY);
         reply =
                 CustomParameters.add(
                         Message.builder(Verb.READ_RSP, NoPayload.noPayload).from(endpoint).build(),
@@ -112,6 +125,16 @@ public class AnswerBenchmark {
     }
 
     @Benchmark
+    public byte[] sendFacts() {
+        return facts.encode();
+    }
+
+    @Benchmark
+    public boolean takeFacts(Caller caller) {
+        return facts.answered(0, encodedFacts, caller.tick());
+    }
+
+    @Benchmark
     public void receiveTiming(Caller caller) {
         subscribers.add(endpoint, LATENCY_NANOS + (caller.tick() & 0xFFFFF), TimeUnit.NANOSECONDS);
     }
@@ -132,6 +155,29 @@ public class AnswerBenchmark {
         request.sent();
         request.answered(nowNanos + LATENCY_NANOS, 3, 32, SERVICE_NANOS);
         return request;
+    }
+
+    private static final class Writes implements Fact {
+
+        @Override
+        public String name() {
+            return "writes";
+        }
+
+        @Override
+        public double measure() {
+            return 3;
+        }
+
+        @Override
+        public Aggregate aggregate() {
+            return Aggregate.MEAN;
+        }
+
+        @Override
+        public int bytes() {
+            return Short.BYTES;
+        }
     }
 
     /** A thread, with a node of its own and a time that goes on by ten microseconds a request. */

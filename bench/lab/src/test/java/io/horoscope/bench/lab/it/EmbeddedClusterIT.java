@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Three stock nodes with the agent, and no other process of Horoscope. They begin as Cassandra
  * 4.1.10, and each becomes 5.0.8 over the same data while clients read and write at LOCAL_QUORUM.
- * No node is shunned meanwhile, hints on reads harm nobody, and at the end all get their fair shares.
- * Then one is overloaded.
+ * No node is shunned meanwhile, hints on reads and facts on replies reach nodes of both versions and
+ * harm nobody, and at the end all get their fair shares. Then one is overloaded.
  * Not before: a node of 5.0.8 beside one of 4.1.10 is the slower one, and its share of reads has no
  * steady value to return to.
  */
@@ -94,6 +94,7 @@ class EmbeddedClusterIT {
                 for (NodePlan node : List.of(nodes.get(1), nodes.get(2))) {
                     upgrade(node, load, clients);
                     shares.requireNotShunned(node.name() + " upgraded", coordinator);
+                    set(nodes, "StateFeedback", "[write_queue]");
                     requireHeard(nodes, clients);
                     requireHarmlessHints(nodes, load, clients);
                 }
@@ -125,16 +126,16 @@ class EmbeddedClusterIT {
     /** All nodes put hints on their reads, for replicas of both versions. */
     private static void requireHarmlessHints(
             List<NodePlan> nodes, QuorumLoad load, Clients clients) {
-        schedule(nodes, "{name: shortest_expected_first, priorities: {shares: high}}");
+        set(nodes, "Scheduling", "{name: shortest_expected_first, priorities: {shares: high}}");
         nodes.forEach(node -> clients.run(node, Operation.READ, WARM_UP_READS));
-        schedule(nodes, "fifo");
+        set(nodes, "Scheduling", "fifo");
         assertEquals("", load.firstFailure(), "with hints");
     }
 
-    private static void schedule(List<NodePlan> nodes, String value) {
+    private static void set(List<NodePlan> nodes, String attribute, String value) {
         for (NodePlan node : nodes) {
             try (RoutingBean bean = new RoutingBean(node)) {
-                bean.set("Scheduling", value);
+                bean.set(attribute, value);
             }
         }
     }
@@ -160,7 +161,7 @@ class EmbeddedClusterIT {
                 && turn.returnSeconds().orElse(Double.MAX_VALUE) <= RETURN_SECONDS;
     }
 
-    /** The load of each node and its read slots, at each other one, of whichever versions they are. */
+    /** The load, read slots and fact of each node at each other one, of whichever versions. */
     private static void requireHeard(List<NodePlan> nodes, Clients clients) {
         for (NodePlan coordinator : nodes) {
             clients.run(coordinator, Operation.READ, WARM_UP_READS);
@@ -173,7 +174,8 @@ class EmbeddedClusterIT {
                             () ->
                                     other.equals(coordinator)
                                             || (scores.load(other).isPresent()
-                                                    && scores.knowsSlots(other)));
+                                                    && scores.knowsSlots(other)
+                                                    && scores.knowsWriteQueue(other)));
                 }
             }
         }

@@ -39,6 +39,17 @@ final class Scores {
         return row != null && !row.isNull("slots");
     }
 
+    /** Whether a node said on its latest reply how many writes wait there. */
+    boolean knowsWriteQueue(NodePlan node) {
+        Row row =
+                session.execute(
+                                "SELECT facts FROM horoscope.replicas WHERE endpoint = ?",
+                                node.inetAddress())
+                        .one();
+        return row != null
+                && row.getMap("facts", String.class, Double.class).containsKey("write_queue");
+    }
+
     /** A count of {@code horoscope.routing}; 0 for a node that was never considered. */
     long routing(NodePlan node, String column) {
         Row row =
