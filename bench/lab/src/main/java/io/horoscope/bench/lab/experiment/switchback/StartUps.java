@@ -1,6 +1,6 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
-import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
@@ -10,12 +10,13 @@ import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.record.CsvTable;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -40,6 +41,7 @@ public final class StartUps {
     private static final DateTimeFormatter LOG_TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
 
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final double MILLIS_PER_SECOND = 1e3;
 
     private StartUps() {}
@@ -70,24 +72,32 @@ public final class StartUps {
         }
     }
 
+    /** The line may come after clients can connect. */
     private static double startSeconds(NodePlan node) {
-        Path log = node.directory().resolve("logs/system.log");
-        String line =
-                LabFiles.lines(log).stream()
-                        .filter(each -> each.endsWith(UP))
-                        .reduce((first, last) -> last)
-                        .orElseThrow(() -> new LabException("no line ends with: " + UP));
-        Matcher time = TIME.matcher(line);
-        if (!time.find()) {
-            throw new LabException("no time is in: " + line);
-        }
-        long upAtMillis =
-                LocalDateTime.parse(time.group(), LOG_TIME)
-                        .atZone(ZoneId.systemDefault())
-                        .toInstant()
-                        .toEpochMilli();
         try (NodeJmx jmx = NodeJmx.open(node)) {
-            return (upAtMillis - jmx.startedAtMillis()) / MILLIS_PER_SECOND;
+            long startedAt = jmx.startedAtMillis();
+            Await.until(
+                    "a line that ends with: " + UP,
+                    DEADLINE,
+                    () -> upAtMillis(node).orElse(startedAt) > startedAt);
+            return (upAtMillis(node).getAsLong() - startedAt) / MILLIS_PER_SECOND;
         }
+    }
+
+    /** The last time that the node was up, since the epoch. */
+    private static OptionalLong upAtMillis(NodePlan node) {
+        return LabFiles.lines(node.directory().resolve("logs/system.log")).stream()
+                .filter(line -> line.endsWith(UP))
+                .map(TIME::matcher)
+                .filter(Matcher::find)
+                .mapToLong(time -> millis(time.group()))
+                .max();
+    }
+
+    private static long millis(String time) {
+        return LocalDateTime.parse(time, LOG_TIME)
+                .atZone(ZoneId.systemDefault())
+                .toInstant()
+                .toEpochMilli();
     }
 }
