@@ -353,8 +353,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return stats == null
                 ? expected
                 : expected
-                        + Penalties.late(stats, nowNanos)
-                        + Penalties.errors(stats, inFlight, nowNanos)
+                        + Penalties.past(stats, inFlight, nowNanos)
                         + Penalties.stall(stats, inFlight, nowNanos, stallFactor);
     }
 
