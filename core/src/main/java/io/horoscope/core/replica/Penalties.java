@@ -20,7 +20,7 @@ public final class Penalties {
     private static final double ERROR_WEIGHT = 4;
 
     /** Error ratios below this do not count. */
-    static final double LEAST_ERRORS = 0.001;
+    private static final double LEAST_ERRORS = 0.001;
 
     /** After this time without an answer, the confidence in the values of a replica is a half. */
     private static final double CONFIDENCE_NANOS = 5e8;
@@ -34,15 +34,33 @@ public final class Penalties {
     private Penalties() {}
 
     /**
+     * The penalties of late answers and of failures.
+     *
+     * @param inFlight requests in flight to the replica
+     */
+    public static double past(ReplicaStats stats, int inFlight, long nowNanos) {
+        return stats.isFresh(nowNanos)
+                ? stats.freshPenalties()
+                : late(stats, nowNanos) + errors(stats, inFlight, nowNanos);
+    }
+
+    /**
      * The penalty of failures: 2 if half of the requests fail.
      *
      * @param inFlight requests in flight to the replica
      */
     public static double errors(ReplicaStats stats, int inFlight, long nowNanos) {
-        double errors = stats.errorRatio();
-        return errors <= LEAST_ERRORS
-                ? 0
-                : errors * ERROR_WEIGHT * confidence(inFlight, stats.endAgeNanos(nowNanos));
+        double penalty = errors(stats.errorRatio());
+        return penalty == 0 ? 0 : penalty * confidence(inFlight, stats.endAgeNanos(nowNanos));
+    }
+
+    /**
+     * The penalty of failures, as of the latest one or the latest answer.
+     *
+     * @param ratio as {@link ReplicaStats#errorRatio}
+     */
+    static double errors(double ratio) {
+        return ratio <= LEAST_ERRORS ? 0 : ratio * ERROR_WEIGHT;
     }
 
     /**
@@ -65,7 +83,7 @@ public final class Penalties {
      * The penalty of late answers: a replica that was slow again and again for short times is likely
      * to be slow again soon. It fades while there are no answers.
      */
-    public static double late(ReplicaStats stats, long nowNanos) {
+    static double late(ReplicaStats stats, long nowNanos) {
         return late(stats.lateShare(nowNanos));
     }
 
@@ -105,7 +123,7 @@ public final class Penalties {
      * flight, whose answers will update the values.
      */
     public static double confidence(int inFlight, long ageNanos) {
-        return inFlight > 0 || ageNanos <= ReplicaStats.FRESH_NANOS
+        return ageNanos <= ReplicaStats.FRESH_NANOS || inFlight > 0
                 ? 1
                 : DecayedMean.confidence(ageNanos, CONFIDENCE_NANOS);
     }

@@ -22,9 +22,9 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 53   a lock, pending failures, and the means with the times of their last samples;
+ *       34 to 54   a lock, pending failures, and the means with the times of their last samples;
  *                  what a selector reads comes last, and together
- *       54 to 69   not used
+ *       55 to 70   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -126,7 +126,8 @@ public final class ReplicaStats {
     private static final int CALM_PACE = LOCK + 16;
     private static final int CALM_IN_FLIGHT = LOCK + 17;
     private static final int LATE_SHARE = LOCK + 18;
-    private static final int ANSWERED_AT = LOCK + 19;
+    private static final int FRESH_PENALTIES = LOCK + 19;
+    private static final int ANSWERED_AT = LOCK + 20;
     private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -356,11 +357,10 @@ public final class ReplicaStats {
     }
 
     /**
-     * What the logarithm of the expected time is while nothing but the service time and late
-     * answers matter: the replica has answered within {@link #FRESH_NANOS}, no request failed
-     * lately, a slot was free at the latest answer and still is if all coordinators send as many
-     * requests as this one, and there is no stall. NaN if something else does. It saves a selector
-     * most of its work.
+     * What the logarithm of the expected time is while nothing has changed since the latest answer:
+     * that is at most {@link #FRESH_NANOS} old, a slot was free and still is if all coordinators
+     * send as many requests as this one, and there is no stall. NaN if something has. It saves a
+     * selector most of its work.
      *
      * @param stallFactor how many times its usual latency an answer may take
      */
@@ -371,10 +371,15 @@ public final class ReplicaStats {
                 ageNanos <= FRESH_NANOS
                         && inFlight <= value(CALM_IN_FLIGHT)
                         // What is outstanding is no older than the latest answer.
-                        && (inFlight == 0
-                                || ageNanos <= stallLimitNanos(stallFactor)
+                        && (ageNanos <= stallLimitNanos(stallFactor)
+                                || inFlight == 0
                                 || outstandingNanos(nowNanos) <= stallLimitNanos(stallFactor));
         return isCalm ? value(CALM_PACE) : Double.NaN;
+    }
+
+    /** {@link Penalties#past} while the latest answer {@link #isFresh}. */
+    double freshPenalties() {
+        return value(FRESH_PENALTIES);
     }
 
     /** Without an answer for longer, a replica with requests in flight is stalled. */
@@ -485,13 +490,13 @@ public final class ReplicaStats {
 
     private void recordCalm() {
         double waiting = waiting();
-        boolean isCalm = waiting <= 0 && errorRatio() <= Penalties.LEAST_ERRORS;
+        double penalties = Penalties.late(value(LATE_SHARE)) + Penalties.errors(errorRatio());
+        set(FRESH_PENALTIES, penalties);
         set(CALM_IN_FLIGHT, inFlightAtAnswer() - waiting * slots() / coordinators());
         set(
                 CALM_PACE,
-                isCalm
-                        ? Math.max(logService(), logLatency() - LOG_EXPECTED_EXCESS)
-                                + Penalties.late(value(LATE_SHARE))
+                waiting <= 0
+                        ? Math.max(logService(), logLatency() - LOG_EXPECTED_EXCESS) + penalties
                         : Double.NaN);
     }
 

@@ -9,8 +9,6 @@ import io.horoscope.core.replica.ReplicaStats;
  */
 final class Candidate {
 
-    int node;
-
     /** Null for a replica that was never sent a request. */
     ReplicaStats stats;
 
@@ -34,22 +32,8 @@ final class Candidate {
      */
     double growth;
 
-    /** In [0, 1]; NaN if it is unknown, or does not matter because no node is hot. */
-    double load;
-
-    /** Logarithm of the expected time, up to a constant that is the same for all. */
-    double expected;
-
-    /** Logarithm of the factor by which diverting the read to it counts as slower; 0 at home. */
-    double diversion;
-
-    double expectedAt(int place) {
-        return place == 0 ? expected + diversion : expected;
-    }
-
     /** What this coordinator knows from its own requests, but {@link #pace}. */
     void lookUp(int replica, SelectionContext context) {
-        node = replica;
         ReplicaStats known = context.stats(replica);
         stats = known;
         inFlight = known == null ? 0 : known.inFlight();

@@ -156,21 +156,17 @@ public final class HoroscopeSelector implements ReplicaSelector {
         if (count < 2 || isCalm(replicas, count, context)) {
             return;
         }
-        Candidate[] candidates = context.candidates();
-        expect(replicas, count, candidates, context);
-        if (spread(candidates, count) > logDeadband) {
-            weigh(replicas, count, candidates, context);
-        }
+        expect(replicas, count, context);
+        weigh(replicas, count, context);
     }
 
     /**
-     * Whether nothing but the service time of the replicas matters, and none of them is clearly
-     * slower than a later one: all have answered within the last milliseconds and have free slots,
-     * none fails, stalls or is hot. This costs a fraction of what follows, and most reads of a
+     * Whether nothing matters but what was computed when the replicas answered, and none of them is
+     * clearly slower than a later one: all have answered within the last milliseconds and have free
+     * slots, and none stalls or is hot. This costs a fraction of what follows, and most reads of a
      * cluster without a fault end here. False is right as well.
      */
     private boolean isCalm(int[] replicas, int count, SelectionContext context) {
-        double leastGain = logDeadband(context.keyHash());
         double slowest = Double.NEGATIVE_INFINITY;
         boolean mayBeHot = context.highestLoad() > hotLoad;
         for (int i = 0; i < count; i++) {
@@ -181,7 +177,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
             }
             double pace = stats.calmPace(context.nowNanos(), stallFactor);
             // False if the pace is not a number.
-            if (!(slowest - pace <= leastGain)) {
+            if (!(slowest - pace <= logDeadband)) {
                 return false;
             }
             slowest = pace > slowest ? pace : slowest;
@@ -189,69 +185,46 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return true;
     }
 
-    /** Sets what is expected of each replica of the read. */
-    void expect(int[] replicas, int count, Candidate[] candidates, SelectionContext context) {
+    /** Sets what is expected of each replica, without the load of its machine. */
+    void expect(int[] replicas, int count, SelectionContext context) {
+        Candidate[] candidates = context.candidates();
+        double[] expected = context.expected();
         boolean allKnown = true;
-        boolean mayBeHot = context.highestLoad() > hotLoad;
-        boolean anyHot = false;
         for (int i = 0; i < count; i++) {
             Candidate candidate = candidates[i];
-            candidate.lookUp(replicas[i], context);
-            candidate.load =
-                    mayBeHot && context.isKnown(candidate.node)
-                            ? context.load(candidate.node)
-                            : Double.NaN;
-            if (candidate.hasAnswered) {
-                candidate.pace = pace(candidate.stats);
-                candidate.growth =
-                        Math.min(inFlightWeight, candidate.stats.coordinators())
-                                / candidate.stats.slots();
-            }
-            allKnown &= candidate.isKnown();
-            anyHot |= candidate.load > hotLoad;
+            lookUp(candidate, replicas[i], context);
+            boolean isKnown = candidate.isKnown();
+            expected[i] = isKnown ? expected(candidate, context.nowNanos()) : Double.NaN;
+            allKnown &= isKnown;
         }
         if (!allKnown) {
             fillUnknown(candidates, count);
-        }
-        for (int i = 0; i < count; i++) {
-            candidates[i].expected = expected(candidates[i], context.nowNanos());
-        }
-        if (anyHot) {
-            addLoads(candidates, count, context.scratch());
-        }
-    }
-
-    /**
-     * The difference between the replicas. While it is within the deadband, their order stays: most
-     * reads of a cluster without a fault end there.
-     */
-    private static double spread(Candidate[] candidates, int count) {
-        double least = candidates[0].expected;
-        double most = least;
-        for (int i = 1; i < count; i++) {
-            double expected = candidates[i].expected;
-            if (expected < least) {
-                least = expected;
-            } else if (expected > most) {
-                most = expected;
+            for (int i = 0; i < count; i++) {
+                if (Double.isNaN(expected[i])) {
+                    expected[i] = expected(candidates[i], context.nowNanos());
+                }
             }
         }
-        return most - least;
     }
 
-    /** Orders the replicas by what is expected of them. */
-    void weigh(int[] replicas, int count, Candidate[] candidates, SelectionContext context) {
-        double diversion = localityWeight * Math.max(0, context.logDiversionCost());
-        for (int i = 1; i < count; i++) {
-            candidates[i].diversion = diversion * share(context.keyHash(), candidates[i].node);
+    private void lookUp(Candidate candidate, int replica, SelectionContext context) {
+        candidate.lookUp(replica, context);
+        if (candidate.hasAnswered) {
+            candidate.pace = pace(candidate.stats);
+            candidate.growth =
+                    Math.min(inFlightWeight, candidate.stats.coordinators())
+                            / candidate.stats.slots();
         }
-        candidates[0].diversion = 0;
+    }
+
+    /** Adds the loads of the machines, and orders the replicas by what is expected of them. */
+    void weigh(int[] replicas, int count, SelectionContext context) {
+        if (context.highestLoad() > hotLoad && isAnyHot(replicas, count, context)) {
+            addLoads(replicas, count, context);
+        }
         double leastGain = logDeadband(context.keyHash());
         for (int place = 0; place < count - 1; place++) {
-            moveUpTheSoonest(candidates, place, count, leastGain);
-        }
-        for (int i = 0; i < count; i++) {
-            replicas[i] = candidates[i].node;
+            moveUpTheSoonest(place, replicas, count, leastGain, context);
         }
     }
 
@@ -301,6 +274,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
         double meanGrowth = reported > 0 ? growth / reported : 1 / UNREPORTED_SLOTS;
         for (int i = 0; i < count; i++) {
             Candidate candidate = candidates[i];
+            if (candidate.isKnown()) {
+                continue;
+            }
             candidate.pace = pace(candidate, meanPace);
             if (Double.isNaN(candidate.waiting)) {
                 candidate.waiting = meanWaiting;
@@ -343,36 +319,39 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * that is the same for all.
      */
     private double expected(Candidate candidate, long nowNanos) {
+        double waiting = candidate.waiting + growth(candidate);
+        double expected = candidate.pace + queueWeight * Math.max(0, waiting);
         ReplicaStats stats = candidate.stats;
         int inFlight = candidate.inFlight;
-        double waiting = candidate.waiting + growth(candidate);
-        double expected = candidate.pace;
-        if (waiting > 0) {
-            expected += queueWeight * waiting;
-        }
         return stats == null
                 ? expected
                 : expected
-                        + Penalties.late(stats, nowNanos)
-                        + Penalties.errors(stats, inFlight, nowNanos)
+                        + Penalties.past(stats, inFlight, nowNanos)
                         + Penalties.stall(stats, inFlight, nowNanos, stallFactor);
     }
 
-    /**
-     * Adds the penalties of hot machines.
-     *
-     * @param sorted room for all loads
-     */
-    private void addLoads(Candidate[] candidates, int count, double[] sorted) {
+    private boolean isAnyHot(int[] replicas, int count, SelectionContext context) {
+        for (int i = 0; i < count; i++) {
+            if (hotness(replicas[i], context) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Adds the penalties of hot machines. */
+    private void addLoads(int[] replicas, int count, SelectionContext context) {
+        double[] sorted = context.scratch();
         int known = 0;
         for (int i = 0; i < count; i++) {
-            if (!Double.isNaN(candidates[i].load)) {
-                insert(candidates[i].load, sorted, known++);
+            if (context.isKnown(replicas[i])) {
+                insert(context.load(replicas[i]), sorted, known++);
             }
         }
         double median = Penalties.lowerMedian(sorted, known);
+        double[] expected = context.expected();
         for (int i = 0; i < count; i++) {
-            candidates[i].expected += Penalties.load(candidates[i].load, median, hotLoad);
+            expected[i] += Penalties.load(hotness(replicas[i], context), median, hotLoad);
         }
     }
 
@@ -445,29 +424,53 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     /** The load where it is known and above {@code hot_load}; 0 otherwise. */
     private double hotness(int node, SelectionContext context) {
-        double load = context.isKnown(node) ? context.load(node) : 0;
-        return load > hotLoad ? load : 0;
+        double load = context.load(node);
+        return load > hotLoad && context.isKnown(node) ? load : 0;
     }
 
     /**
-     * Moves the soonest replica from its later place to this one, if it is sooner by more than the
-     * deadband. Only who is first serves the read from its page cache, so that only the first place
-     * weighs what diverting costs.
+     * Moves the soonest replica from its later place to this one, if it is sooner by more than
+     * {@code leastGain}.
      */
-    private void moveUpTheSoonest(Candidate[] candidates, int place, int count, double leastGain) {
+    private void moveUpTheSoonest(
+            int place, int[] replicas, int count, double leastGain, SelectionContext context) {
+        double[] expected = context.expected();
         int soonest = place;
-        double least = candidates[place].expectedAt(place);
+        double least = expected[place];
         for (int i = place + 1; i < count; i++) {
-            double expected = candidates[i].expectedAt(place);
-            if (expected < least) {
-                soonest = i;
-                least = expected;
+            if (expected[i] < least) {
+                double diverted = expected[i] + diversion(place, replicas[i], context);
+                if (diverted < least) {
+                    soonest = i;
+                    least = diverted;
+                }
             }
         }
-        if (candidates[place].expectedAt(place) - least > leastGain) {
-            Candidate candidate = candidates[soonest];
-            System.arraycopy(candidates, place, candidates, place + 1, soonest - place);
-            candidates[place] = candidate;
+        if (expected[place] - least > leastGain) {
+            moveUp(soonest, place, replicas, expected);
         }
+    }
+
+    /**
+     * What diverting the read to a replica counts as. Only who is first serves the read from its page
+     * cache, so that only the first place weighs it.
+     */
+    private double diversion(int place, int node, SelectionContext context) {
+        return place > 0
+                ? 0
+                : localityWeight
+                        * Math.max(0, context.logDiversionCost())
+                        * share(context.keyHash(), node);
+    }
+
+    private static void moveUp(int from, int to, int[] replicas, double[] expected) {
+        int node = replicas[from];
+        double time = expected[from];
+        for (int place = from; place > to; place--) {
+            replicas[place] = replicas[place - 1];
+            expected[place] = expected[place - 1];
+        }
+        replicas[to] = node;
+        expected[to] = time;
     }
 }

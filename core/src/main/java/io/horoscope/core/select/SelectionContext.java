@@ -18,6 +18,7 @@ public final class SelectionContext {
     private final Chance chance;
     private final ReplicaTable replicas;
     private final double[] scratch;
+    private final double[] expected;
     private final Candidate[] candidates;
     private final int maximumReplicas;
 
@@ -38,6 +39,7 @@ public final class SelectionContext {
         this.chance = chance;
         this.replicas = replicas;
         this.scratch = new double[maximumReplicas];
+        this.expected = new double[maximumReplicas];
         this.candidates = new Candidate[maximumReplicas];
         Arrays.setAll(candidates, place -> new Candidate());
         this.maximumReplicas = maximumReplicas;
@@ -173,7 +175,12 @@ public final class SelectionContext {
         return scratch;
     }
 
-    /** {@link #maximumReplicas} candidates, with arbitrary content and in any order. */
+    /** Room for {@link #maximumReplicas} expected times, with arbitrary content. */
+    double[] expected() {
+        return expected;
+    }
+
+    /** {@link #maximumReplicas} candidates, with arbitrary content. */
     Candidate[] candidates() {
         return candidates;
     }

@@ -103,7 +103,7 @@ class ReplicaStatsTest {
     }
 
     @Test
-    void calmPace_noFreeSlotOrFailureOrRefusalOrNoReport_isUnknown() {
+    void calmPace_noFreeSlotOrRefusalOrNoReport_isUnknown() {
         assertUnknown(calmPace(0));
         stats.sent(0);
         answer(0, 4 * MILLI, 3);
@@ -113,13 +113,24 @@ class ReplicaStatsTest {
         assertUnknown(calmPace(SECOND + MILLI));
         answer(3 * SECOND, 4 * MILLI, 1);
         assertKnown(calmPace(3 * SECOND));
-        for (int i = 0; i < 100; i++) {
-            stats.failed(3 * SECOND);
-        }
-        assertUnknown(calmPace(3 * SECOND));
         ReplicaStats stock = new ReplicaStats();
         stock.answered(0, MILLI, NOT_REPORTED, NOT_REPORTED);
         assertUnknown(stock.calmPace(0, 4));
+    }
+
+    /** What {@link Penalties} says of each. */
+    @Test
+    void calmPace_lateAnswersAndFailures_containsTheirPenalties() {
+        stats.answered(SECOND, 4 * MILLI, 0, 8, MILLI, Placement.HOME);
+        stats.answered(3 * SECOND, 400 * MILLI, 0, 8, MILLI, Placement.HOME);
+        stats.failed(3 * SECOND);
+        long now = 3 * SECOND + 40 * MILLI;
+        double late = Penalties.late(stats, now);
+        double errors = Penalties.errors(stats, 0, now);
+        assertTrue(late > 0.1 && errors > 0.1, late + ", " + errors);
+        assertEquals(late + errors, Penalties.past(stats, 0, now), 1e-12);
+        double pace = Math.max(stats.logService(), stats.logLatency() - Math.log(3));
+        assertEquals(pace + late + errors, calmPace(now), 1e-12);
     }
 
     /** Half a second of late answers, of a half-life of two, however many they are. */

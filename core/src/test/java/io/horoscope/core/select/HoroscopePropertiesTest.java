@@ -86,8 +86,8 @@ class HoroscopePropertiesTest {
                     int[] given = Orders.shuffled(random, NODES);
                     int[] weighed = given.clone();
                     SelectionContext context = coordinator.context(OperationClass.READ, 0);
-                    selector.expect(weighed, NODES, context.candidates(), context);
-                    selector.weigh(weighed, NODES, context.candidates(), context);
+                    selector.expect(weighed, NODES, context);
+                    selector.weigh(weighed, NODES, context);
                     assertArrayEquals(weighed, coordinator.order(given));
                 });
     }
