@@ -32,10 +32,11 @@ public final class PolicyReader {
     public static final String REFUSAL = "refusal";
     public static final String RETRY_BUDGET = "retry_budget";
     public static final String SCHEDULING = "scheduling";
+    public static final String HEAT = "heat";
 
     /** The keys that may change at run time. */
     public static final List<String> CHANGEABLE =
-            List.of(MODE, KEYSPACES, SELECTOR, FORMULA, REFUSAL, RETRY_BUDGET, SCHEDULING);
+            List.of(MODE, KEYSPACES, SELECTOR, FORMULA, REFUSAL, RETRY_BUDGET, SCHEDULING, HEAT);
 
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
@@ -60,7 +61,8 @@ public final class PolicyReader {
                 named(formula.name(), formulas),
                 section.flag(REFUSAL, true),
                 retryBudget(section, RetryBudget.DEFAULT_SHARE),
-                ReadScheduling.read(section.section(SCHEDULING), true));
+                ReadScheduling.read(section.section(SCHEDULING), true),
+                section.flag(HEAT, false));
     }
 
     /**
@@ -129,6 +131,8 @@ public final class PolicyReader {
             case SCHEDULING:
                 return policy.withScheduling(
                         ReadScheduling.read(reader.section(SCHEDULING), source.mayNameClasses()));
+            case HEAT:
+                return policy.withHeat(reader.flag(HEAT, policy.heat()));
             default:
                 throw new SettingsException(
                         List.of(

@@ -151,6 +151,8 @@ public final class RoutingControl {
                 return Double.toString(now.retryBudget());
             case PolicyReader.SCHEDULING:
                 return now.scheduling().text();
+            case PolicyReader.HEAT:
+                return now.heat() ? "on" : "off";
             default:
                 throw new IllegalArgumentException("not a changeable key: " + key);
         }

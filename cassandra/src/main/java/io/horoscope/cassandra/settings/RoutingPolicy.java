@@ -21,6 +21,7 @@ public final class RoutingPolicy {
     private final boolean refusal;
     private final double retryBudget;
     private final ReadScheduling scheduling;
+    private final boolean heat;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -28,6 +29,7 @@ public final class RoutingPolicy {
      * @param formulaValues the section that {@code formula} was made of
      * @param refusal whether replicas may refuse reads of a single key
      * @param retryBudget the share of reads that may be retried speculatively, in [0, 1]
+     * @param heat whether requests are counted by range
      */
     RoutingPolicy(
             RoutingMode mode,
@@ -38,7 +40,8 @@ public final class RoutingPolicy {
             Map<String, Object> formulaValues,
             boolean refusal,
             double retryBudget,
-            ReadScheduling scheduling) {
+            ReadScheduling scheduling,
+            boolean heat) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
         this.selector = GuardedSelector.of(selector);
@@ -48,6 +51,7 @@ public final class RoutingPolicy {
         this.refusal = refusal;
         this.retryBudget = retryBudget;
         this.scheduling = scheduling;
+        this.heat = heat;
     }
 
     public RoutingMode mode() {
@@ -121,6 +125,11 @@ public final class RoutingPolicy {
         return scheduling;
     }
 
+    /** Whether the requests that this node coordinates are counted by range, whatever the mode is. */
+    public boolean heat() {
+        return heat;
+    }
+
     public RoutingPolicy withMode(RoutingMode other) {
         return new RoutingPolicy(
                 other,
@@ -131,7 +140,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 retryBudget,
-                scheduling);
+                scheduling,
+                heat);
     }
 
     public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
@@ -144,7 +154,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 retryBudget,
-                scheduling);
+                scheduling,
+                heat);
     }
 
     RoutingPolicy withSelector(ReplicaSelector other, Map<String, Object> values) {
@@ -157,7 +168,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 retryBudget,
-                scheduling);
+                scheduling,
+                heat);
     }
 
     RoutingPolicy withFormula(ScoreFormula other, Map<String, Object> values) {
@@ -170,7 +182,8 @@ public final class RoutingPolicy {
                 values,
                 refusal,
                 retryBudget,
-                scheduling);
+                scheduling,
+                heat);
     }
 
     RoutingPolicy withRefusal(boolean other) {
@@ -183,7 +196,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 other,
                 retryBudget,
-                scheduling);
+                scheduling,
+                heat);
     }
 
     RoutingPolicy withRetryBudget(double other) {
@@ -196,7 +210,8 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 other,
-                scheduling);
+                scheduling,
+                heat);
     }
 
     RoutingPolicy withScheduling(ReadScheduling other) {
@@ -209,6 +224,21 @@ public final class RoutingPolicy {
                 formulaValues,
                 refusal,
                 retryBudget,
+                other,
+                heat);
+    }
+
+    RoutingPolicy withHeat(boolean other) {
+        return new RoutingPolicy(
+                mode,
+                keyspaceModes,
+                selector,
+                selectorValues,
+                formula,
+                formulaValues,
+                refusal,
+                retryBudget,
+                scheduling,
                 other);
     }
 }
