@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * How often each range of one keyspace is read and written: means in which a request counts half
  * after {@value #HALF_LIFE_SECONDS} s, and the keys that are read most.
  *
- * <p>Any thread counts, without a lock or an allocation, in a few nanoseconds. {@link #fold} brings
- * the means up to date; it and their readers share a lock.
+ * <p>Any thread counts, without a lock or an allocation. {@link #fold} brings the means up to date;
+ * it and their readers share a lock.
  */
 public final class KeyspaceHeat {
 
@@ -20,7 +20,8 @@ public final class KeyspaceHeat {
 
     /**
      * 2^64 over the golden ratio. Its multiples are spread evenly, and so is every n-th of them: of
-     * reads that repeat in any pattern, the sample has all parts alike.
+     * reads that repeat in any pattern, the sample has all parts alike. Ranges begin at different
+     * ones, so that also of many ranges with few reads each one in so many is sampled.
      */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
@@ -43,7 +44,7 @@ public final class KeyspaceHeat {
     /** Counts a read of a key. */
     public void read(int range, long token) {
         long reads = counts.getAndIncrement(2 * range);
-        if ((reads * SPREAD) >>> SAMPLE_SHIFT == 0) {
+        if (((reads + range) * SPREAD) >>> SAMPLE_SHIFT == 0) {
             keys.add(token);
         }
     }

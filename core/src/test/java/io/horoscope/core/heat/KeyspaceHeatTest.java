@@ -80,6 +80,22 @@ class KeyspaceHeatTest {
         }
     }
 
+    /** The first read of each range is not what is sampled. */
+    @Test
+    void hotKeys_manyRangesWithFewReads_areSampledLikeAnyOther() {
+        KeyspaceHeat each = new KeyspaceHeat(1_025);
+        for (int range = 0; range < 1_024; range++) {
+            for (int read = 0; read < 10; read++) {
+                each.read(range, 1);
+            }
+        }
+        for (int read = 0; read < 10_240; read++) {
+            each.read(1_024, 2);
+        }
+        each.fold(1);
+        assertEquals(0.5, each.hotKeys(1).get(0).share(), 0.1);
+    }
+
     @Test
     void hotKeys_anyReads_areTheMostFrequentFirst() {
         Rounds.of(

@@ -11,18 +11,18 @@ class RingHeatTest {
 
     @Test
     void readAndWrite_eachKeyspaceAndRange_areCountedApart() {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 100; i++) {
             heat.read("a", 50);
             heat.write("b", 50);
         }
         heat.write("b", 101);
-        heat.fold(2, name -> true);
+        heat.fold(10, name -> true);
         assertEquals(Set.of("a", "b"), heat.keyspaces().keySet());
         assertEquals(10, heat.keyspaces().get("a").readsPerSecond(1), 1e-9);
         assertEquals(0, heat.keyspaces().get("a").readsPerSecond(0), 1e-9);
         assertEquals(0, heat.keyspaces().get("a").writesPerSecond(1), 1e-9);
         assertEquals(10, heat.keyspaces().get("b").writesPerSecond(1), 1e-9);
-        assertEquals(0.5, heat.keyspaces().get("b").writesPerSecond(0), 1e-9);
+        assertEquals(0.1, heat.keyspaces().get("b").writesPerSecond(0), 1e-9);
         assertEquals(50, heat.keyspaces().get("a").hotKeys(1).get(0).token());
     }
 
