@@ -30,12 +30,8 @@ public class HeatCountedTest {
     }
 
     @Actor
-    public void other() {
+    public void otherAndFold() {
         heat.read(0, 7);
-    }
-
-    @Actor
-    public void fold() {
         heat.fold(INSTANT);
     }
 
