@@ -5,6 +5,7 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.exclude.ExcludedNodes;
+import io.horoscope.cassandra.heat.HeatCounter;
 import io.horoscope.cassandra.operate.HiddenTables;
 import io.horoscope.cassandra.operate.Horoscope;
 import io.horoscope.cassandra.operate.HoroscopeKeyspace;
@@ -48,6 +49,7 @@ import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.schema.Schema;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.slf4j.Logger;
@@ -60,13 +62,14 @@ import org.slf4j.LoggerFactory;
  * <p>The data flow: {@code report} brings reports, those of directors by {@code subscribe}, {@code
  * cache} keeps them and computes loads, {@code plan} orders replicas, {@code request} follows the
  * requests, {@code refuse} sends some of them to other replicas, {@code schedule} orders those that
- * wait here, {@code operate} shows all of it.
+ * wait here, {@code heat} counts requests by range, {@code operate} shows all of it.
  */
 public final class HoroscopeService {
 
     private static final Logger logger = LoggerFactory.getLogger(HoroscopeService.class);
 
     private static final long RING_SECONDS = 1;
+    private static final long HEAT_SECONDS = 10;
     private static final long LATENCY_WINDOW_SECONDS = 30;
 
     private final RoutingSettings settings;
@@ -82,6 +85,7 @@ public final class HoroscopeService {
     private final RefusingReplica refusingReplica;
     private final RetryLimit retryLimit;
     private final ReadStage stage;
+    private final HeatCounter heat;
     private final Optional<ScoreSocket> socket;
     private final Reports reports;
     private final HiddenTables hiddenTables = HiddenTables.ofSchema();
@@ -143,6 +147,11 @@ public final class HoroscopeService {
         this.refusingReplica = new RefusingReplica(reads, usual, this::refuses, unsent);
         this.retryLimit = new RetryLimit(policy);
         this.stage = new ReadStage(clock, failures);
+        this.heat =
+                new HeatCounter(
+                        CassandraTopology::tokens,
+                        name -> Schema.instance.getKeyspaceMetadata(name) != null,
+                        clock);
         this.view =
                 new RoutingView(
                         nodes,
@@ -197,6 +206,11 @@ public final class HoroscopeService {
         schedule(control.policy().scheduling());
     }
 
+    /** Counts the requests that this node coordinates. */
+    public HeatCounter heat() {
+        return heat;
+    }
+
     /** The reads that wait at this node. */
     public ReadStage stage() {
         return stage;
@@ -217,22 +231,24 @@ public final class HoroscopeService {
     }
 
     /**
-     * Passes to the watcher whether reads are routed, now and after every change of settings. It
-     * replaces the previous watcher.
+     * Passes to the watcher the settings in force, now and after every change. It replaces the
+     * previous watcher.
      */
-    public void watchRouting(Consumer<Boolean> watcher) {
+    public void watchRouting(Consumer<RoutingPolicy> watcher) {
         control.watch(
                 policy -> {
                     schedule(policy.scheduling());
-                    watcher.accept(policy.routes());
+                    heat.count(policy.heat());
+                    watcher.accept(policy);
                 });
     }
 
     /** Starts to receive scores, and registers tables, metrics and the MBean. Does not block. */
     public void start() {
-        VirtualKeyspaceRegistry.instance.register(HoroscopeKeyspace.create(control, view, stage));
+        VirtualKeyspaceRegistry.instance.register(
+                HoroscopeKeyspace.create(control, view, stage, heat));
         MBeanWrapper.instance.registerMBean(
-                new Horoscope(control, view, excluded), HoroscopeMBean.NAME);
+                new Horoscope(control, view, excluded, heat), HoroscopeMBean.NAME);
         RoutingMetrics.register(view);
         MessagingService.instance()
                 .latencySubscribers
@@ -252,6 +268,7 @@ public final class HoroscopeService {
         tasks.start();
         tasks.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
         tasks.every(RING_SECONDS, hiddenTables::check);
+        tasks.every(HEAT_SECONDS, heat::refresh);
         tasks.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
         tasks.every(LATENCY_WINDOW_SECONDS, stage::forgetDroppedTables);
         reports.start(tasks);

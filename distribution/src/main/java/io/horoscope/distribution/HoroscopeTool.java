@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         versionProvider = HoroscopeTool.Version.class,
         description =
                 "Installs Horoscope into an existing Cassandra, uninstalls it, keeps reads away from nodes,"
-                        + " finds weights for signals, and creates keys.",
+                        + " finds weights for signals and hot ranges, and creates keys.",
         subcommands = {
             InstallCommand.class,
             UninstallCommand.class,
@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             ExcludeCommand.class,
             IncludeCommand.class,
             CalibrateCommand.class,
+            PlanCommand.class,
             KeysCommand.class
         },
         footer = {
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
             "  horoscope uninstall /opt/apache-cassandra-4.1.10",
             "  horoscope exclude 10.0.0.2 --for 2h --reason 'new disk'",
             "  horoscope calibrate --hosts 10.0.0.1,10.0.0.2,10.0.0.3",
+            "  horoscope plan --keyspace shop",
             "",
             "Every command has a --help of its own. Exit code: 0 done, 1 refused, 2 bad arguments."
         })
@@ -78,7 +80,7 @@ public final class HoroscopeTool implements Callable<Integer> {
     public Integer call() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "Which command? Allowed: install, uninstall, status, exclude, include, calibrate, keys");
+                "Which command? Allowed: install, uninstall, status, exclude, include, calibrate, plan, keys");
     }
 
     /** The output of {@code --version}. */

@@ -87,6 +87,12 @@ final class ChangingPlacement {
         return IntStream.range(0, copies.length).filter(it -> holds(node, it)).toArray();
     }
 
+    /** The load of the busiest node over its limit. */
+    double ofLimit() {
+        int node = busiest();
+        return load[node] / limit[node];
+    }
+
     /** The node with the most load for its limit. */
     int busiest() {
         return byLoad()[nodes.count() - 1];

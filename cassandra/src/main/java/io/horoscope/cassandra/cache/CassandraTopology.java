@@ -2,6 +2,7 @@ package io.horoscope.cassandra.cache;
 
 import java.util.Collection;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
 import org.apache.cassandra.gms.ApplicationState;
 import org.apache.cassandra.gms.EndpointState;
 import org.apache.cassandra.gms.Gossiper;
@@ -19,6 +20,14 @@ public final class CassandraTopology implements Topology {
     @Override
     public Collection<InetAddressAndPort> ring() {
         return StorageService.instance.getTokenMetadata().getAllEndpoints();
+    }
+
+    /** The ends of the ring's ranges; empty with another partitioner than Murmur3. */
+    public static long[] tokens() {
+        return StorageService.instance.getTokenMetadata().sortedTokens().stream()
+                .filter(token -> token instanceof LongToken)
+                .mapToLong(token -> ((LongToken) token).token)
+                .toArray();
     }
 
     @Override

@@ -2,8 +2,11 @@ package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.exclude.ExcludedNodes;
+import io.horoscope.cassandra.heat.HeatCounter;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingControl;
+import io.horoscope.core.heat.KeyspaceHeat;
+import io.horoscope.core.heat.RingHeat;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.signal.Signal;
@@ -22,11 +25,14 @@ public final class Horoscope implements HoroscopeMBean {
     private final RoutingControl control;
     private final RoutingView view;
     private final ExcludedNodes excluded;
+    private final HeatCounter heat;
 
-    public Horoscope(RoutingControl control, RoutingView view, ExcludedNodes excluded) {
+    public Horoscope(
+            RoutingControl control, RoutingView view, ExcludedNodes excluded, HeatCounter heat) {
         this.control = control;
         this.view = view;
         this.excluded = excluded;
+        this.heat = heat;
     }
 
     @Override
@@ -107,6 +113,56 @@ public final class Horoscope implements HoroscopeMBean {
     @Override
     public void setStateFeedback(String facts) {
         change(PolicyReader.STATE_FEEDBACK, facts);
+    }
+
+    @Override
+    public String getHeat() {
+        return control.value(PolicyReader.HEAT);
+    }
+
+    @Override
+    public void setHeat(String value) {
+        change(PolicyReader.HEAT, value);
+    }
+
+    @Override
+    public Map<Long, double[]> heat(String keyspace) {
+        RingHeat counted = counted();
+        KeyspaceHeat found = counted.keyspaces().get(keyspace);
+        Map<Long, double[]> rates = new TreeMap<>();
+        for (int range = 0; found != null && range < counted.ring().count(); range++) {
+            double[] rate = {found.readsPerSecond(range), found.writesPerSecond(range)};
+            if (rate[0] + rate[1] > 0) {
+                rates.put(counted.ring().end(range), rate);
+            }
+        }
+        return rates;
+    }
+
+    @Override
+    public Map<Long, Double> hotKeys(String keyspace) {
+        KeyspaceHeat found = counted().keyspaces().get(keyspace);
+        Map<Long, Double> shares = new TreeMap<>();
+        if (found != null) {
+            found.hotKeys(HotKeysTable.KEYS).forEach(key -> shares.put(key.token(), key.share()));
+        }
+        return shares;
+    }
+
+    @Override
+    public double heatSeconds(String keyspace) {
+        KeyspaceHeat found = counted().keyspaces().get(keyspace);
+        return found == null ? 0 : found.seconds();
+    }
+
+    private RingHeat counted() {
+        RingHeat counted = heat.heat();
+        if (counted == null) {
+            throw new IllegalArgumentException(
+                    "heat is off, or the partitioner is not Murmur3Partitioner; allowed: heat: on,"
+                            + " some time before");
+        }
+        return counted;
     }
 
     @Override

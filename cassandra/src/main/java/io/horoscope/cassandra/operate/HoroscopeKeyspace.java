@@ -1,5 +1,6 @@
 package io.horoscope.cassandra.operate;
 
+import io.horoscope.cassandra.heat.HeatCounter;
 import io.horoscope.cassandra.schedule.ReadStage;
 import io.horoscope.cassandra.settings.RoutingControl;
 import java.util.List;
@@ -18,7 +19,7 @@ public final class HoroscopeKeyspace {
     private HoroscopeKeyspace() {}
 
     public static VirtualKeyspace create(
-            RoutingControl control, RoutingView view, ReadStage stage) {
+            RoutingControl control, RoutingView view, ReadStage stage, HeatCounter heat) {
         return new VirtualKeyspace(
                 NAME,
                 List.of(
@@ -26,6 +27,8 @@ public final class HoroscopeKeyspace {
                         new ReplicasTable(view),
                         new RoutingTable(view),
                         new SchedulingTable(stage),
+                        new HeatTable(heat),
+                        new HotKeysTable(heat),
                         new SettingsTable(control)));
     }
 

@@ -52,6 +52,25 @@ public interface HoroscopeMBean {
 
     void setScheduling(String scheduling);
 
+    /** Whether the requests that this node coordinates are counted by range: on or off. */
+    String getHeat();
+
+    void setHeat(String heat);
+
+    /**
+     * The requests of a keyspace that this node coordinated, as in the table horoscope.heat: by the
+     * end of the range, reads and writes a second. Ranges without requests are missing.
+     *
+     * @throws IllegalArgumentException as the next two, if requests are not counted
+     */
+    Map<Long, double[]> heat(String keyspace);
+
+    /** The share of the keyspace's reads, by token of the key, as in horoscope.hot_keys. */
+    Map<Long, Double> hotKeys(String keyspace);
+
+    /** For how many seconds the requests of a keyspace have been counted; 0 if it had none. */
+    double heatSeconds(String keyspace);
+
     /**
      * The facts that this node reports of itself on replies, beside those that it always does: a
      * list such as {@code [write_queue]}.

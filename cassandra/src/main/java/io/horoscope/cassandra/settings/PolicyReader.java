@@ -37,6 +37,7 @@ public final class PolicyReader {
     public static final String RETRY_BUDGET = "retry_budget";
     public static final String SCHEDULING = "scheduling";
     public static final String STATE_FEEDBACK = "state_feedback";
+    public static final String HEAT = "heat";
 
     /** The keys that may change at run time. */
     public static final List<String> CHANGEABLE =
@@ -48,7 +49,8 @@ public final class PolicyReader {
                     REFUSAL,
                     RETRY_BUDGET,
                     SCHEDULING,
-                    STATE_FEEDBACK);
+                    STATE_FEEDBACK,
+                    HEAT);
 
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
@@ -77,7 +79,8 @@ public final class PolicyReader {
                 section.flag(REFUSAL, true),
                 retryBudget(section, RetryBudget.DEFAULT_SHARE),
                 ReadScheduling.read(section.section(SCHEDULING), true),
-                Facts.read(section, STATE_FEEDBACK, FACTS, true));
+                Facts.read(section, STATE_FEEDBACK, FACTS, true),
+                section.flag(HEAT, false));
     }
 
     /**
@@ -149,6 +152,8 @@ public final class PolicyReader {
             case STATE_FEEDBACK:
                 return policy.withFacts(
                         Facts.read(reader, STATE_FEEDBACK, FACTS, source.mayNameClasses()));
+            case HEAT:
+                return policy.withHeat(reader.flag(HEAT, policy.heat()));
             default:
                 throw new SettingsException(
                         List.of(

@@ -161,6 +161,8 @@ public final class RoutingControl {
                 return now.scheduling().text();
             case PolicyReader.STATE_FEEDBACK:
                 return now.factsText();
+            case PolicyReader.HEAT:
+                return now.heat() ? "on" : "off";
             default:
                 throw new IllegalArgumentException("not a changeable key: " + key);
         }

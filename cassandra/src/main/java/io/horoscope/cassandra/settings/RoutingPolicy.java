@@ -23,6 +23,7 @@ public final class RoutingPolicy {
     private final double retryBudget;
     private final ReadScheduling scheduling;
     private final Facts facts;
+    private final boolean heat;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -30,6 +31,7 @@ public final class RoutingPolicy {
      * @param formulaValues the section that {@code formula} was made of
      * @param refusal whether replicas may refuse reads of a single key
      * @param retryBudget the share of reads that may be retried speculatively, in [0, 1]
+     * @param heat whether requests are counted by range
      */
     RoutingPolicy(
             RoutingMode mode,
@@ -41,7 +43,8 @@ public final class RoutingPolicy {
             boolean refusal,
             double retryBudget,
             ReadScheduling scheduling,
-            Facts facts) {
+            Facts facts,
+            boolean heat) {
         this.mode = mode;
         this.keyspaceModes = Map.copyOf(keyspaceModes);
         this.selector = GuardedSelector.of(selector);
@@ -52,6 +55,7 @@ public final class RoutingPolicy {
         this.retryBudget = retryBudget;
         this.scheduling = scheduling;
         this.facts = facts;
+        this.heat = heat;
     }
 
     public RoutingMode mode() {
@@ -135,6 +139,11 @@ public final class RoutingPolicy {
         return PolicyReader.text(facts.sections());
     }
 
+    /** Whether the requests that this node coordinates are counted by range, whatever the mode is. */
+    public boolean heat() {
+        return heat;
+    }
+
     public RoutingPolicy withMode(RoutingMode other) {
         return new RoutingPolicy(
                 other,
@@ -146,7 +155,8 @@ public final class RoutingPolicy {
                 refusal,
                 retryBudget,
                 scheduling,
-                facts);
+                facts,
+                heat);
     }
 
     public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
@@ -160,7 +170,8 @@ public final class RoutingPolicy {
                 refusal,
                 retryBudget,
                 scheduling,
-                facts);
+                facts,
+                heat);
     }
 
     RoutingPolicy withSelector(ReplicaSelector other, Map<String, Object> values) {
@@ -174,7 +185,8 @@ public final class RoutingPolicy {
                 refusal,
                 retryBudget,
                 scheduling,
-                facts);
+                facts,
+                heat);
     }
 
     RoutingPolicy withFormula(ScoreFormula other, Map<String, Object> values) {
@@ -188,7 +200,8 @@ public final class RoutingPolicy {
                 refusal,
                 retryBudget,
                 scheduling,
-                facts);
+                facts,
+                heat);
     }
 
     RoutingPolicy withRefusal(boolean other) {
@@ -202,7 +215,8 @@ public final class RoutingPolicy {
                 other,
                 retryBudget,
                 scheduling,
-                facts);
+                facts,
+                heat);
     }
 
     RoutingPolicy withRetryBudget(double other) {
@@ -216,7 +230,8 @@ public final class RoutingPolicy {
                 refusal,
                 other,
                 scheduling,
-                facts);
+                facts,
+                heat);
     }
 
     RoutingPolicy withScheduling(ReadScheduling other) {
@@ -230,10 +245,11 @@ public final class RoutingPolicy {
                 refusal,
                 retryBudget,
                 other,
-                facts);
+                facts,
+                heat);
     }
 
-    public RoutingPolicy withFacts(Facts other) {
+    RoutingPolicy withFacts(Facts other) {
         return new RoutingPolicy(
                 mode,
                 keyspaceModes,
@@ -244,6 +260,22 @@ public final class RoutingPolicy {
                 refusal,
                 retryBudget,
                 scheduling,
+                other,
+                heat);
+    }
+
+    RoutingPolicy withHeat(boolean other) {
+        return new RoutingPolicy(
+                mode,
+                keyspaceModes,
+                selector,
+                selectorValues,
+                formula,
+                formulaValues,
+                refusal,
+                retryBudget,
+                scheduling,
+                facts,
                 other);
     }
 }

@@ -124,7 +124,11 @@ public final class Lifecycle {
             made.refusalCoordinator().resolve();
             made.start();
             ReadPlanHook.install(made.planner());
-            made.watchRouting(routes -> track(routes, made));
+            made.watchRouting(
+                    policy -> {
+                        track(policy.routes(), made);
+                        HeatHook.install(policy.heat() ? made.heat() : null);
+                    });
             StorageService.instance.addPreShutdownHook(Lifecycle::stop);
         } catch (Throwable e) {
             Failures.passOnFatal(e);
@@ -139,7 +143,8 @@ public final class Lifecycle {
     private static void stop() {
         HoroscopeService stopping = service;
         ReadPlanHook.install(null);
-        stopping.watchRouting(routes -> track(false, stopping));
+        stopping.watchRouting(policy -> track(false, stopping));
+        HeatHook.install(null);
         stopping.stop();
     }
 

@@ -44,10 +44,11 @@ public final class ReadPlanHook {
 
     /**
      * The live replicas of a key in the order in which to try them, or null for stock Cassandra's
-     * own.
+     * own. Called once for each read of a key, also if it is not routed.
      */
     public static ForTokenRead order(
             PlannedRead read, AbstractReplicationStrategy strategy, Token token) {
+        HeatHook.read(strategy, token);
         if (read.isStock()) {
             return null;
         }

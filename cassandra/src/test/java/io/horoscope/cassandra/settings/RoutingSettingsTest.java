@@ -429,6 +429,20 @@ class RoutingSettingsTest {
     }
 
     @Test
+    void heat_isOffByDefaultAndChanges() {
+        RoutingControl control = new RoutingControl(read("{}"));
+        assertFalse(control.policy().heat());
+        assertEquals("off", control.value("heat"));
+        control.change("heat", "on", ChangeSource.CQL);
+        assertTrue(control.policy().heat());
+        assertEquals("on", control.value("heat"));
+        control.change("mode", "off", JMX);
+        assertTrue(control.policy().heat());
+        assertTrue(read("heat: on").policy().heat());
+        assertProblem(refusal(control.policy(), "heat", "hot"), "heat: 'hot'", "on or off");
+    }
+
+    @Test
     void refuses_byKeyspace_whereTheModeIsOnAndRefusalIs() {
         RoutingPolicy policy = read("{mode: on, keyspaces: {watched: shadow}}").policy();
         assertTrue(policy.refuses("any"));

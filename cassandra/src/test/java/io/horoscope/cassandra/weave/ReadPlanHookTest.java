@@ -11,6 +11,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.heat.HeatCounter;
 import io.horoscope.cassandra.plan.PlannedRead;
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.plan.SelectionInputs;
@@ -39,6 +40,7 @@ import org.slf4j.LoggerFactory;
 class ReadPlanHookTest {
 
     private static final LongToken TOKEN = new LongToken(5);
+    private static final long SECOND = 1_000_000_000L;
 
     private RoutingPolicy policy = RoutingPolicies.of("horoscope").withMode(RoutingMode.ON);
     private final ReadPlanner planner =
@@ -58,6 +60,27 @@ class ReadPlanHookTest {
     @AfterEach
     void uninstall() {
         ReadPlanHook.install(null);
+        HeatHook.install(null);
+    }
+
+    /** Whether or not they are routed, and without a planner; a failure is stock's plan. */
+    @Test
+    void order_heatInstalled_countsEveryRead() {
+        long[] now = {0};
+        HeatCounter heat =
+                new HeatCounter(() -> new long[] {1, 9}, name -> true, () -> now[0]++ * SECOND);
+        ReadPlanHook.order(PlannedRead.STOCK, strategy(), TOKEN);
+        heat.count(true);
+        HeatHook.install(heat);
+        assertNull(ReadPlanHook.order(PlannedRead.STOCK, strategy(), TOKEN));
+        assertEquals(1, heat.heat().keyspaces().get("ks").readsPerSecond(1));
+        long before = HookFailures.count();
+        assertNull(ReadPlanHook.order(PlannedRead.STOCK, null, TOKEN));
+        HeatHook.write(null, TOKEN);
+        assertEquals(before + 2, HookFailures.count());
+        HeatHook.install(null);
+        HeatHook.write(null, TOKEN);
+        assertEquals(before + 2, HookFailures.count());
     }
 
     @Test

@@ -1,0 +1,2 @@
+/** Counts the requests that this node coordinates, by range of the ring. */
+package io.horoscope.cassandra.heat;

@@ -1,0 +1,112 @@
+package io.horoscope.cassandra.heat;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.horoscope.core.heat.RingHeat;
+import java.lang.management.ManagementFactory;
+import java.math.BigInteger;
+import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
+import org.apache.cassandra.dht.RandomPartitioner.BigIntegerToken;
+import org.junit.jupiter.api.Test;
+
+class HeatCounterTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private long[] ring = {100, -100, 100};
+    private long now = 5 * SECOND;
+    private final HeatCounter counter =
+            new HeatCounter(() -> ring, name -> !name.equals("dropped"), () -> now);
+
+    @Test
+    void heat_beforeCounting_isNothing() {
+        read(10);
+        counter.refresh();
+        assertNull(counter.heat());
+    }
+
+    @Test
+    void heat_counting_hasTheRatesUntilNow() {
+        counter.count(true);
+        read(10);
+        counter.write("ks", new LongToken(101));
+        counter.read("dropped", new LongToken(1));
+        now += 2 * SECOND;
+        RingHeat heat = counter.heat();
+        assertEquals(2, heat.ring().count());
+        assertEquals(5, heat.keyspaces().get("ks").readsPerSecond(1), 1e-9);
+        assertEquals(0.5, heat.keyspaces().get("ks").writesPerSecond(0), 1e-9);
+        assertEquals(1, heat.keyspaces().size());
+        assertEquals(2, counter.heat().keyspaces().get("ks").seconds(), 1e-9);
+    }
+
+    @Test
+    void refresh_ringChanged_countsStartAgain() {
+        counter.count(true);
+        read(10);
+        ring = new long[] {-100, 0, 100};
+        now += SECOND;
+        assertTrue(counter.heat().keyspaces().isEmpty());
+        assertEquals(3, counter.heat().ring().count());
+    }
+
+    @Test
+    void count_endedAndBegunAgain_startsAgain() {
+        counter.count(true);
+        read(10);
+        counter.count(false);
+        read(10);
+        assertNull(counter.heat());
+        counter.count(true);
+        now += SECOND;
+        assertTrue(counter.heat().keyspaces().isEmpty());
+    }
+
+    @Test
+    void count_changedToTheSame_keepsCounting() {
+        counter.count(true);
+        read(10);
+        now += SECOND;
+        counter.count(true);
+        assertEquals(10, counter.heat().keyspaces().get("ks").readsPerSecond(1), 1e-9);
+    }
+
+    @Test
+    void read_otherPartitioner_isNotCounted() {
+        counter.count(true);
+        counter.read("ks", new BigIntegerToken(BigInteger.ONE));
+        counter.write("ks", new BigIntegerToken(BigInteger.ONE));
+        assertTrue(counter.heat().keyspaces().isEmpty());
+        ring = new long[0];
+        assertNull(counter.heat());
+    }
+
+    @Test
+    void readAndWrite_anyNumber_allocateNothing() {
+        counter.count(true);
+        assertTrue(bytesPerRequest() >= 0);
+        double bytes = bytesPerRequest();
+        assertTrue(bytes < 0.1, "bytes a request: " + bytes);
+    }
+
+    private double bytesPerRequest() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        LongToken token = new LongToken(7);
+        long thread = Thread.currentThread().getId();
+        long before = threads.getThreadAllocatedBytes(thread);
+        for (int i = 0; i < 50_000; i++) {
+            counter.read("ks", token);
+            counter.write("ks", token);
+        }
+        return (threads.getThreadAllocatedBytes(thread) - before) / 100_000.0;
+    }
+
+    private void read(int times) {
+        for (int i = 0; i < times; i++) {
+            counter.read("ks", new LongToken(i));
+        }
+    }
+}
