@@ -249,7 +249,7 @@ public final class RoutingPolicy {
                 heat);
     }
 
-    RoutingPolicy withFacts(Facts other) {
+    public RoutingPolicy withFacts(Facts other) {
         return new RoutingPolicy(
                 mode,
                 keyspaceModes,
