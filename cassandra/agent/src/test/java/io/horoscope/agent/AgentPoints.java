@@ -21,6 +21,13 @@ final class AgentPoints {
         return points;
     }
 
+    /** "class member" of all that the weave may change or add. */
+    static Set<String> members() throws IOException {
+        Set<String> members = new TreeSet<>(WeavePoints.members());
+        members.removeIf(member -> member.startsWith(DROP_IN_ONLY));
+        return members;
+    }
+
     /** The classes, as entries of a jar. */
     static Set<String> classes() throws IOException {
         Set<String> classes = new TreeSet<>(WeavePoints.classes());

@@ -87,6 +87,21 @@ class OverlayJarIT {
     }
 
     @Test
+    void wovenClasses_whatIsNotListed_isStocks() throws IOException, URISyntaxException {
+        Set<String> changed = new TreeSet<>();
+        try (ZipFile stock = new ZipFile(stockJar().toFile());
+                ZipFile overlay = new ZipFile(overlayJar.toFile())) {
+            for (String name : WeavePoints.classes()) {
+                changed.addAll(
+                        WovenChanges.between(
+                                bytes(stock, stock.getEntry(name)),
+                                bytes(overlay, overlay.getEntry(name))));
+            }
+        }
+        assertEquals(WeavePoints.members(), changed);
+    }
+
+    @Test
     void everyClass_runsOnJava11() throws IOException {
         int ours = 0;
         try (ZipFile overlay = new ZipFile(overlayJar.toFile())) {
