@@ -32,7 +32,7 @@ class AgentNodeIT {
     private static final String OFF = "Horoscope is off";
 
     @ParameterizedTest
-    @CsvSource({"4.1, 11", "4.1, 17", "5.0, 17", "5.0, 21"})
+    @CsvSource({"4.1, 11", "4.1, 17", "5.0, 11", "5.0, 17", "5.0, 21"})
     void node_withTheAgent_readsTracesAndShowsTables(String family, int java) throws Exception {
         assumeFalse(
                 StockNode.javaHome(java).isEmpty(),
