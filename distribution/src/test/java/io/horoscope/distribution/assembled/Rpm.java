@@ -30,7 +30,12 @@ final class Rpm implements Packager {
     public void prepare(Path root) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/rpm")), "needs rpm");
         Files.createDirectories(root.resolve("etc"));
-        for (String program : SCRIPTS_NEED) {
+        addPrograms(root, SCRIPTS_NEED);
+    }
+
+    /** Puts programs of this machine into the folder, with the libraries that they need. */
+    static void addPrograms(Path root, List<String> programs) throws Exception {
+        for (String program : programs) {
             copy(program, root);
             Result libraries = Program.at("ldd", program).run();
             assertEquals(0, libraries.exit, libraries.toString());
@@ -79,6 +84,14 @@ final class Rpm implements Packager {
         Path systemctl = root.resolve("bin/systemctl");
         Files.writeString(systemctl, "#!/bin/sh\necho \"$*\" >> /calls\n");
         Files.setPosixFilePermissions(systemctl, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** How that systemctl was called since this was asked last. */
+    static Set<String> calls(Path root) throws IOException {
+        Path calls = root.resolve("calls");
+        Set<String> found = Set.copyOf(Files.readAllLines(calls));
+        Files.delete(calls);
+        return found;
     }
 
     private static List<String> files() {
