@@ -13,6 +13,7 @@ import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.cluster.Release;
@@ -25,10 +26,12 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -36,11 +39,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The overlay jar: into a stock tree, a node started from it, and out again. */
+/** The agent and the overlay jar: into a stock tree, a node started from it, and out again. */
 class InstallIT {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final String SETTINGS = "conf/horoscope.yaml";
+    private static final String OPTIONS = "conf/jvm-server.options";
 
     private final Places places = Places.ofThisRun();
     private final Installation patched = places.patched();
@@ -79,6 +83,7 @@ class InstallIT {
             }
         }
         cassandraJar = libraries.resolve("apache-cassandra-" + release + ".jar");
+        Files.writeString(tree.resolve(OPTIONS), "# -Dignored\n-Dan.option=1\n");
     }
 
     @AfterEach
@@ -88,26 +93,34 @@ class InstallIT {
 
     @ParameterizedTest
     @EnumSource(Release.class)
+    void install_intoAStockTree_nodeRunsItAndUninstallRestoresEveryByte(Release release)
+            throws IOException {
+        assembleStockTree(release);
+        requireLoadedAndRestored("agent [0-9.]+, [0-9]+ classes of Cassandra " + release);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Release.class)
     void installOverlay_intoAStockTree_nodeRunsItAndUninstallRestoresEveryByte(Release release)
             throws IOException {
         assembleStockTree(release);
+        requireLoadedAndRestored("overlay jar, classes of Cassandra " + release, "--overlay");
+    }
+
+    private void requireLoadedAndRestored(String loaded, String... how) throws IOException {
         Map<String, String> before = checksums();
-        patched.horoscope(
-                "install",
-                tree.toString(),
-                "--overlay",
-                "--director",
-                cluster.plan().directorEndpoint(),
-                "--key-file",
-                node.keyFile().toString());
+        List<String> install = new ArrayList<>(List.of("install", tree.toString()));
+        install.addAll(List.of("--director", cluster.plan().directorEndpoint()));
+        install.addAll(List.of("--key-file", node.keyFile().toString()));
+        install.addAll(List.of(how));
+        patched.horoscope(install.toArray(String[]::new));
         start();
         cluster.awaitCql(node);
         try (CqlSession session = Pinned.open(node)) {
             assertEquals("shadow", new Scores(session).setting("mode"));
         }
         String status = patched.horoscope("status", tree.toString());
-        assertTrue(
-                status.contains(", loaded: overlay jar, classes of Cassandra " + release), status);
+        assertTrue(Pattern.compile(", loaded: " + loaded).matcher(status).find(), status);
         cluster.stopNode(node);
         patched.horoscope("uninstall", tree.toString());
         Map<String, String> after = checksums();
@@ -135,7 +148,15 @@ class InstallIT {
     }
 
     private ProcessRecord start() throws IOException {
-        return cluster.start(node, launcherOver(tree.resolve("lib")));
+        NodeOptions options = new NodeOptions(serverOptions(), Map.of(), false);
+        return cluster.with(options).start(node, launcherOver(tree.resolve("lib")));
+    }
+
+    /** As Apache's start scripts read that file: a line that begins with a hyphen is an option. */
+    private String serverOptions() throws IOException {
+        return Files.readAllLines(tree.resolve(OPTIONS)).stream()
+                .filter(line -> line.startsWith("-"))
+                .collect(Collectors.joining(" "));
     }
 
     /**
