@@ -8,6 +8,8 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.DoublePredicate;
 import javax.management.RuntimeMBeanException;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +41,7 @@ class RunTimeSettingsIT {
     @AfterEach
     void restore() throws Exception {
         bean.set("Mode", "on");
+        bean.set("Scheduling", "fifo");
         bean.set("Selector", selector);
         bean.set("Formula", formula);
         bean.close();
@@ -54,16 +57,21 @@ class RunTimeSettingsIT {
         assertEquals("on", bean.get("Mode"));
     }
 
-    /** The line of the README and of the comments in cassandra.yaml. */
+    /** The lines of README.md and OPERATIONS.md. */
     @Test
-    void setMode_nodetoolAsDocumented_isInForce() throws Exception {
-        Places.ofThisRun()
-                .patched()
-                .nodetool(
-                        cluster.node(1),
-                        "sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f Mode -v shadow"
-                                .split(" ", -1));
+    void set_nodetoolAsDocumented_isInForce() throws Exception {
+        nodetool("Mode", "shadow");
         assertEquals("shadow", bean.get("Mode"));
+        String withBlanks = "{name: weighted_fair, priorities: {sessions: high, reporting: low}}";
+        nodetool("Scheduling", withBlanks);
+        assertEquals(withBlanks, bean.get("Scheduling"));
+    }
+
+    private void nodetool(String attribute, String value) {
+        String command = "sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f " + attribute;
+        List<String> arguments = new ArrayList<>(List.of(command.split(" ", -1)));
+        arguments.addAll(List.of("-v", value));
+        Places.ofThisRun().patched().nodetool(cluster.node(1), arguments.toArray(String[]::new));
     }
 
     @Test
