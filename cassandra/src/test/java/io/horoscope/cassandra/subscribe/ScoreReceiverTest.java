@@ -119,12 +119,12 @@ class ScoreReceiverTest {
         receiver.tell(List.of(heat("replaced")));
         receiver.tell(List.of(heat("one"), heat("two")));
         work();
-        for (int round = 0; round < 2; round++) {
+        for (int round = 0; round < 3; round++) {
             advanceSeconds(1);
             work();
         }
         List<String> sent = new ArrayList<>();
-        for (int sequence = 2; sequence <= 5; sequence++) {
+        for (int sequence = 2; sequence <= 6; sequence++) {
             Frame frame = director.awaitSubscription();
             assertEquals(sequence, frame.header().sequence());
             assertEquals(0x77, frame.header().proof());
@@ -133,7 +133,7 @@ class ScoreReceiverTest {
                             ? ((Heat) frame.message()).keyspace()
                             : frame.message().type().name());
         }
-        assertEquals(List.of("SUBSCRIBE", "one", "two", "SUBSCRIBE"), sent);
+        assertEquals(List.of("SUBSCRIBE", "one", "two", "SUBSCRIBE", "SUBSCRIBE"), sent);
     }
 
     /** The lease comes first; heat is said again in some seconds. */
