@@ -6,6 +6,7 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.exclude.ExcludedNodes;
 import io.horoscope.cassandra.heat.HeatCounter;
+import io.horoscope.cassandra.heat.HottestRanges;
 import io.horoscope.cassandra.operate.HiddenTables;
 import io.horoscope.cassandra.operate.Horoscope;
 import io.horoscope.cassandra.operate.HoroscopeKeyspace;
@@ -36,6 +37,8 @@ import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Slots;
 import io.horoscope.core.schedule.Scheduling;
+import io.horoscope.core.wire.Heat;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -86,6 +89,7 @@ public final class HoroscopeService {
     private final RetryLimit retryLimit;
     private final ReadStage stage;
     private final HeatCounter heat;
+    private final HottestRanges hottestRanges;
     private final Optional<ScoreSocket> socket;
     private final Reports reports;
     private final HiddenTables hiddenTables = HiddenTables.ofSchema();
@@ -152,6 +156,7 @@ public final class HoroscopeService {
                         CassandraTopology::tokens,
                         name -> Schema.instance.getKeyspaceMetadata(name) != null,
                         clock);
+        this.hottestRanges = new HottestRanges(heat, CassandraTopology::localReplicas);
         this.view =
                 new RoutingView(
                         nodes,
@@ -268,11 +273,17 @@ public final class HoroscopeService {
         tasks.start();
         tasks.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
         tasks.every(RING_SECONDS, hiddenTables::check);
-        tasks.every(HEAT_SECONDS, heat::refresh);
+        tasks.every(HEAT_SECONDS, this::showHeat);
         tasks.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
         tasks.every(LATENCY_WINDOW_SECONDS, stage::forgetDroppedTables);
         reports.start(tasks);
         tickThread.start();
+    }
+
+    /** Brings the means up to date, too. */
+    private void showHeat() {
+        List<Heat> hottest = hottestRanges.now();
+        reports.receiver().ifPresent(receiver -> receiver.tell(hottest));
     }
 
     private void rotateLatencies() {

@@ -2,6 +2,7 @@ package io.horoscope.director;
 
 import io.horoscope.core.Failures;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.director.http.DirectorView;
 import io.horoscope.director.state.Director;
@@ -14,6 +15,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
 import io.netty.util.concurrent.Future;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -111,6 +113,11 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
     @Override
     public CompletableFuture<Snapshot> snapshot() {
         return onLoop(director::snapshot);
+    }
+
+    @Override
+    public CompletableFuture<List<Heat>> heat() {
+        return onLoop(director::heat);
     }
 
     @Override

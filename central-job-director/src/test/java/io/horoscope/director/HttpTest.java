@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
+import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
 import java.io.InputStream;
@@ -99,6 +101,71 @@ class HttpTest {
         Map<?, ?> node = (Map<?, ?>) ((List<?>) director.scores().get("nodes")).get(0);
         assertEquals(null, node.get("load"));
         assertEquals(null, ((Map<?, ?>) node.get("scores")).get("paper"));
+    }
+
+    /** The mean has all ranges; what coordinators say of one range is added up. */
+    @Test
+    void heat_ofTwoCoordinators_hasTheHotRangesAndTheReadsOfEachReplica() throws Exception {
+        List<NodeAddress> here = List.of(NodeAddress.parse("10.0.0.1"));
+        List<NodeAddress> both =
+                List.of(NodeAddress.parse("10.0.0.2"), NodeAddress.parse("10.0.0.1"));
+        try (TestNode one = director.node("10.0.0.1");
+                TestNode other = director.node("10.0.0.2")) {
+            one.send(
+                    new Heat(
+                            "shop",
+                            8,
+                            100,
+                            List.of(
+                                    new Heat.Range(Long.MIN_VALUE + 1, 60, 2, both),
+                                    new Heat.Range(5, 30, 0, here))));
+            other.send(
+                    new Heat(
+                            "shop",
+                            8,
+                            60,
+                            List.of(new Heat.Range(Long.MIN_VALUE + 1, 20, 3, here))));
+            other.send(new Heat("idle", 8, 0, List.of()));
+        }
+        director.awaitCount("heat_accepted", 3);
+
+        assertEquals(
+                "{\"keyspaces\":["
+                        + "{\"name\":\"idle\",\"coordinators\":1,\"ranges\":8,"
+                        + "\"reads_per_second\":0,\"hot_ranges\":0,\"hottest\":[]},"
+                        + "{\"name\":\"shop\",\"coordinators\":2,\"ranges\":8,"
+                        + "\"reads_per_second\":160,\"hot_ranges\":1,\"hottest\":["
+                        + "{\"end\":\"-9223372036854775807\",\"reads_per_second\":80,"
+                        + "\"writes_per_second\":5,"
+                        + "\"replicas\":{\"10.0.0.1\":50,\"10.0.0.2\":30}}]}]}",
+                director.get("/api/heat").body());
+    }
+
+    @Test
+    void heat_manyHotRanges_areCutAndCounted() throws Exception {
+        try (TestNode node = director.node("10.0.0.1");
+                TestNode other = director.node("10.0.0.2")) {
+            node.send(ranges(node.address(), 0));
+            other.send(ranges(node.address(), Heat.MAX_RANGES));
+        }
+        director.awaitCount("heat_accepted", 2);
+
+        Map<?, ?> keyspace =
+                (Map<?, ?>) ((List<?>) director.json("/api/heat").get("keyspaces")).get(0);
+        assertEquals(68, keyspace.get("hot_ranges"));
+        List<?> hottest = (List<?>) keyspace.get("hottest");
+        assertEquals(50, hottest.size());
+        assertEquals("0", ((Map<?, ?>) hottest.get(0)).get("end"));
+        assertEquals("49", ((Map<?, ?>) hottest.get(49)).get("end"));
+    }
+
+    /** A full datagram, of 1,000 ranges with a mean of 6 in the sum of two such. */
+    private static Heat ranges(NodeAddress replica, int first) {
+        List<Heat.Range> hottest = new ArrayList<>();
+        for (int i = first; i < first + Heat.MAX_RANGES; i++) {
+            hottest.add(new Heat.Range(i, 100 - i, 0, List.of(replica)));
+        }
+        return new Heat("k", 1_000, 3_000, hottest);
     }
 
     @Test
@@ -203,6 +270,7 @@ class HttpTest {
                         "datagrams_unsent_total",
                         "errors_total",
                         "heartbeat_datagrams_sent_total",
+                        "heat_accepted_total",
                         "http_connections",
                         "http_connections_refused_total",
                         "http_errors_total",
@@ -256,7 +324,7 @@ class HttpTest {
 
     @Test
     void head_anyPath_hasTheHeadersAndNoBody() throws Exception {
-        for (String path : List.of("/", "/metrics", "/api/scores", "/api/history")) {
+        for (String path : List.of("/", "/metrics", "/api/scores", "/api/heat", "/api/history")) {
             String answer =
                     exchange(
                             "HEAD "

@@ -1,13 +1,18 @@
 package io.horoscope.cassandra.cache;
 
+import io.horoscope.core.node.NodeAddress;
 import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
 import org.apache.cassandra.gms.ApplicationState;
 import org.apache.cassandra.gms.EndpointState;
 import org.apache.cassandra.gms.Gossiper;
 import org.apache.cassandra.gms.VersionedValue;
 import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.schema.Schema;
 import org.apache.cassandra.service.StorageService;
 
 /** The view of the running node. */
@@ -28,6 +33,32 @@ public final class CassandraTopology implements Topology {
                 .filter(token -> token instanceof LongToken)
                 .mapToLong(token -> ((LongToken) token).token)
                 .toArray();
+    }
+
+    /**
+     * The replicas of a key in the local datacenter.
+     *
+     * @param token of Murmur3
+     * @return none if there is no such keyspace
+     */
+    public static List<NodeAddress> localReplicas(String keyspace, long token) {
+        Keyspace found = Schema.instance.getKeyspaceInstance(keyspace);
+        if (found == null) {
+            return List.of();
+        }
+        String local = DatabaseDescriptor.getLocalDataCenter();
+        return found
+                .getReplicationStrategy()
+                .getNaturalReplicasForToken(new LongToken(token))
+                .endpointList()
+                .stream()
+                .filter(endpoint -> isIn(local, endpoint))
+                .map(endpoint -> NodeAddress.of(endpoint.getAddress()))
+                .collect(Collectors.toList());
+    }
+
+    private static boolean isIn(String datacenter, InetAddressAndPort endpoint) {
+        return datacenter.equals(DatabaseDescriptor.getEndpointSnitch().getDatacenter(endpoint));
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.DirectorExchange;
 import io.horoscope.core.wire.DirectorExchange.Reply;
+import io.horoscope.core.wire.Heat;
+import io.horoscope.core.wire.Message;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
 import io.horoscope.core.wire.Wire;
@@ -17,15 +19,16 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Subscribes to every director and receives scores: a duty cycle for the one
- * thread that writes the score cache. {@link #resolveDirectors} and {@link #refreshKeys} are for a thread
- * that may block; any thread may read counters and states.
+ * Subscribes to every director and receives scores: a duty cycle for the one thread that writes the
+ * score cache. {@link #resolveDirectors} and {@link #refreshKeys} are for a thread that may block;
+ * any thread may call {@link #tell}, and read counters and states.
  *
  * <p>Leases are renewed every second, so a director has its subscribers again within that time
  * after a restart. A cycle receives a bounded number of datagrams, so a flood cannot prevent the
@@ -51,6 +54,7 @@ public final class ScoreReceiver {
                     Wire.MAX_DATAGRAM_BYTES + 1); // One more byte, to detect longer datagrams.
     private final ByteBuffer outgoing = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
 
+    private final AtomicReference<List<Heat>> untold = new AtomicReference<>(List.of());
     private long renewedAtNanos;
 
     /**
@@ -110,6 +114,15 @@ public final class ScoreReceiver {
         keys.refresh(logger::info, logger::warn);
     }
 
+    /**
+     * Sends these to every director once, with the next renewal of the lease, unless others take
+     * their place until then. One that is lost, or that a director wants a proof for, is not sent
+     * again.
+     */
+    public void tell(List<Heat> heat) {
+        untold.set(heat);
+    }
+
     /** How often the key file could not be reloaded. */
     public long keyFileFailures() {
         return keys.failures();
@@ -133,14 +146,20 @@ public final class ScoreReceiver {
         renewedAtNanos = nowNanos;
         exchange.next();
         for (int i = 0; i < links.size(); i++) {
-            subscribe(i, nowNanos);
+            write(i, subscription, nowNanos);
+        }
+        for (Heat each : untold.getAndSet(List.of())) {
+            exchange.next();
+            for (int i = 0; i < links.size(); i++) {
+                write(i, each, nowNanos);
+            }
         }
     }
 
-    private void subscribe(int director, long nowNanos) {
+    private void write(int director, Message message, long nowNanos) {
         InetSocketAddress address = links.get(director).address();
         if (address != null) {
-            exchange.write(director, subscription, nowNanos, outgoing);
+            exchange.write(director, message, nowNanos, outgoing);
             send(address);
         }
     }
@@ -172,7 +191,7 @@ public final class ScoreReceiver {
         }
         Reply reply = decoded.value();
         if (reply.sendAgain()) {
-            subscribe(reply.director(), nowNanos);
+            write(reply.director(), subscription, nowNanos);
         }
         if (!(reply.message() instanceof Scores)) {
             return 0;

@@ -21,11 +21,20 @@ class HeatCounterTest {
     private final HeatCounter counter =
             new HeatCounter(() -> ring, name -> !name.equals("dropped"), () -> now);
 
+    /** The ring is not asked for, either. */
     @Test
-    void heat_beforeCounting_isNothing() {
+    void heat_beforeAndAfterCounting_isNothing() {
+        counter.count(true);
+        counter.count(false);
+        ring = null;
         read(10);
+        counter.write("ks", new LongToken(1));
         counter.refresh();
         assertNull(counter.heat());
+        HeatCounter never = new HeatCounter(() -> null, name -> true, () -> now);
+        never.read("ks", new LongToken(1));
+        never.refresh();
+        assertNull(never.heat());
     }
 
     @Test

@@ -20,12 +20,14 @@ import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Challenge;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
 import io.horoscope.core.wire.Wire;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +109,54 @@ class ScoreReceiverTest {
         assertEquals(0x77, again.header().proof());
         assertEquals(1, again.header().sequence());
         assertFalse(connected(), "a challenge is no score");
+    }
+
+    @Test
+    void tell_someKeyspaces_areSentOnceWithTheNextRenewal() throws IOException {
+        director.send(director.sign(new Challenge(false), 0x77), socket.local());
+        work();
+        director.awaitSubscription();
+        receiver.tell(List.of(heat("replaced")));
+        receiver.tell(List.of(heat("one"), heat("two")));
+        work();
+        for (int round = 0; round < 3; round++) {
+            advanceSeconds(1);
+            work();
+        }
+        List<String> sent = new ArrayList<>();
+        for (int sequence = 2; sequence <= 6; sequence++) {
+            Frame frame = director.awaitSubscription();
+            assertEquals(sequence, frame.header().sequence());
+            assertEquals(0x77, frame.header().proof());
+            sent.add(
+                    frame.message() instanceof Heat
+                            ? ((Heat) frame.message()).keyspace()
+                            : frame.message().type().name());
+        }
+        assertEquals(List.of("SUBSCRIBE", "one", "two", "SUBSCRIBE", "SUBSCRIBE"), sent);
+    }
+
+    /** The lease comes first; heat is said again in some seconds. */
+    @Test
+    void tell_challenged_onlyTheLeaseIsRenewedAgain() throws IOException {
+        receiver.tell(List.of(heat("one")));
+        advanceSeconds(1);
+        work();
+        assertTrue(director.awaitSubscription().message() instanceof Subscribe);
+        assertTrue(director.awaitSubscription().message() instanceof Heat);
+        director.send(director.sign(new Challenge(false), 0x77), socket.local());
+        director.send(director.sign(new Challenge(false), 0x78), socket.local());
+        work();
+        Frame again = director.awaitSubscription();
+        assertTrue(again.message() instanceof Subscribe);
+        assertEquals(3, again.header().sequence());
+        advanceSeconds(1);
+        work();
+        assertEquals(4, director.awaitSubscription().header().sequence());
+    }
+
+    private static Heat heat(String keyspace) {
+        return new Heat(keyspace, 1, 0, List.of());
     }
 
     /** M4: scores of a restarted director are accepted at once, whatever its clock. */

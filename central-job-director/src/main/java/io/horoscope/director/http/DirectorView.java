@@ -1,9 +1,11 @@
 package io.horoscope.director.http;
 
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.wire.Heat;
 import io.horoscope.director.state.HistorySnapshot;
 import io.horoscope.director.state.Snapshot;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -13,6 +15,9 @@ import java.util.concurrent.CompletableFuture;
 public interface DirectorView {
 
     CompletableFuture<Snapshot> snapshot();
+
+    /** What coordinators said last of each of their keyspaces. */
+    CompletableFuture<List<Heat>> heat();
 
     /**
      * The last minutes of some nodes.

@@ -66,13 +66,17 @@ final class Routes {
                 return director.snapshot()
                         .thenApplyAsync(snapshot -> ScoresJson.write(snapshot, info), httpLoop)
                         .thenApply(json -> HttpReply.of(JSON, json));
+            case "/api/heat":
+                return director.heat()
+                        .thenApplyAsync(HeatJson::write, httpLoop)
+                        .thenApply(json -> HttpReply.of(JSON, json));
             case "/api/history":
                 return history(parameters, httpLoop);
             default:
                 return done(
                         HttpReply.refusal(
                                 HttpResponseStatus.NOT_FOUND,
-                                "Nothing here. There is: / /metrics /api/scores /api/history"));
+                                "Nothing here. There is: / /metrics /api/scores /api/heat /api/history"));
         }
     }
 

@@ -1,9 +1,11 @@
 package io.horoscope.director.state;
 
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Rejection;
 import java.net.InetSocketAddress;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -83,6 +85,11 @@ public final class Director {
 
     public Snapshot snapshot() {
         return state.snapshot(clock.getAsLong());
+    }
+
+    /** What coordinators said last of each of their keyspaces. */
+    public List<Heat> heat() {
+        return state.heat().all(clock.getAsLong());
     }
 
     /**

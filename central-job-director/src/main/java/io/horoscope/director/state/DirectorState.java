@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The state of a director: nodes, leases, counters, and the replay windows of reports and of
- * subscriptions. The windows are separate: a node's monitor and its coordinator share its address
- * and key but are two streams that do not end one another. Used by the state loop only.
+ * The state of a director: nodes, leases, heat, counters, and the replay windows of monitors'
+ * reports and of what coordinators send. The windows are separate: a node's monitor and its
+ * coordinator share its address and key but are two streams that do not end one another. Used by
+ * the state loop only.
  */
 public final class DirectorState {
 
@@ -21,9 +22,10 @@ public final class DirectorState {
 
     private final Registry registry;
     private final Leases leases;
+    private final HeatBook heat;
     private final Counters counters;
     private final ReplayGuard reports;
-    private final ReplayGuard subscriptions;
+    private final ReplayGuard coordinators;
     private final long sweepNanos;
     private long nextSweepNanos;
 
@@ -36,9 +38,10 @@ public final class DirectorState {
             Registry registry, Leases leases, Counters counters, long expiryNanos, long nowNanos) {
         this.registry = registry;
         this.leases = leases;
+        this.heat = new HeatBook(leases.maximumLeases());
         this.counters = counters;
         this.reports = new ReplayGuard(NODES_PER_PLACE * registry.maximumNodes());
-        this.subscriptions = new ReplayGuard(NODES_PER_PLACE * leases.maximumLeases());
+        this.coordinators = new ReplayGuard(NODES_PER_PLACE * leases.maximumLeases());
         this.sweepNanos = Math.min(MOST_SWEEP_NANOS, expiryNanos / 4);
         this.nextSweepNanos = nowNanos + sweepNanos;
     }
@@ -51,6 +54,10 @@ public final class DirectorState {
         return leases;
     }
 
+    HeatBook heat() {
+        return heat;
+    }
+
     Counters counters() {
         return counters;
     }
@@ -59,8 +66,8 @@ public final class DirectorState {
         return reports;
     }
 
-    ReplayGuard subscriptions() {
-        return subscriptions;
+    ReplayGuard coordinators() {
+        return coordinators;
     }
 
     /** Removes what has expired; returns how much. */
@@ -72,7 +79,8 @@ public final class DirectorState {
         }
         nextSweepNanos = nowNanos + sweepNanos;
         reports.expire(nowNanos);
-        subscriptions.expire(nowNanos);
+        coordinators.expire(nowNanos);
+        heat.expire(nowNanos);
         int nodesExpired = registry.expire(nowNanos);
         counters.add(DirectorCounter.NODES_EXPIRED, nodesExpired);
         return leasesEnded + nodesExpired;

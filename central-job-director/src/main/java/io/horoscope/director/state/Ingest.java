@@ -7,16 +7,19 @@ import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
+import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.MessageType;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.ReplayGuard;
 import io.horoscope.core.wire.Report;
 import io.horoscope.director.state.Challenges.Proof;
 import java.net.InetSocketAddress;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * Takes any bytes and puts what is authentic, proven, new and meant for a director into the
- * registry or the leases; the rest is counted by reason. Used by the state loop only.
+ * registry, the leases or the heat; the rest is counted by reason. Used by the state loop only.
  *
  * <p>Order matters. The proof costs one HMAC and is looked at first: without one, a datagram is
  * verified only within {@link #UNPROVEN_PER_SECOND}, so a flood of forged senders leaves nodes that
@@ -31,6 +34,9 @@ public final class Ingest {
      * flood costs a hundredth of a core.
      */
     static final int UNPROVEN_PER_SECOND = 10_000;
+
+    private static final Set<MessageType> RECEIVED =
+            EnumSet.of(MessageType.REPORT, MessageType.SUBSCRIBE, MessageType.HEAT);
 
     private final FrameReader reader;
     private final KeyCache keys;
@@ -84,7 +90,7 @@ public final class Ingest {
             return decoded.rejection();
         }
         FrameHeader header = decoded.value();
-        if (header.type() != MessageType.REPORT && header.type() != MessageType.SUBSCRIBE) {
+        if (!RECEIVED.contains(header.type())) {
             return Rejection.UNEXPECTED_TYPE;
         }
         Proof proof = challenges.check(header.proof(), source, header.node(), nowNanos);
@@ -110,8 +116,11 @@ public final class Ingest {
     }
 
     private Rejection act(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
-        return frame.message() instanceof Report
-                ? report(frame, nowNanos)
+        if (frame.message() instanceof Report) {
+            return report(frame, nowNanos);
+        }
+        return frame.message() instanceof Heat
+                ? heat(frame, nowNanos)
                 : subscribe(frame, key, source, nowNanos);
     }
 
@@ -132,10 +141,22 @@ public final class Ingest {
         if (!state.leases().hasRoomFor(frame.header().node())) {
             return Rejection.TABLE_FULL;
         }
-        Rejection replayed = check(state.subscriptions(), frame.header(), nowNanos);
+        Rejection replayed = check(state.coordinators(), frame.header(), nowNanos);
         if (replayed == null) {
             state.leases().subscribe(frame, key, source, nowNanos);
             state.counters().add(DirectorCounter.SUBSCRIPTIONS_ACCEPTED);
+        }
+        return replayed;
+    }
+
+    private Rejection heat(Frame frame, long nowNanos) {
+        if (!state.heat().hasRoomFor(frame.header().node())) {
+            return Rejection.TABLE_FULL;
+        }
+        Rejection replayed = check(state.coordinators(), frame.header(), nowNanos);
+        if (replayed == null) {
+            state.heat().put(frame.header().node(), (Heat) frame.message(), nowNanos);
+            state.counters().add(DirectorCounter.HEAT_ACCEPTED);
         }
         return replayed;
     }

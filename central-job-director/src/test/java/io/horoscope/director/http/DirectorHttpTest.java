@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.wire.Heat;
 import io.horoscope.director.state.HistorySnapshot;
 import io.horoscope.director.state.Snapshot;
 import io.netty.buffer.Unpooled;
@@ -13,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -122,6 +124,11 @@ class DirectorHttpTest {
 
         @Override
         public CompletableFuture<Snapshot> snapshot() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public CompletableFuture<List<Heat>> heat() {
             return new CompletableFuture<>();
         }
 

@@ -116,7 +116,8 @@ class DatagramFuzzTest {
         assertEquals(rounds - taken, all);
         return harness.count(DirectorCounter.REPORTS_ACCEPTED)
                 + harness.count(DirectorCounter.REPORTS_LATE)
-                + harness.count(DirectorCounter.SUBSCRIPTIONS_ACCEPTED);
+                + harness.count(DirectorCounter.SUBSCRIPTIONS_ACCEPTED)
+                + harness.count(DirectorCounter.HEAT_ACCEPTED);
     }
 
     private static long usedBytes() {

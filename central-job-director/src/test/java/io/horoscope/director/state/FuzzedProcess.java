@@ -19,7 +19,8 @@ final class FuzzedProcess {
 
     private static final int REPORT = 1;
     private static final int SUBSCRIBE = 2;
-    private static final int[] OTHER_TYPES = {0, 3, 4, 5, 255};
+    private static final int HEAT = 5;
+    private static final int[] OTHER_TYPES = {0, 3, 4, 6, 255};
     private static final int WINDOW = 64;
     private static final int STREAM_ROUNDS = 60_000;
 
@@ -80,7 +81,7 @@ final class FuzzedProcess {
         datagram.challenge = random.nextLong();
         datagram.stream = numbers.stream;
         datagram.sequence = sound ? numbers.newest + 1 : numbers.any(random);
-        datagram.type = sound || random.nextInt(3) > 0 ? kind : OTHER_TYPES[random.nextInt(5)];
+        datagram.type = sound || random.nextInt(3) > 0 ? kind() : OTHER_TYPES[random.nextInt(5)];
         datagram.body = sound || random.nextBoolean() ? body(datagram.type) : anyBody();
         int age = sound ? 0 : random.nextInt(6);
         datagram.proof = age < proofs.length ? proofs[age] : random.nextLong();
@@ -97,17 +98,21 @@ final class FuzzedProcess {
         datagram.node = keys.node();
         datagram.stream = streams[0].stream;
         datagram.sequence = streams[0].newest + 1;
-        datagram.type = kind;
-        datagram.body = body(kind);
+        datagram.type = kind();
+        datagram.body = body(datagram.type);
         datagram.proof = proofs[random.nextInt(2)];
         return HandMade.damaged(datagram.signed(keys.signing()), random);
     }
 
+    private int kind() {
+        return kind == SUBSCRIBE && random.nextInt(4) == 0 ? HEAT : kind;
+    }
+
     private Rejection judge(MacKey key, boolean proven, Numbers numbers) {
-        if (datagram.type == 0 || datagram.type > 4) {
+        if (datagram.type == 0 || datagram.type > HEAT) {
             return Rejection.UNKNOWN_TYPE;
         }
-        if (datagram.type > 2) {
+        if (datagram.type == 3 || datagram.type == 4) {
             return Rejection.UNEXPECTED_TYPE;
         }
         if (!key.equals(keys.signing())) {
@@ -123,6 +128,9 @@ final class FuzzedProcess {
     }
 
     private boolean isBody() {
+        if (datagram.type == HEAT) {
+            return HandMade.isHeat(datagram.body);
+        }
         ByteBuffer in = ByteBuffer.wrap(datagram.body);
         if (datagram.type == SUBSCRIBE) {
             return in.remaining() == 4 && in.getInt() > 0;
@@ -132,6 +140,9 @@ final class FuzzedProcess {
     }
 
     private byte[] body(int type) {
+        if (type == HEAT) {
+            return HandMade.heat(random);
+        }
         if (type == SUBSCRIBE) {
             return ByteBuffer.allocate(4).putInt(1 + random.nextInt(100_000)).array();
         }

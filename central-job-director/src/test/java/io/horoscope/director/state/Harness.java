@@ -17,6 +17,7 @@ import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
 import io.horoscope.core.wire.FrameWriter;
+import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Message;
 import io.horoscope.core.wire.MessageType;
 import io.horoscope.core.wire.Rejection;
@@ -165,7 +166,7 @@ final class Harness implements DatagramSink {
 
     /** Streams that have a replay window. */
     int streams() {
-        return state.reports().streams() + state.subscriptions().streams();
+        return state.reports().streams() + state.coordinators().streams();
     }
 
     /** A moment of a monotonic clock that is about to pass through its overflow. */
@@ -302,8 +303,7 @@ final class Harness implements DatagramSink {
 
         /** The next report, as it is with what has been proved so far. */
         byte[] reportFrame(double cpu) {
-            exchange.next();
-            return written(reportOf(cpu));
+            return frame(reportOf(cpu));
         }
 
         /** A report that will be taken, for the proof of one before it was asked for. */
@@ -322,8 +322,18 @@ final class Harness implements DatagramSink {
         }
 
         byte[] subscribeFrame(long leaseNanos) {
+            return frame(new Subscribe(leaseNanos));
+        }
+
+        /** With a proof; returns what becomes of it. */
+        Rejection tell(Heat heat) {
+            return proven(heat);
+        }
+
+        /** The next datagram, as it is with what has been proved so far. */
+        byte[] frame(Message message) {
             exchange.next();
-            return written(new Subscribe(leaseNanos));
+            return written(message);
         }
 
         /** Any message from here, without a proof. */

@@ -15,6 +15,9 @@ public final class KeyspaceHeat {
     /** The time after which a request counts half. */
     public static final long HALF_LIFE_SECONDS = 300;
 
+    /** A range with more than so many times the reads of the mean of all ranges is hot. */
+    public static final double HOT = 2;
+
     /** One read in so many is sampled for its key. */
     public static final int READS_PER_SAMPLE = 64;
 

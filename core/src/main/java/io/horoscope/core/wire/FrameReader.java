@@ -61,6 +61,8 @@ public final class FrameReader {
                 return Scores.readBody(in);
             case CHALLENGE:
                 return Challenge.readBody(in);
+            case HEAT:
+                return Heat.readBody(in);
         }
         return null;
     }

@@ -12,7 +12,9 @@ public enum MessageType {
      * Director to monitor or coordinator: a challenge to echo, which proves the receiver's address
      * and presence.
      */
-    CHALLENGE(4);
+    CHALLENGE(4),
+    /** Coordinator to director: the ranges of one keyspace that it reads most. */
+    HEAT(5);
 
     private final byte code;
 

@@ -18,10 +18,10 @@ package io.horoscope.core.wire;
  * +-------------+----------+
  * </pre>
  *
- * <p><b>node</b> is the node whose key signs: the sender of a REPORT or SUBSCRIBE, the recipient of
- * SCORES or a CHALLENGE. <b>stream</b> is drawn at random at each start of the sending process and
- * is unordered. <b>challenge</b> is for the receiver to echo, 0 for none; <b>proof</b> is the echo
- * of the receiver's last challenge, 0 for none.
+ * <p><b>node</b> is the node whose key signs: the sender of a REPORT, SUBSCRIBE or HEAT, the
+ * recipient of SCORES or a CHALLENGE. <b>stream</b> is drawn at random at each start of the sending
+ * process and is unordered. <b>challenge</b> is for the receiver to echo, 0 for none; <b>proof</b>
+ * is the echo of the receiver's last challenge, 0 for none.
  *
  * <p>A proof shows two things: the sender receives at its source address, and the datagram was made
  * after the challenge. Both sides renew their challenges every {@link #CHALLENGE_PERIOD_NANOS} and

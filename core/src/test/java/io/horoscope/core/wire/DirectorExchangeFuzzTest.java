@@ -125,7 +125,7 @@ class DirectorExchangeFuzzTest {
     }
 
     private Rejection judge(Model model, MacKey key) {
-        if (datagram.type < 1 || datagram.type > 4) {
+        if (datagram.type < 1 || datagram.type > 5) {
             return Rejection.UNKNOWN_TYPE;
         }
         if (!model.isProof(datagram.proof, nowNanos / Wire.CHALLENGE_PERIOD_NANOS)) {
@@ -140,7 +140,7 @@ class DirectorExchangeFuzzTest {
         if (!isBody(ByteBuffer.wrap(datagram.body))) {
             return Rejection.MALFORMED_BODY;
         }
-        if (datagram.type < 3) {
+        if (datagram.type < 3 || datagram.type == 5) {
             return Rejection.UNEXPECTED_TYPE;
         }
         return model.take(datagram.sequence) ? null : Rejection.REPLAYED;
@@ -154,8 +154,10 @@ class DirectorExchangeFuzzTest {
                 return in.remaining() == 4 && in.getInt() > 0;
             case 3:
                 return isScores(in);
-            default:
+            case 4:
                 return in.remaining() == 1;
+            default:
+                return HandMade.isHeat(datagram.body);
         }
     }
 
@@ -189,6 +191,9 @@ class DirectorExchangeFuzzTest {
     }
 
     private byte[] body() {
+        if (datagram.type == 5) {
+            return HandMade.heat(random);
+        }
         if (datagram.type != 3) {
             return new byte[] {(byte) random.nextInt(256)};
         }

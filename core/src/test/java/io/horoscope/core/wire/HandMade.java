@@ -4,6 +4,7 @@ import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.node.NodeAddress;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -34,6 +35,62 @@ public final class HandMade {
         out.putLong(stream).putLong(sequence).putLong(challenge).putLong(proof);
         out.putShort((short) body.length).put(body);
         return out.put(tagger.tag(key, out.array(), 0, out.position()), 0, TAG_BYTES).array();
+    }
+
+    /** Whether a body is one of HEAT. */
+    public static boolean isHeat(byte[] body) {
+        ByteBuffer in = ByteBuffer.wrap(body);
+        int name = in.hasRemaining() ? in.get() & 0xFF : 0;
+        if (name == 0 || name > 48 || in.remaining() < name + 9) {
+            return false;
+        }
+        for (int i = 0; i < name; i++) {
+            if (!String.valueOf((char) in.get()).matches("[A-Za-z0-9_]")) {
+                return false;
+            }
+        }
+        if (in.getInt() <= 0 || isNoRate(in.getFloat())) {
+            return false;
+        }
+        int ranges = in.get() & 0xFF;
+        for (int i = 0; i < ranges; i++) {
+            if (in.remaining() < 17) {
+                return false;
+            }
+            in.getLong();
+            float reads = in.getFloat();
+            float writes = in.getFloat();
+            int end = in.position() + 1 + 16 * (in.get(in.position()) & 0xFF);
+            if (isNoRate(reads) || isNoRate(writes) || end > in.limit()) {
+                return false;
+            }
+            in.position(end);
+        }
+        return !in.hasRemaining();
+    }
+
+    private static boolean isNoRate(float rate) {
+        return Float.isNaN(rate) || Float.isInfinite(rate) || rate < 0;
+    }
+
+    /** A body of HEAT. */
+    public static byte[] heat(SplittableRandom random) {
+        ByteBuffer out = ByteBuffer.allocate(MOST_BYTES);
+        int name = 1 + random.nextInt(48);
+        out.put((byte) name);
+        for (int i = 0; i < name; i++) {
+            out.put((byte) "Shop_09z".charAt(random.nextInt(8)));
+        }
+        out.putInt(1 + random.nextInt(Integer.MAX_VALUE)).putFloat(random.nextInt(1_000_000));
+        int ranges = random.nextInt(9);
+        out.put((byte) ranges);
+        for (int i = 0; i < ranges; i++) {
+            out.putLong(random.nextLong()).putFloat(random.nextInt(1_000)).putFloat(0.25f);
+            byte[] replicas = new byte[16 * random.nextInt(5)];
+            random.nextBytes(replicas);
+            out.put((byte) (replicas.length / 16)).put(replicas);
+        }
+        return Arrays.copyOf(out.array(), out.position());
     }
 
     /** Anything but the datagram: bits flipped, cut, prolonged, or all bytes random. */

@@ -84,7 +84,7 @@ class HostileBytesTest {
                     byte[] bytes = new byte[74 + random.nextInt(Wire.MAX_DATAGRAM_BYTES - 73)];
                     random.nextBytes(bytes);
                     System.arraycopy(header, 0, bytes, 0, Wire.LENGTH_OFFSET);
-                    bytes[Wire.TYPE_OFFSET] = (byte) (1 + random.nextInt(4));
+                    bytes[Wire.TYPE_OFFSET] = (byte) (1 + random.nextInt(5));
                     int body = bytes.length - 74;
                     bytes[Wire.LENGTH_OFFSET] = (byte) (body >> 8);
                     bytes[Wire.LENGTH_OFFSET + 1] = (byte) body;
@@ -124,7 +124,7 @@ class HostileBytesTest {
         assertEquals(Rejection.UNKNOWN_VERSION, read(with(good, 4, 1)).rejection());
         assertEquals(Rejection.UNKNOWN_VERSION, read(with(good, 4, 0)).rejection());
         assertEquals(Rejection.UNKNOWN_TYPE, read(with(good, 5, 0)).rejection());
-        assertEquals(Rejection.UNKNOWN_TYPE, read(with(good, 5, 5)).rejection());
+        assertEquals(Rejection.UNKNOWN_TYPE, read(with(good, 5, 6)).rejection());
         assertEquals(Rejection.UNKNOWN_KEY, read(with(good, 7, 8)).rejection());
         assertEquals(Rejection.UNKNOWN_KEY, read(with(good, 8, 1)).rejection(), "another node");
         assertEquals(Rejection.BAD_TAG, read(with(good, 40, 1)).rejection(), "another challenge");

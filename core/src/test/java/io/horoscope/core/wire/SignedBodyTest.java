@@ -10,6 +10,7 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -51,7 +52,7 @@ class SignedBodyTest {
                     if (body.length > 0 && random.nextBoolean()) {
                         body[0] = (byte) random.nextInt(4); // Likely counts get further in.
                     }
-                    Decoded<Frame> decoded = read(1 + random.nextInt(4), body);
+                    Decoded<Frame> decoded = read(1 + random.nextInt(5), body);
                     assertTrue(
                             decoded.isAccepted() || decoded.rejection() == Rejection.MALFORMED_BODY,
                             "" + decoded.rejection());
@@ -142,6 +143,41 @@ class SignedBodyTest {
         assertFalse(taken(0xFE));
         assertTrue(taken(0xFF));
         assertTrue(taken(0x01));
+    }
+
+    /** A rate that is none would spread into every sum. */
+    @Test
+    void read_heatWithValuesThatCannotBe_isMalformed() {
+        assertTrue(read(Datagrams.HEAT, heat("ks", 1, 0, 2)).isAccepted());
+        assertTrue(read(Datagrams.HEAT, heat("_9Z", 1, Float.MAX_VALUE, 0)).isAccepted());
+        assertTrue(read(Datagrams.HEAT, heat("k".repeat(48), 1, 0, 2)).isAccepted());
+        assertMalformed(Datagrams.HEAT, heat("", 1, 0, 2));
+        assertMalformed(Datagrams.HEAT, heat("k".repeat(49), 1, 0, 2));
+        for (String name : List.of("k s", "<b>", "\u0000", "\u00e9")) {
+            assertMalformed(Datagrams.HEAT, heat(name, 1, 0, 2));
+        }
+        assertMalformed(Datagrams.HEAT, heat("ks", 0, 0, 2));
+        assertMalformed(Datagrams.HEAT, heat("ks", -1, 0, 2));
+        for (float rate : new float[] {-1, Float.NaN, Float.POSITIVE_INFINITY}) {
+            assertMalformed(Datagrams.HEAT, heat("ks", 1, rate, 2));
+            assertMalformed(Datagrams.HEAT, heat("ks", 1, 0, rate));
+        }
+    }
+
+    /** Without replicas. */
+    private static byte[] heat(String name, int ranges, float all, float writes) {
+        byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
+        return ByteBuffer.allocate(27 + bytes.length)
+                .put((byte) bytes.length)
+                .put(bytes)
+                .putInt(ranges)
+                .putFloat(all)
+                .put((byte) 1)
+                .putLong(7)
+                .putFloat(0.5f)
+                .putFloat(writes)
+                .put((byte) 0)
+                .array();
     }
 
     private boolean taken(int flags) {

@@ -46,6 +46,13 @@ class WireLayoutTest {
             ("484f524f" + "02" + "04" + "0007" + NODE + STREAM + "0000000000000004" + ECHOES)
                     + ("0001" + "01")
                     + "130a3ca9dc2fb7914df6c7c4e20adbf9";
+    private static final String HEAT =
+            ("484f524f" + "02" + "05" + "0007" + NODE + STREAM + "0000000000000005" + ECHOES)
+                    + ("0050" + "04" + "73686f70" + "00000030" + "449a5000" + "02")
+                    + ("fffffffffffffffe" + "447a1000" + "3f000000" + "02" + NODE)
+                    + "20010db8000000000000000000000001"
+                    + ("0000000000000007" + "00000000" + "00000000" + "00")
+                    + "a41d7899eb145dd8b865de29027779df";
 
     private static final Envelope ENVELOPE =
             new Envelope(Datagrams.NODE, Datagrams.KEY, 0xC1, Long.MIN_VALUE | 0xF1);
@@ -66,6 +73,7 @@ class WireLayoutTest {
         assertEquals(SUBSCRIBE, written(writer, new Subscribe(10_000_000_000L)));
         assertEquals(SCORES, written(writer, new Scores(List.of(SIMULATED, everySignal()))));
         assertEquals(CHALLENGE, written(writer, new Challenge(true)));
+        assertEquals(HEAT, written(writer, heat()));
     }
 
     @Test
@@ -89,6 +97,17 @@ class WireLayoutTest {
         assertEquals(0xFFFF_FFFFL * 1000, last.ageNanos());
         assertEquals(0, last.signals().greatestDifference(everySignal().signals()), 0.5 / 65_535);
         assertTrue(((Challenge) read(CHALLENGE).message()).taken());
+        Heat heat = (Heat) read(HEAT).message();
+        assertEquals("shop", heat.keyspace());
+        assertEquals(48, heat.ranges());
+        assertEquals(1234.5, heat.readsPerSecond());
+        assertEquals(2, heat.hottest().size());
+        Heat.Range hottest = heat.hottest().get(0);
+        assertEquals(-2, hottest.end());
+        assertEquals(1000.25, hottest.readsPerSecond());
+        assertEquals(0.5, hottest.writesPerSecond());
+        assertEquals(heat().hottest().get(0).replicas(), hottest.replicas());
+        assertEquals(List.of(), heat.hottest().get(1).replicas());
     }
 
     /** The tag is the first 16 bytes of the HMAC-SHA-256 of all bytes before it. */
@@ -108,6 +127,17 @@ class WireLayoutTest {
                                 Arrays.copyOfRange(datagram, end, datagram.length));
                     }
                 });
+    }
+
+    private static Heat heat() {
+        List<NodeAddress> replicas = List.of(Datagrams.NODE, NodeAddress.parse("2001:db8::1"));
+        return new Heat(
+                "shop",
+                48,
+                1234.5,
+                List.of(
+                        new Heat.Range(-2, 1000.25, 0.5, replicas),
+                        new Heat.Range(7, 0, 0, List.of())));
     }
 
     private static Report everySignal() {

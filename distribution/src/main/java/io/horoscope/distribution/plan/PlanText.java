@@ -1,5 +1,6 @@
 package io.horoscope.distribution.plan;
 
+import io.horoscope.core.heat.KeyspaceHeat;
 import io.horoscope.placement.Placement;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,9 +20,6 @@ public final class PlanText {
 
     /** Of a range's reads: a key with more is the reason that it is hot. */
     private static final double SINGLE_KEY = 0.5;
-
-    /** Of the mean of all ranges: one with more reads is hot. */
-    private static final double HOT = 2;
 
     private static final int MOST_RANGES = 20;
     private static final long KIB = 1024;
@@ -78,7 +76,9 @@ public final class PlanText {
 
     private void hotRanges() {
         int[] hot = hot();
-        line("%nHot ranges, with more than %.0f times the reads of the mean: %d", HOT, hot.length);
+        line(
+                "%nHot ranges, with more than %.0f times the reads of the mean: %d",
+                KeyspaceHeat.HOT, hot.length);
         if (hot.length > 0) {
             line(
                     "%-44s %10s %8s %10s %12s  %s",
@@ -217,7 +217,7 @@ public final class PlanText {
     private int[] hot() {
         double mean = loads.allReads() / ring.ranges();
         return IntStream.range(0, ring.ranges())
-                .filter(range -> loads.reads(range) > HOT * mean)
+                .filter(range -> loads.reads(range) > KeyspaceHeat.HOT * mean)
                 .boxed()
                 .sorted(Comparator.comparingDouble(range -> -loads.reads(range)))
                 .mapToInt(Integer::intValue)

@@ -1,0 +1,148 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.run.load.Operation;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Three coordinators count reads of which five in six are of one key: what {@code horoscope plan}
+ * makes of them, and the director's page.
+ */
+class PlanIT {
+
+    private static final long HOT_KEY = 17;
+    private static final int HOT_READS = 600;
+    private static final int OTHER_READS = 120;
+
+    private final TestCluster cluster = TestCluster.shared();
+    private final List<NodePlan> nodes = cluster.cluster().plan().nodes();
+    private final List<Relay> relays = new ArrayList<>();
+
+    @BeforeEach
+    void count() throws Exception {
+        cluster.restore();
+        setHeat("on");
+        // The nodes' JMX is on one address; the tool asks each node at its own.
+        int port = cluster.node(1).jmxPort();
+        for (NodePlan node : nodes.subList(1, nodes.size())) {
+            relays.add(
+                    Relay.start(new InetSocketAddress(node.inetAddress(), port), node.jmxPort()));
+        }
+    }
+
+    @AfterEach
+    void restore() throws Exception {
+        for (Relay relay : relays) {
+            relay.close();
+        }
+        setHeat("off");
+        cluster.restore();
+    }
+
+    @Test
+    void plan_oneHotKey_namesItAndItsRangeAndProposesTheOtherNode() throws Exception {
+        read();
+        String said =
+                Places.ofThisRun()
+                        .patched()
+                        .horoscope(
+                                "plan",
+                                "--keyspace",
+                                "tests",
+                                "--port",
+                                String.valueOf(cluster.node(1).jmxPort()));
+        long token =
+                cluster.coordinator()
+                        .execute("SELECT token(id) FROM tests.rows WHERE id = " + HOT_KEY)
+                        .one()
+                        .getLong(0);
+        for (NodePlan node : nodes) {
+            assertSays(said, "[1-3] of 3: " + Pattern.quote(node.address()) + " had \\d");
+        }
+        assertSays(said, "\n3 nodes, 48 ranges, 2 copies of each; .* 0\\.0 writes/s\n");
+        assertSays(said, "\nHot ranges, with more than 2 times the reads of the mean: 1\n");
+        assertSays(said, "\nA single key is the reason for .* the one with token " + token + " ");
+        Matcher hot = assertSays(said, "\n\\((-?\\d+), (-?\\d+)] .* %  (\\S+), (\\S+)\n");
+        assertTrue(Long.parseLong(hot.group(1)) < token && token <= Long.parseLong(hot.group(2)));
+        Set<String> today = Set.of(hot.group(3), hot.group(4));
+        Set<String> others = new TreeSet<>();
+        nodes.forEach(node -> others.add(node.address()));
+        others.removeAll(today);
+        Matcher added = assertSays(said, ", " + hot.group(2) + "] also on (\\S+)\n");
+        assertEquals(others, Set.of(added.group(1)));
+        assertSays(said, "\nAdvice: the proposal would serve 1\\.[34]\\d times the reads ");
+
+        Matcher range =
+                awaitHeat(
+                        "\"name\":\"tests\",\"coordinators\":3,\"ranges\":48,[^\\[]*\"hot_ranges\":1,"
+                                + "\"hottest\":\\[\\{\"end\":\"(-?\\d+)\",[^{]*"
+                                + "\"replicas\":\\{\"([^\"]*)\":[0-9.]+,\"([^\"]*)\":[0-9.]+}}]}");
+        assertEquals(hot.group(2), range.group(1));
+        assertEquals(today, Set.of(range.group(2), range.group(3)));
+    }
+
+    private void read() {
+        for (NodePlan node : nodes) {
+            CqlSession session = cluster.clients().session(node);
+            for (int i = 0; i < HOT_READS; i++) {
+                session.execute(cluster.clients().queries(node).read().bind(HOT_KEY));
+            }
+            cluster.clients().run(node, Operation.READ, OTHER_READS);
+        }
+    }
+
+    /** The director is told within ten seconds. */
+    private Matcher awaitHeat(String pattern) {
+        HttpClient http = HttpClient.newHttpClient();
+        HttpRequest request =
+                HttpRequest.newBuilder(
+                                URI.create(cluster.cluster().plan().directorUrl() + "/api/heat"))
+                        .build();
+        Matcher[] found = new Matcher[1];
+        Await.until(
+                "the heat of all coordinators at the director",
+                TestCluster.DEADLINE,
+                () -> {
+                    String heat =
+                            http.sendAsync(request, HttpResponse.BodyHandlers.ofString())
+                                    .join()
+                                    .body();
+                    found[0] = Pattern.compile(pattern).matcher(heat);
+                    return found[0].find();
+                });
+        return found[0];
+    }
+
+    private void setHeat(String value) {
+        for (NodePlan node : nodes) {
+            try (RoutingBean bean = new RoutingBean(node)) {
+                bean.set("Heat", value);
+            }
+        }
+    }
+
+    private static Matcher assertSays(String text, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        assertTrue(matcher.find(), () -> pattern + " in:\n" + text);
+        return matcher;
+    }
+}
