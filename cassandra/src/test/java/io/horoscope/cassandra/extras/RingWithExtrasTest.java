@@ -13,17 +13,20 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.dht.IPartitioner;
 import org.apache.cassandra.dht.Murmur3Partitioner;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
 import org.apache.cassandra.dht.RingPosition;
 import org.apache.cassandra.dht.Token;
 import org.apache.cassandra.locator.EndpointsForRange;
+import org.apache.cassandra.locator.IEndpointSnitch;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.ReplicaMultimap;
 import org.apache.cassandra.locator.SimpleSnitch;
 import org.apache.cassandra.locator.SimpleStrategy;
 import org.apache.cassandra.locator.TokenMetadata;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -41,11 +44,22 @@ class RingWithExtrasTest {
     private final TokenMetadata ring = new TokenMetadata();
     private final List<InetAddressAndPort> nodes = new ArrayList<>();
 
+    private static IPartitioner partitionerBefore;
+    private static IEndpointSnitch snitchBefore;
+
     @BeforeAll
     static void cassandra() {
         DatabaseDescriptor.clientInitialization();
-        DatabaseDescriptor.setPartitionerUnsafe(Murmur3Partitioner.instance);
+        snitchBefore = DatabaseDescriptor.getEndpointSnitch();
         DatabaseDescriptor.setEndpointSnitch(new SimpleSnitch());
+        partitionerBefore = DatabaseDescriptor.setPartitionerUnsafe(Murmur3Partitioner.instance);
+    }
+
+    /** Other tests of the same process see what they saw before. */
+    @AfterAll
+    static void restore() {
+        DatabaseDescriptor.setPartitionerUnsafe(partitionerBefore);
+        DatabaseDescriptor.setEndpointSnitch(snitchBefore);
     }
 
     /** Adds a node to the replicas of one token, of any ring. */
@@ -132,9 +146,10 @@ class RingWithExtrasTest {
         }
         ring(5);
         ring.addLeavingEndpoint(nodes.get(1));
-        Set<InetAddressAndPort> before = pending(stock(), token(0));
-        OfAnyRing after = new OfAnyRing(ring, token(0), nodes.get(3));
-        assertTrue(after.getNaturalReplicas(token(0)).endpoints().containsAll(before));
+        InetAddressAndPort extra = nodes.get(3);
+        assertEquals(Set.of(extra), pending(stock(), token(0)));
+        OfAnyRing newer = new OfAnyRing(ring, token(0), extra);
+        assertTrue(newer.getNaturalReplicas(token(0)).endpoints().contains(extra));
     }
 
     /** What decides on streaming and pending replicas does not see extras of this ring. */
