@@ -1,4 +1,4 @@
-"""How replicas order the reads that wait: policies against fifo, with the same selector and seed."""
+"""How replicas order the reads that wait: policies against fifo with the same selector and seed."""
 
 from __future__ import annotations
 
@@ -9,21 +9,27 @@ from .numbers import show
 from .results import Results
 from .tables import Cell, Table
 
-#: Selectors that are shown: Cassandra's order, and ours.
-SELECTORS = ("dynamic_snitch", "horoscope")
+#: Selectors that are shown: Cassandra's order, ours, and C3.
+SELECTORS = ("dynamic_snitch", "horoscope", "c3")
 
 
-def document(results: Path, column: str) -> Table:
-    """A row for each scenario and selector, ratios to fifo by policy; bold: the interval below 1."""
-    points = simulated.points(Results(results / "scheduling"))
+def document(results: Path, scenario: str, **measures: str) -> Table:
+    """Ratios to fifo by policy; bold: the interval below 1.
+
+    :param measures: columns of runs.csv by what a document calls them, such as ``scans``; a row for
+        each, in every point of the scenario with every selector
+    """
+    points = simulated.points(Results(results / "scheduling" / scenario))
     labels = [label for point in points for label in point.selectors]
     policies = dict.fromkeys(policy(label) for label in labels if policy(label))
-    table = Table.of("Ratios to fifo, paired by seed", "scenario, selector", list(policies))
+    texts = "scenario, selector, measure" if len(measures) > 1 else "scenario, selector"
+    table = Table.of("Ratios to fifo, paired by seed", texts, list(policies))
     for point in points:
         for selector in SELECTORS:
-            if selector in point.selectors:
+            for measure, column in measures.items() if selector in point.selectors else ():
+                words = [measure.replace("_", " ")] if len(measures) > 1 else []
                 cells = (_cell(point, selector, name, column) for name in policies)
-                table.add(point.label, selector, *cells)
+                table.add(point.label, selector, *words, *cells)
     return table
 
 

@@ -61,8 +61,7 @@ PHASES: dict[str, str] = {
     for column, title in (("p99_ms", "p99"), ("p999_ms", "p99.9"))
 }
 
-#: Columns of how replicas scheduled their reads, where some were scans, or of a second keyspace:
-#: title, unit.
+#: Columns of how replicas scheduled their reads, where these are of several kinds: title, unit.
 SCHEDULING: dict[str, tuple[str, Unit]] = {
     "points_p99_ms": ("reads of a partition, p99", MILLIS),
     "scans_p99_ms": ("scans, p99", MILLIS),
@@ -70,6 +69,10 @@ SCHEDULING: dict[str, tuple[str, Unit]] = {
     "scans_per_s": ("scans/s", COMPACT),
     "sessions_p99_ms": ("keyspace sessions, p99", MILLIS),
     "reporting_p99_ms": ("keyspace reporting, p99", MILLIS),
+    "small_p99_ms": ("small values, p99", MILLIS),
+    "large_p99_ms": ("large values, p99", MILLIS),
+    "requests_p50_ms": ("requests, p50", MILLIS),
+    "requests_p99_ms": ("requests, p99", MILLIS),
     "dropped": ("dropped", PERCENT),
 }
 

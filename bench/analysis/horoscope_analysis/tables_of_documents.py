@@ -389,6 +389,10 @@ def _slow_replica(results: Path) -> Plot | None:
     )
 
 
+def _scheduling(scenario: str, **measures: str) -> Callable[[Path], Table]:
+    return partial(scheduling.document, scenario=scenario, **measures)
+
+
 TABLES: dict[str, Callable[[Path], Table]] = {
     "readme-p99": simulated_table(
         "p99 in milliseconds",
@@ -418,9 +422,20 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "simulated-embedded": simulated_embedded,
     "simulated-embedded-all": lambda results: simulated_embedded(results, with_equal=True),
     "simulated-facts": simulated_facts,
-    "scheduling-points": partial(scheduling.document, column="points_p99_ms"),
-    "scheduling-scans": partial(scheduling.document, column="scans_p99_ms"),
-    "scheduling-reads": partial(scheduling.document, column="points_per_s"),
+    "scheduling-points": _scheduling("scans-and-points", points="points_p99_ms"),
+    "scheduling-scans": _scheduling("scans-and-points", scans="scans_p99_ms"),
+    "scheduling-reads": _scheduling("scans-and-points", points="points_per_s"),
+    "scheduling-one-node": _scheduling("one-node", points="points_p99_ms", scans="scans_p99_ms"),
+    "scheduling-values": _scheduling(
+        "heavy-values", small_values="small_p99_ms", large_values="large_p99_ms"
+    ),
+    "scheduling-requests": _scheduling("multiget", median="requests_p50_ms", p99="requests_p99_ms"),
+    "scheduling-tenants": _scheduling(
+        "two-tenants", sessions="sessions_p99_ms", reporting="reporting_p99_ms"
+    ),
+    "scheduling-overload": _scheduling(
+        "overload", failed="failed", answered_points="points_per_s", answered_scans="scans_per_s"
+    ),
     "two-datacenters": two_datacenters,
     "two-datacenters-all": lambda results: two_datacenters(results, with_before=True),
     "rolling-change": shares_of_steps("rolling-change"),

@@ -90,7 +90,7 @@ def simulated(scenario, variant, selector, seed, p99, reads=1000.0) -> str:
 
 
 def scheduled() -> list[str]:
-    """A scenario with fifo and with a policy that halves p99 of points, and costs scans a quarter."""
+    """A scenario with fifo and a policy that halves p99 of points and costs scans a quarter."""
     policies = {"c3": (20, 40), "c3 weighted_fair scan_threads=2": (10, 50)}
     return [
         f"{RUNS},points_p99_ms,scans_p99_ms,points_per_s,scans_per_s,dropped",

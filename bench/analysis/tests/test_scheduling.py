@@ -9,14 +9,22 @@ from .fixtures import simulated as row
 
 class SchedulingTest(InFolder):
     def test_document_policy_isComparedWithFifo(self):
-        self.write("scheduling/runs.csv", *(row.replace("c3", "horoscope") for row in scheduled()))
-        table = scheduling.document(self.folder, "points_p99_ms")
+        rows = (row.replace("c3", "horoscope") for row in scheduled())
+        self.write("scheduling/own/runs.csv", *rows)
+        table = scheduling.document(self.folder, "own", points="points_p99_ms")
         self.assertEqual(1, len(table.rows))
         text = table.as_markdown()
         self.assertIn("| scenario | selector | weighted_fair scan_threads=2 |", text)
         self.assertIn("| scans | horoscope | **0.50", text)
-        scans = scheduling.document(self.folder, "scans_p99_ms")
+        scans = scheduling.document(self.folder, "own", scans="scans_p99_ms")
         self.assertIn("| scans | horoscope | 1.25", scans.as_markdown())
+
+    def test_document_severalMeasures_haveARowEach(self):
+        self.write("scheduling/own/runs.csv", *scheduled())
+        measures = {"few_points": "points_p99_ms", "scans": "scans_p99_ms"}
+        text = scheduling.document(self.folder, "own", **measures).as_markdown()
+        self.assertIn("| scans | c3 | few points | **0.50", text)
+        self.assertIn("| scans | c3 | scans | 1.25", text)
 
     def test_tables_twoKeyspaces_haveTheirLatenciesAndRatios(self):
         self.write(

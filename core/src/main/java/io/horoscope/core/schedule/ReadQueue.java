@@ -15,7 +15,8 @@ import java.util.function.Consumer;
  * poll that finds none where it looked tries again: another poll has taken that read, or a read
  * arrived behind its back and another poll took the one that it was to find. Somebody makes
  * progress in either case. A thread with a read of its own to claim, as Cassandra's worker with a
- * task permit, always gets a read.
+ * task permit, always gets a read. Any other thread may get none although a read waits, while an
+ * earlier poll has claimed a read and not yet taken it.
  *
  * <p>A change of the scheduling leaves every read where it is: all policies choose among the same
  * levels, by what they know of the heads.

@@ -13,6 +13,7 @@ package io.horoscope.bench.sim.cluster;
  * @param retryBudget the share of reads that may be, in [0, 1]
  * @param refusal whether replicas may refuse reads of a single key
  * @param tenants whose reads they are
+ * @param sizes of the values that they read
  */
 public record ReadSettings(
         Consistency consistency,
@@ -23,4 +24,5 @@ public record ReadSettings(
         double retryPercentile,
         double retryBudget,
         boolean refusal,
-        Tenants tenants) {}
+        Tenants tenants,
+        KnownSizes sizes) {}

@@ -335,14 +335,13 @@ public final class Replica {
         }
     }
 
-    /** All reads are of one table. */
     private static QueuedRead<Request> queued(Request request, long nowNanos) {
         Read read = request.read;
         long ageNanos = nowNanos - read.createdNanos;
         long limitNanos =
                 read.limitNanos == QueuedRead.NONE ? QueuedRead.NONE : read.limitNanos - ageNanos;
         ReadClass readClass = read.isScan() ? ReadClass.SCAN : ReadClass.ROWS;
-        return new QueuedRead<>(request, "", readClass, limitNanos, read.hint);
+        return new QueuedRead<>(request, read.table, readClass, limitNanos, read.hint);
     }
 
     private void refuse(Request request) {

@@ -18,7 +18,7 @@ public final class Reader {
 
     /**
      * @param weights of the coordinators: how likely each is to be asked
-     * @param scanRatio share of reads that are scans, in [0, 1]
+     * @param scanRatio share of reads that are scans, in [0, 1]; requests of several keys have none
      */
     public Reader(
             List<? extends ReadTarget> coordinators,
@@ -36,18 +36,21 @@ public final class Reader {
         this.random = random;
     }
 
-    /** Reads the next key now, through any coordinator. */
+    /** Reads the next key now, or the keys of the next request, through any coordinator. */
     void read(Read.Origin origin) {
         read(draw(), origin);
     }
 
-    /** Reads the next key now, through a coordinator by number. */
+    /** The same through a coordinator by number. */
     void read(int coordinator, Read.Origin origin) {
+        ReadTarget target = coordinators.get(coordinator % coordinators.size());
+        if (keys.perRequest() > 1) {
+            target.read(keys.nextRequest(), origin);
+            return;
+        }
         int key = keys.next();
         boolean scan = scanRatio > 0 && random.nextDouble() < scanRatio;
-        coordinators
-                .get(coordinator % coordinators.size())
-                .read(scan ? OperationClass.SCAN : OperationClass.READ, key, origin);
+        target.read(scan ? OperationClass.SCAN : OperationClass.READ, key, origin);
     }
 
     private int draw() {

@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Cluster;
 import io.horoscope.bench.sim.cluster.Coordinator;
+import io.horoscope.bench.sim.cluster.KnownSizes;
 import io.horoscope.bench.sim.cluster.Location;
 import io.horoscope.bench.sim.cluster.Network;
 import io.horoscope.bench.sim.cluster.NodeLoads;
@@ -66,8 +67,11 @@ public final class Run {
                         choice.retryPercentile(scenario.load().retryPercentile()),
                         choice.retryBudget(),
                         choice.refusal(),
-                        new Tenants(
-                                scenario.load().reportingKeys(), choice.scheduling(bound -> 0)));
+                        new Tenants(scenario.load().reportingKeys(), choice.scheduling(bound -> 0)),
+                        new KnownSizes(
+                                scenario.service().values(),
+                                choice.knowsSizes(),
+                                scenario.service().meanNanos()));
         Cluster cluster = new Cluster(ring, network, replicas, reads);
         Recorder recorder =
                 new Recorder(settings.nodes(), scenario.phases(), scenario.slowWindows());
@@ -143,7 +147,11 @@ public final class Run {
                 new Reader(
                         coordinators,
                         scenario.coordinators().weights(),
-                        new Keys(load.keys(), load.zipf(), seeds.fork("keys", 0)),
+                        new Keys(
+                                load.keys(),
+                                load.zipf(),
+                                load.requestKeys(),
+                                seeds.fork("keys", 0)),
                         load.scans(),
                         seeds.fork("reader", 0));
         load.start(simulation, seeds, reader, scenario.capacityPerSecond());

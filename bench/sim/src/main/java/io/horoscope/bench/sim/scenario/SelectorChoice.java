@@ -22,12 +22,20 @@ import java.util.Set;
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
  *     speculative_retry} and {@code channel} where they differ from the scenario's, {@code
- *     retry_budget} and {@code refusal}; {@code scheduling} is how replicas schedule its reads
+ *     retry_budget} and {@code refusal}; {@code scheduling} is how replicas schedule its reads, in
+ *     a node's form, but for {@code oracle: value_size}, which needs no file
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
 
+    /** What is known of the cost of reads. */
+    private enum Oracle {
+        TABLE_COST,
+        VALUE_SIZE
+    }
+
     private static final String REFUSAL = "refusal";
     private static final String RETRY_BUDGET = "retry_budget";
+    private static final String ORACLE = "oracle";
     private static final String CHANNEL = "channel";
     public static final String SCHEDULING = "scheduling";
 
@@ -82,6 +90,15 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     /** How a replica schedules its reads: by default as stock Cassandra. */
     Scheduling scheduling(Chance chance) {
         return Scheduling.read(new SettingsReader(section).section(SCHEDULING), chance);
+    }
+
+    /** Whether coordinators and replicas know how large values are: by default they do not. */
+    boolean knowsSizes() {
+        return oracle(new SettingsReader(section).section(SCHEDULING)) == Oracle.VALUE_SIZE;
+    }
+
+    private static Oracle oracle(SettingsReader scheduling) {
+        return scheduling.choice(ORACLE, Oracle.class, Oracle.TABLE_COST);
     }
 
     /**
@@ -143,7 +160,9 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         retryBudget(reader, RetryBudget.NO_LIMIT);
         reader.flag(REFUSAL, false);
         channel(reader, Telemetry.Channel.DIRECTOR);
-        Scheduling.read(reader.section(SCHEDULING), bound -> 0);
+        SettingsReader scheduling = reader.section(SCHEDULING);
+        Scheduling.read(scheduling, bound -> 0);
+        oracle(scheduling);
     }
 
     private static SettingsReader reader(Map<String, ?> values, String label) {

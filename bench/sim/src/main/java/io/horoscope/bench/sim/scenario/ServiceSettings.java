@@ -1,10 +1,12 @@
 package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Service;
+import io.horoscope.bench.sim.cluster.Values;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.service.CachedService;
 import io.horoscope.bench.sim.service.RandomService;
+import io.horoscope.bench.sim.service.SizedService;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.List;
 import java.util.function.DoubleSupplier;
@@ -15,6 +17,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  *
  * @param speeds relative speeds, given to the nodes in turn: {@code speeds: [1, 0.5]} makes every
  *     second node half as fast
+ * @param values of the keys: {@code large} is the share of large ones
  */
 record ServiceSettings(
         Model model,
@@ -25,7 +28,8 @@ record ServiceSettings(
         double memory,
         long fluctuationNanos,
         double fluctuationRange,
-        List<Double> speeds) {
+        List<Double> speeds,
+        Values values) {
 
     enum Model {
         EXPONENTIAL,
@@ -45,7 +49,10 @@ record ServiceSettings(
                         section.number("memory", 0.3, 0.001, 1),
                         Times.nanos(section, "fluctuation_interval", "0ms", "0ms", "1h"),
                         section.number("fluctuation_range", 3, 1, 100),
-                        speeds(section, nodes));
+                        speeds(section, nodes),
+                        new Values(
+                                section.number("large", 0, 0, 1),
+                                section.number("large_factor", 10, 1, 10_000)));
         if (read.model == Model.CACHE && read.fluctuationNanos > 0) {
             section.problem(
                     "fluctuation_interval",
@@ -62,11 +69,16 @@ record ServiceSettings(
         for (double speed : speeds) {
             sum += speed;
         }
-        return fluctuating * sum / speeds.size();
+        return fluctuating * sum / speeds.size() / values.meanFactor();
     }
 
     /** The service of one node; starts its changes of speed. */
     Service service(Simulation simulation, Seeds seeds, int node, int keys) {
+        Service small = ofSmallValues(simulation, seeds, node, keys);
+        return values.largeRatio() == 0 ? small : new SizedService(small, values);
+    }
+
+    private Service ofSmallValues(Simulation simulation, Seeds seeds, int node, int keys) {
         double mean = meanNanos / speeds.get(node % speeds.size());
         UniformRandomProvider random = seeds.fork("service", node);
         if (model == Model.CACHE) {

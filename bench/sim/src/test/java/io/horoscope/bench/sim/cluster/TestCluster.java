@@ -130,7 +130,8 @@ public final class TestCluster {
                 retryPercentile,
                 retryBudget,
                 refusal,
-                Tenants.NONE);
+                Tenants.NONE,
+                KnownSizes.NONE);
     }
 
     /** The same with replicas that drop reads which time out before it is their turn. */
@@ -144,7 +145,8 @@ public final class TestCluster {
                 settings.retryPercentile(),
                 settings.retryBudget(),
                 settings.refusal(),
-                settings.tenants());
+                settings.tenants(),
+                settings.sizes());
     }
 
     /** A policy by its name. */

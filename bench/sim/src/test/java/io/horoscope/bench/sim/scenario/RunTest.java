@@ -184,6 +184,43 @@ class RunTest {
         assertTrue(Double.isNaN(one.value(Metric.SESSIONS_P99)));
     }
 
+    /** What is known of sizes tells reads of small values from those of large ones. */
+    @Test
+    void of_knownSizes_smallValuesAreReadSooner() throws Exception {
+        Scenario scenario = file("heavy-values").variants(true).get(1).scenario();
+        RunResult plain = Run.of(scenario, ours("shortest_expected_first", "table_cost"), 1);
+        RunResult known = Run.of(scenario, ours("shortest_expected_first", "value_size"), 1);
+        double sooner = known.value(Metric.SMALL_P99) / plain.value(Metric.SMALL_P99);
+        double later = known.value(Metric.LARGE_P99) / plain.value(Metric.LARGE_P99);
+        assertTrue(sooner < 0.75, () -> "small: " + sooner);
+        assertTrue(later < 1.25, () -> "large: " + later);
+        RunResult one = Run.of(quick("idle"), choice("closest"), 1);
+        assertTrue(Double.isNaN(one.value(Metric.LARGE_P99)));
+        assertTrue(Double.isNaN(one.value(Metric.REQUESTS_P99)));
+    }
+
+    /** Reads with slack let others pass, where sizes are known; clients do the same. */
+    @Test
+    void of_slack_requestsEndSooner() throws Exception {
+        Scenario scenario = file("multiget").variants(true).get(1).scenario();
+        RunResult fifo = Run.of(scenario, ours("fifo", "value_size"), 1);
+        RunResult unknown = Run.of(scenario, ours("earliest_deadline", "table_cost"), 1);
+        assertEquals(fifo.history(), unknown.history());
+        RunResult known = Run.of(scenario, ours("earliest_deadline", "value_size"), 1);
+        double sooner = known.value(Metric.REQUESTS_P50) / fifo.value(Metric.REQUESTS_P50);
+        assertTrue(sooner < 0.95, () -> "requests: " + sooner);
+        assertEquals(
+                fifo.shares().total(0, fifo.shares().slices()),
+                known.shares().total(0, known.shares().slices()));
+    }
+
+    private static SelectorChoice ours(String policy, String oracle) {
+        Map<String, ?> scheduling = Map.of("name", policy, "oracle", oracle);
+        // With refusals, reads are sent to more nodes than there are reads.
+        return new SelectorChoice(
+                "own", Map.of("name", "horoscope", "refusal", false, "scheduling", scheduling));
+    }
+
     private static SelectorChoice scheduled(Map<String, ?> scheduling) {
         return new SelectorChoice("own", Map.of("name", "random", "scheduling", scheduling));
     }

@@ -122,7 +122,12 @@ class ChoicesTest {
     @Test
     void scheduled_unknownPolicy_saysWhatThereIs() {
         List<SelectorChoice> choices = Choices.exactly("closest");
-        for (String text : List.of("lifo", "{name: fifo, scan_threads: 1}", "fifo, fifo")) {
+        for (String text :
+                List.of(
+                        "lifo",
+                        "{name: fifo, scan_threads: 1}",
+                        "fifo, fifo",
+                        "{name: fifo, oracle: size}")) {
             assertThrows(SettingsException.class, () -> Choices.scheduled(choices, text));
         }
     }

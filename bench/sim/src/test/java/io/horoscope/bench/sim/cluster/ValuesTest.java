@@ -1,0 +1,78 @@
+package io.horoscope.bench.sim.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.horoscope.bench.sim.engine.Seeds;
+import io.horoscope.bench.sim.service.SizedService;
+import io.horoscope.core.schedule.QueuedRead;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ValuesTest {
+
+    private static final int KEYS = 100_000;
+
+    /** Of all keys, and of those of each range of the ring, so that no replica has more of them. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.05, 0.5, 1})
+    void isLarge_anyRange_hasTheShare(double ratio) {
+        Ring ring = Ring.vnodes(new Ring.Layout(6, 1, 3), 1, new Seeds(1).fork("ring", 0));
+        Values values = new Values(ratio, 10);
+        int[] keys = new int[ring.groups()];
+        int[] large = new int[ring.groups()];
+        double cost = 0;
+        for (int key = 0; key < KEYS; key++) {
+            keys[ring.groupOf(key)]++;
+            large[ring.groupOf(key)] += values.isLarge(key) ? 1 : 0;
+            cost += values.factor(key);
+        }
+        for (int group = 0; group < keys.length; group++) {
+            double deviation = Math.sqrt(keys[group] * ratio * (1 - ratio));
+            assertEquals(keys[group] * ratio, large[group], 4.5 * deviation, "range " + group);
+        }
+        assertEquals(values.meanFactor(), cost / KEYS, 0.03 * values.meanFactor());
+    }
+
+    @Test
+    void equal_noKey_isLarge() {
+        IntStream.range(0, KEYS).forEach(key -> assertFalse(Values.EQUAL.isLarge(key)));
+    }
+
+    @Test
+    void draw_largeValue_takesLongerByTheFactor() {
+        Values values = new Values(0.5, 30);
+        SizedService service = new SizedService(TestCluster.constant(4), values);
+        for (int key = 0; key < 100; key++) {
+            double expected = values.isLarge(key) ? 120 : 4;
+            assertEquals(expected, service.draw(key, false));
+            assertEquals(expected, service.mean(key, true));
+        }
+    }
+
+    @Test
+    void slackNanos_ofARequest_isWhatTheLongestReadTakesMore() {
+        Values values = new Values(0.5, 30);
+        int small = key(values, false);
+        int large = key(values, true);
+        KnownSizes known = new KnownSizes(values, true, 1_000);
+        assertArrayEquals(
+                new long[] {29_000, 0, 29_000}, known.slackNanos(new int[] {small, large, small}));
+        assertArrayEquals(new long[] {0, 0}, known.slackNanos(new int[] {small, small}));
+        KnownSizes unknown = new KnownSizes(values, false, 1_000);
+        assertArrayEquals(
+                new long[] {QueuedRead.NONE, QueuedRead.NONE},
+                unknown.slackNanos(new int[] {small, large}));
+    }
+
+    /** The first key from 0 on whose value is large, or small. */
+    static int key(Values values, boolean large) {
+        return IntStream.range(0, KEYS)
+                .filter(key -> values.isLarge(key) == large)
+                .findFirst()
+                .orElseThrow();
+    }
+}
