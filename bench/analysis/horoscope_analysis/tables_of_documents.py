@@ -230,6 +230,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "governed-gains": governed.document_gains,
     "switchback": switchback.document,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
+    "switchback-causes": switchback.document_causes,
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,
