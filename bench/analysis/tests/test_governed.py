@@ -1,7 +1,7 @@
 import math
 import random
 
-from horoscope_analysis import reports
+from horoscope_analysis import governed, reports
 
 from .fixtures import InFolder
 
@@ -53,3 +53,19 @@ class GovernedTest(InFolder):
         report = self.report(*rows(real_p99=1, rounds=1))
         ratio = report.sections[0].tables[0].cell("calm, horoscope", "p99 ÷").number
         self.assertFalse(ratio.has_bounds)
+
+    def test_document_runsSpreadAndShares(self):
+        self.write("governed/governed.csv", COLUMNS, *rows(real_p99=1.5, rounds=50))
+        table = governed.document(self.folder)
+        self.assertEqual("50", table.cell("calm, horoscope", "runs").text)
+        spread = table.cell("calm, horoscope", "σ of p99").number.value
+        self.assertAlmostEqual(0.01, spread, delta=0.003)
+        shares = governed.document_shares(self.folder)
+        self.assertEqual("1.00", shares.cell("calm, horoscope", "largest ÷").text)
+
+    def test_shares_farthestFromOne_isTheLargest(self):
+        real = [row.replace("0.2,0.3,0.5", "0.25,0.36,0.39") for row in rows(1, rounds=2)]
+        mixed = [a if ",real," in a else b for a, b in zip(real, rows(1, rounds=2))]
+        self.write("governed/governed.csv", COLUMNS, *mixed)
+        shares = governed.document_shares(self.folder)
+        self.assertEqual("0.780", shares.cell("calm, horoscope", "largest ÷").text)
