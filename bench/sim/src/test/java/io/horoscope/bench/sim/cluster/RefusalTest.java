@@ -44,8 +44,8 @@ class RefusalTest {
             Coordinator own = cluster.coordinatorAt(node);
             for (int replica = 0; replica < 3; replica++) {
                 int next = replica;
-                cluster.at(20 * replica, now -> first.node = next);
-                cluster.readAt(own, 20 * replica, 0, OperationClass.READ);
+                cluster.at(20L * replica, now -> first.node = next);
+                cluster.readAt(own, 20L * replica, 0, OperationClass.READ);
             }
             cluster.at(BUSY_AT, now -> first.node = 0);
             for (int i = 0; i < 5; i++) {
