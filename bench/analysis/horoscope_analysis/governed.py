@@ -23,6 +23,8 @@ from .tables import Table, count, number
 
 MEASURES = {"p50_ms": "p50", "p95_ms": "p95", "p99_ms": "p99"}
 
+_BASE = "dynamic_snitch"
+
 #: What differs by more has to be explained.
 TOLERANCE = 0.15
 
@@ -53,6 +55,24 @@ def document(results: Path) -> Table:
 def document_shares(results: Path) -> Table:
     """The shares of ``bench/results/governed``."""
     return shares(Results(results / "governed").governed)
+
+
+def document_again(results: Path) -> Table:
+    """Real nodes over ``governed-simulated``, and what selectors gain there."""
+    own = "horoscope_no_reports"
+    real = rows_of(Results(results / "governed").governed, cluster="real", arm=own)
+    runs = Results(results / "governed-simulated").runs
+    runs = runs.assign(round=runs["seed"] - 1)
+    titles = [f"{words} ÷ simulated" for words in MEASURES.values()]
+    arms = ("horoscope", own, "oracle")
+    found = Table.of("", "scenario", titles + [f"{arm}, p99 simulated" for arm in arms])
+    for scenario in in_order(real.sort_values("scenario"), "scenario"):
+        simulated = {arm: rows_of(runs, scenario=scenario, selector=arm) for arm in (*arms, _BASE)}
+        measured = rows_of(real, scenario=scenario)
+        cells = [_ratio(measured, simulated[own], column) for column in MEASURES]
+        cells += [_ratio(simulated[arm], simulated[_BASE], "p99_ms") for arm in arms]
+        found.add(scenario, *map(number, cells))
+    return found
 
 
 def document_gains(results: Path) -> Table:

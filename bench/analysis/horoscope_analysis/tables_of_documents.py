@@ -229,6 +229,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "governed": governed.document,
     "governed-gains": governed.document_gains,
     "governed-shares": governed.document_shares,
+    "governed-again": governed.document_again,
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
