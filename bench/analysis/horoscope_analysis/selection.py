@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from . import simulated
-from .numbers import PERCENT, Interval, fixed, show
-from .results import Results, read_csv
+from .numbers import MILLIS, PERCENT, Interval, fixed, show
+from .results import Results, read_csv, rows_of
 from .simulated import ORACLE, OURS, Point
+from .statistics import median
 from .tables import Cell, Table, number
 
 _FAULTS = ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses")
@@ -140,21 +141,19 @@ def aims(results: Path) -> Table:
 
 def losses(results: Path) -> Table:
     """Where p99 or p99.9 is more than MOST of the best baseline, the largest loss first."""
-    titles = ["÷ best", "like for like", "without refusal", "oracle ÷ best"]
+    ceilings = (ORACLE, f"{ORACLE}_drawn")
+    titles = ["÷ best", "like for like", *(f"{name} ÷ best" for name in ceilings)]
     table = Table.of(
         "Ratios, paired by seed", "scenario, half, percentile, best baseline, aim", titles
     )
     for words, metric in _PERCENTILES.items():
         for found, ratio in _above(results, metric):
             best = found.best(metric)
-            cells = (
-                _alike(found, metric),
-                *(number(found.ratio(own, best, metric)) for own in (f"{OURS}_no_refusal", ORACLE)),
-            )
-            aim = outcome(ratio, MOST)
-            half = found.described["half"]
-            table.add(found.label, half, words, best, aim, number(ratio), *cells)
-    return table
+            cells = [number(ratio), _alike(found, metric)]
+            cells += [number(found.ratio(name, best, metric)) for name in ceilings]
+            aim, half = outcome(ratio, MOST), found.described["half"]
+            table.add(found.label, half, words, best, aim, *cells)
+    return table.without_unknown()
 
 
 def phases(results: Path) -> Table:
@@ -208,6 +207,8 @@ def refusal(results: Path) -> Table:
         "÷ c3": (OURS, "c3"),
         "÷ oracle": (OURS, ORACLE),
         "retry ÷ none": (f"{OURS}_retry", OURS),
+        "retry ÷ c3": (f"{OURS}_retry", "c3"),
+        "retry ÷ c3_retry": (f"{OURS}_retry", "c3_retry"),
     }
     titles = [*others, "refusals a read", "retries a read"]
     table = Table.of("Ratios of p99, paired by seed", "scenario, half", titles)
@@ -251,6 +252,19 @@ def embedded(results: Path, with_equal: bool = False) -> Table:
                 for name in (OURS, f"{OURS}_embedded")
             )
             table.add(found.label, found.described["half"], *map(_bold, both), *seconds)
+    return table
+
+
+def reports(results: Path) -> Table:
+    """What reports of machines change by more than MOST beyond chance, the largest gain first."""
+    without = f"{OURS}_no_reports"
+    titles = ["÷ without reports, p99", "p99.9", "÷ dynamic_snitch, p99", "without ÷ it"]
+    table = Table.of("Ratios, paired by seed", "scenario, half", titles)
+    for found in sorted(points(results), key=lambda p: p.ratio(OURS, without).value):
+        both = [found.ratio(OURS, without, metric) for metric in _PERCENTILES.values()]
+        if any(ratio.high < 1 / MOST or ratio.low > MOST for ratio in both):
+            others = (found.ratio(name, "dynamic_snitch") for name in (OURS, without))
+            table.add(found.label, found.described["half"], *map(_bold, (*both, *others)))
     return table
 
 
@@ -307,6 +321,10 @@ def facts(results: Path) -> Table:
     for name in ("dynamic_snitch", "vanilla"):
         ratio = sparse.ratio(f"{OURS}_embedded", name)
         table.add(f"embedded ÷ {name} in sparse", number(ratio))
+    keys = point(results, "near-uniform-keys")
+    for name in (OURS, "popularity_aware"):
+        seeds = median(rows_of(keys.runs, selector=name)["p99_ms"])
+        table.add(f"{name} in near-uniform-keys", number(seeds, MILLIS))
     table.add("points", str(len(all_points)))
     alike = [both[0] for both in map(_embedded, all_points) if not any(map(_differs, both))]
     _add_span(table, "points alike", alike)
@@ -376,6 +394,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
         {n: _two_digits(n, "swing") for n in (OURS, "c3", "prequal", "random")},
         lambda found: found.scenario == "herd",
     ),
+    "simulated-reports": reports,
     "simulated-embedded": embedded,
     "simulated-embedded-all": lambda results: embedded(results, with_equal=True),
     "simulated-facts": facts,

@@ -19,6 +19,7 @@ LATENCIES = {
     "prequal": (10.0, 30.0),
     "random": (90.0, 95.0),
     "oracle": (5.0, 8.0),
+    "oracle_drawn": (4.0, 6.0),
 }
 PHASE = "settled_p99_ms"
 
@@ -81,7 +82,7 @@ class SelectionTest(InFolder):
             ],
             [[row[0], row[2], row[3], row[5], row[6]] for row in found],
         )
-        self.assertEqual(["2.20", "0.400"], found[-1][7:])
+        self.assertEqual(["0.400", "0.300"], found[-1][7:])
 
     def test_losses_noise_isUndecidedUntilTheIntervalLiesAbove(self):
         self.write_runs({"stressed": LATENCIES}, noise=0.02)
@@ -132,7 +133,9 @@ class SelectionTest(InFolder):
     def test_refusal_fewRefusals_isLeftOut(self):
         self.write_runs({"stressed": LATENCIES})
         row = texts(self.table("simulated-refusal").rows[0])
-        self.assertEqual(["0.955", "0.750", "2.10", "0.990", "0.200", "0.0100"], row[2:])
+        self.assertEqual(
+            ["0.955", "0.750", "2.10", "0.990", "0.743", "–", "0.200", "0.0100"], row[2:]
+        )
         file = self.folder / "simulated" / "runs.csv"
         file.write_text(file.read_text().replace(",0.2,0.01,", ",0.0499,0.01,"), encoding="utf-8")
         selection.points.cache_clear()
@@ -148,3 +151,10 @@ class SelectionTest(InFolder):
         self.write("simulated/run.json", "{}")
         (point,) = selection.points(self.folder)
         self.assertAlmostEqual(1, point.ratio("horoscope", "c3").value)
+
+    def test_reports_changeBeyondTheAim_only(self):
+        near = LATENCIES | {"horoscope_no_reports": (10.6, 41.0)}
+        far = LATENCIES | {"horoscope_no_reports": (21.0, 40.0)}
+        self.write_runs({"stressed": near, "sparse": far})
+        rows = [texts(row) for row in self.table("simulated-reports").rows]
+        self.assertEqual([["sparse", "judge", "0.500", "1.00", "0.700", "1.40"]], rows)
