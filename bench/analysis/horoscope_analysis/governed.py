@@ -7,6 +7,7 @@ nodes' shares of reads.
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -18,9 +19,11 @@ from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import paired
 from .switchback import ratio
-from .tables import Table, number
+from .tables import Table, count, number
 
 MEASURES = {"p50_ms": "p50", "p95_ms": "p95", "p99_ms": "p99"}
+
+_BASE = "dynamic_snitch"
 
 #: What differs by more has to be explained.
 TOLERANCE = 0.15
@@ -39,9 +42,36 @@ def section(results: Results, part: Part) -> Section:
 def document(results: Path) -> Table:
     """The ratios to the simulator of ``bench/results/governed``."""
     rows = Results(results / "governed").governed
-    found = Table.of("", "scenario, arm", [f"{words} ÷ simulated" for words in MEASURES.values()])
+    titles = [f"{words} ÷ simulated" for words in MEASURES.values()]
+    found = Table.of("", "scenario, arm", [*titles, "runs", "σ of p99"])
     for scenario, arm, own in _groups(rows):
-        found.add(scenario, arm, *(number(real_to_simulated(own, column)) for column in MEASURES))
+        cells = [number(real_to_simulated(own, column)) for column in MEASURES]
+        logs = _logs(*_pair(own), "p99_ms")
+        spread = number(float(np.std(logs, ddof=1)), PERCENT)
+        found.add(scenario, arm, *cells, count(len(logs)), spread)
+    return found
+
+
+def document_shares(results: Path) -> Table:
+    """The shares of ``bench/results/governed``."""
+    return shares(Results(results / "governed").governed)
+
+
+def document_again(results: Path) -> Table:
+    """Real nodes over ``governed-simulated``, and what selectors gain there."""
+    own = "horoscope_no_reports"
+    real = rows_of(Results(results / "governed").governed, cluster="real", arm=own)
+    runs = Results(results / "governed-simulated").runs
+    runs = runs.assign(round=runs["seed"] - 1)
+    titles = [f"{words} ÷ simulated" for words in MEASURES.values()]
+    arms = ("horoscope", own, "oracle")
+    found = Table.of("", "scenario", titles + [f"{arm}, p99 simulated" for arm in arms])
+    for scenario in in_order(real.sort_values("scenario"), "scenario"):
+        simulated = {arm: rows_of(runs, scenario=scenario, selector=arm) for arm in (*arms, _BASE)}
+        measured = rows_of(real, scenario=scenario)
+        cells = [_ratio(measured, simulated[own], column) for column in MEASURES]
+        cells += [_ratio(simulated[arm], simulated[_BASE], "p99_ms") for arm in arms]
+        found.add(scenario, *map(number, cells))
     return found
 
 
@@ -69,18 +99,19 @@ def beside(rows: pd.DataFrame) -> Table:
 
 
 def shares(rows: pd.DataFrame) -> Table:
-    """Each node's share of the reads, real and simulated."""
+    """Each node's share of the reads, real and simulated, and the largest difference of a mean."""
     columns = [column for column in rows.columns if column.startswith("share_")]
     words = [f"node {column.removeprefix('share_')}" for column in columns]
     found = Table.of(
         "Shares of the reads",
         "scenario, arm",
-        [f"{word}{what}" for word in words for what in ("", " simulated")],
+        [f"{word}{what}" for word in words for what in ("", " simulated")] + ["largest ÷"],
     )
     for scenario, arm, own in _groups(rows):
-        real, simulated = _pair(own)
-        cells = [float(it[column].mean()) for column in columns for it in (real, simulated)]
-        found.add(scenario, arm, *(number(cell, PERCENT) for cell in cells))
+        real, simulated = (it[columns].mean() for it in _pair(own))
+        cells = [float(it[column]) for column in columns for it in (real, simulated)]
+        farthest = max(real / simulated, key=lambda quotient: abs(math.log(quotient)))
+        found.add(scenario, arm, *(number(cell, PERCENT) for cell in cells), number(farthest))
     return found
 
 
@@ -125,10 +156,15 @@ def _pair(own: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
 
 
 def _ratio(own: pd.DataFrame, base: pd.DataFrame, column: str) -> Interval:
+    return ratio(_logs(own, base, column))
+
+
+def _logs(own: pd.DataFrame, base: pd.DataFrame, column: str) -> np.ndarray:
+    """ln(one ÷ the other) of each round; not finite ones are left out."""
     own, base = (it.sort_values("round") for it in (own, base))
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.log(paired(own, base, column, ["round"]))
-    return ratio(logs[np.isfinite(logs)])
+    return logs[np.isfinite(logs)]
 
 
 def _groups(rows: pd.DataFrame) -> list[tuple[str, str, pd.DataFrame]]:

@@ -19,7 +19,7 @@ from .numbers import COMPACT, MILLIS, NANOS, NUMBER, PERCENT, SECONDS, Interval,
 from .plots import Axis, Plot, Series, Window, bars, heat_map, is_wide, lines, series
 from .report import Report, Section, replace
 from .results import Results, in_order, rows_of
-from .statistics import mean, paired
+from .statistics import geometric_mean, mean, paired
 from .tables import Column, Table, number
 
 OURS = "horoscope"
@@ -133,15 +133,14 @@ class Point:
         return self._means.get((selector, metric), Interval())
 
     def ratio(self, selector: str, other: str, metric: str = "p99_ms") -> Interval:
-        """The mean of the quotients of the same seeds: what a seed does to both falls out."""
+        """Of the same seeds, the geometric mean: what a seed does to both falls out."""
         own, base = (rows_of(self.runs, selector=name) for name in (selector, other))
-        return mean(paired(own, base, metric, ["seed"]))
+        return geometric_mean(paired(own, base, metric, ["seed"]))
 
-    @property
-    def best_baseline(self) -> str:
-        """By mean p99; empty if no baseline took part."""
+    def best(self, metric: str = "p99_ms") -> str:
+        """The baseline with the lowest mean; empty if none took part."""
         names = [n for n in self.selectors if not _is_ours(n) and n.split()[0] not in NO_BASELINES]
-        means = {name: self.of(name).value for name in names}
+        means = {name: self.of(name, metric).value for name in names}
         return min(means, key=means.__getitem__, default="")
 
 
@@ -170,7 +169,7 @@ def report(results: Results) -> Report:
         "Floor and ceiling": "random; oracle, which knows true queues and speeds",
     }
     page = Report(f"Horoscope: {run.get('title', 'replica selection, simulated')}", facts=facts)
-    if any(point.best_baseline for point in all_points):
+    if any(point.best() for point in all_points):
         page.sections.append(Section("All scenarios", plots=[ratio_map(all_points)]))
     for scenario in dict.fromkeys(point.scenario for point in all_points):
         own = [point for point in all_points if point.scenario == scenario]
@@ -210,7 +209,7 @@ def ratio_map(all_points: list[Point]) -> Plot:
     selectors = list(dict.fromkeys(name for point in all_points for name in point.selectors))
     rows = []
     for point in all_points:
-        best = point.best_baseline
+        best = point.best()
         if best:
             base = point.of(best).value
             rows.append((point.label, [point.of(name).value / base for name in selectors]))
@@ -284,7 +283,7 @@ def scheduling_tables(point: Point) -> list[Table]:
 
 def verdicts(point: Point) -> list[str]:
     """Our selector against the best baseline, in every form in which it took part."""
-    best = point.best_baseline
+    best = point.best()
     ours = [name for name in point.selectors if _is_ours(name)]
     return [
         f"{point.label}: {name} ÷ {best} (the best baseline by p99), paired by seed: p99"
@@ -388,6 +387,11 @@ def without_policy(selector: str) -> str:
     """The label of the same selector with replicas that serve first come, first served."""
     words = selector.split()
     return " ".join(words[: next((i for i, w in enumerate(words) if w in POLICIES), None)])
+
+
+def is_retrying(selector: str) -> bool:
+    """Whether slow reads are sent to one more replica: ``vanilla``, and ``c3_retry``."""
+    return selector == "vanilla" or selector.endswith("_retry")
 
 
 def _is_ours(selector: str) -> bool:

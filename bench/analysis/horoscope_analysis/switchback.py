@@ -19,7 +19,7 @@ from .numbers import NUMBER, PERCENT, Interval, in_words
 from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import LEAST_RUNS, hodges_lehmann, mean_of_runs, paired, student
-from .tables import Table, count, number
+from .tables import Cell, Table, count, number
 
 MEASURES = {
     "cpu_ns_per_read": "CPU time per read",
@@ -29,6 +29,13 @@ MEASURES = {
     "scans_p99_ms": "p99 of scans",
     "answers_per_s": "answers a second",
     "start_s": "start-up",
+}
+
+#: What may slow a block, and is no part of any arm.
+CAUSES = {
+    "steal_s": "time stolen by the host",
+    "throttled_s": "time throttled by quotas",
+    "gc_ms": "garbage collections",
 }
 
 #: Rounds that the bootstrap draws together, unless there are too few of them.
@@ -55,6 +62,11 @@ def document(results: Path, name: str = "switchback") -> Table:
     """The ratios of ``bench/results/NAME``."""
     folder = Results(results / name)
     return ratios(folder.switchback, folder.baseline)
+
+
+def document_causes(results: Path) -> Table:
+    """What the spread of ``bench/results/switchback`` is made of."""
+    return causes(Results(results / "switchback").switchback)
 
 
 def logs(rows: pd.DataFrame, arm: str, baseline: str, column: str) -> np.ndarray:
@@ -94,13 +106,42 @@ def needed(log_ratios: np.ndarray) -> float:
 def sigma(blocks: pd.DataFrame, column: str) -> float:
     """Standard deviation of ln(a block), without what its round and its arm explain."""
     with np.errstate(divide="ignore"):
-        table = np.log(blocks.pivot_table(index="round", columns="arm", values=column).dropna())
-    rounds, arms_ = table.shape
+        left = _within(blocks.assign(**{column: np.log(blocks[column])}), column)
+    rounds, arms_ = left.shape
     if rounds < 2 or arms_ < 2:
         return math.nan
+    return float(np.sqrt((left**2).sum() / ((rounds - 1) * (arms_ - 1))))
+
+
+def explained(blocks: pd.DataFrame, column: str, by: list[str]) -> float:
+    """The share of that variance which goes along with these columns, by least squares."""
+    with np.errstate(divide="ignore"):
+        left = _within(blocks.assign(**{column: np.log(blocks[column])}), column).ravel()
+    others_ = np.stack([_within(blocks, name).ravel() for name in by], axis=1)
+    factors, *_ = np.linalg.lstsq(others_, left, rcond=None)
+    return float(1 - ((left - others_ @ factors) ** 2).sum() / (left**2).sum())
+
+
+def _within(blocks: pd.DataFrame, column: str) -> np.ndarray:
+    """A column by round and arm, without the means of both; complete rounds only."""
+    table = blocks.pivot_table(index="round", columns="arm", values=column).dropna()
     left = table.sub(table.mean(axis=1), axis=0)
-    left = left - left.mean(axis=0)
-    return float(np.sqrt((left.to_numpy() ** 2).sum() / ((rounds - 1) * (arms_ - 1))))
+    return (left - left.mean(axis=0)).to_numpy()
+
+
+def causes(blocks: pd.DataFrame) -> Table:
+    """A row for each measure: the spread of blocks within their rounds, and what goes with it."""
+    found = Table.of(
+        "Shares of the variance within rounds, which overlap",
+        "measure",
+        ["σ of a block", *CAUSES.values(), "all of these"],
+    )
+    for column, words in _measured(blocks, MEASURES):
+        shares = [explained(blocks, column, [name]) for name in CAUSES]
+        shares.append(explained(blocks, column, list(CAUSES)))
+        spread = number(sigma(blocks, column), PERCENT)
+        found.add(words, spread, *(Cell(f"{share:.0%}".replace("%", " %")) for share in shares))
+    return found
 
 
 def ratios(blocks: pd.DataFrame, baseline: str, measures: dict[str, str] = MEASURES) -> Table:

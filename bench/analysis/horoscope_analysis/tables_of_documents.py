@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 import json
-import math
 import textwrap
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 import pandas as pd
 
-from . import agent_cost, cycles, governed, scheduling, simulated, switchback
-from .numbers import PERCENT, SECONDS, Interval, fixed, show, significant
+from . import agent_cost, cycles, governed, scheduling, selection, simulated, switchback
+from .numbers import PERCENT, SECONDS, Interval, fixed, significant
 from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
-from .simulated import Point
 from .tables import Cell, Table, number
-
-_SHOWN = ("dynamic_snitch", "vanilla", "c3", "prequal", "random", "oracle")
-
-_FAULTS = ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses")
-
-#: Of a point, a read, to be in the table of refusal.
-LEAST_REFUSALS = 0.001
-
-_MOVES = {"leaves": "leave_s", "returns": "return_s"}
-
-_LEAVERS = ("horoscope", "dynamic_snitch", "c3", "prequal", "oracle")
 
 
 def provenance(folder: Path) -> dict[str, str]:
@@ -52,161 +39,6 @@ def provenance_line(folder: Path) -> str:
     seed = f", seed {run['seed']}" if run.get("seed") else ""
     line = f"`{run['command']}`, commit {run['commit'][:7]}{seed}. Machine: {run['machine']}."
     return "\n".join(textwrap.wrap(line, 100, break_long_words=False, break_on_hyphens=False))
-
-
-@cache
-def _points(results: Path) -> list[Point]:
-    """Those of which every selector is complete; an interrupted sweep leaves one that is not."""
-    found = simulated.points(Results(results / "simulated"))
-    seeds = max(point.runs["seed"].nunique() for point in found)
-    selectors = max(len(point.selectors) for point in found)
-    return [point for point in found if len(point.runs) == seeds * selectors]
-
-
-def _point(results: Path, label: str) -> Point:
-    return next(point for point in _points(results) if point.label == label)
-
-
-def simulated_p99(results: Path) -> Table:
-    """Of all scenarios, by selector."""
-    table = Table.of("p99 in milliseconds", "scenario", ["horoscope", *_SHOWN])
-    for point in _points(results):
-        table.add(point.label, *(_mean(point, name) for name in ("horoscope", *_SHOWN)))
-    return table
-
-
-def simulated_ratios(results: Path) -> Table:
-    """All scenarios; a ratio is bold where its interval lies below 1."""
-    titles = ["÷ best, p99", "÷ best, p99.9", "÷ dynamic_snitch, p99", "retry ÷ vanilla, p99"]
-    table = Table.of("Ratios, paired by seed", "scenario, half, best baseline", titles)
-    for point in _points(results):
-        best = point.best_baseline
-        ratios = (
-            point.ratio("horoscope", best),
-            point.ratio("horoscope", best, "p999_ms"),
-            point.ratio("horoscope", "dynamic_snitch"),
-            point.ratio("horoscope_retry", "vanilla"),
-        )
-        bold = (Cell(show(ratio), ratio, strong=ratio.high < 1) for ratio in ratios)
-        table.add(point.label, point.described["half"], best, *bold)
-    return table
-
-
-def simulated_slower(results: Path) -> Table:
-    """Scenarios in which another selector is better beyond chance, the largest loss first."""
-    titles = ["÷ best, p99", "without refusal", "retry ÷ vanilla, p99", "oracle ÷ best, p99"]
-    table = Table.of("Ratios, paired by seed", "scenario, half, best baseline", titles)
-    points = _points(results)
-    ratios = [(point, point.ratio("horoscope", point.best_baseline)) for point in points]
-    lost = [(point, ratio) for point, ratio in ratios if ratio.low > 1]
-    for point, ratio in sorted(lost, key=lambda each: -each[1].value):
-        best = point.best_baseline
-        others = (("horoscope_no_refusal", best), ("horoscope_retry", "vanilla"), ("oracle", best))
-        cells = (number(point.ratio(*pair)) for pair in others)
-        table.add(point.label, point.described["half"], best, number(ratio), *cells)
-    return table
-
-
-def simulated_refusal(results: Path) -> Table:
-    """Scenarios in which at least one read in a thousand is refused, the largest gain first."""
-    titles = ["with ÷ without, p99", "with ÷ without, p99.9", "with ÷ c3, p99", "refusals a read"]
-    table = Table.of("Ratios, paired by seed", "scenario, half", titles)
-    points = [p for p in _points(results) if p.of("horoscope", "refusals").value >= LEAST_REFUSALS]
-    for point in sorted(points, key=lambda p: p.ratio("horoscope", "horoscope_no_refusal").value):
-        ratios = (
-            point.ratio("horoscope", "horoscope_no_refusal"),
-            point.ratio("horoscope", "horoscope_no_refusal", "p999_ms"),
-            point.ratio("horoscope", "c3"),
-        )
-        bold = (Cell(show(ratio), ratio, strong=ratio.high < 1) for ratio in ratios)
-        refusals = number(point.of("horoscope", "refusals").value)
-        table.add(point.label, point.described["half"], *bold, refusals)
-    return table
-
-
-def simulated_embedded(results: Path, with_equal: bool = False) -> Table:
-    """Reports on replies and by gossip beside those of directors, the largest loss first.
-
-    Scenarios in which neither percentile differs beyond chance are left out, unless asked for.
-    """
-    titles = ["embedded ÷ director, p99", "p99.9"]
-    moves = [f"{words} {verb}" for verb in _MOVES for words in ("director", "embedded")]
-    table = Table.of("Ratios, paired by seed; seconds", "scenario, half", [*titles, *moves])
-    for point in sorted(_points(results), key=lambda p: -_embedded(p)[0].value):
-        ratios = _embedded(point)
-        if with_equal or any(map(_differs, ratios)):
-            bold = (Cell(show(ratio), ratio, strong=ratio.high < 1) for ratio in ratios)
-            seconds = (
-                _fixed(point.of(name, column).value)
-                for column in _MOVES.values()
-                for name in ("horoscope", "horoscope_embedded")
-            )
-            table.add(point.label, point.described["half"], *bold, *seconds)
-    return table
-
-
-def _embedded(point: Point) -> tuple[Interval, Interval]:
-    """Of p99 and of p99.9."""
-    both = ("horoscope_embedded", "horoscope")
-    return point.ratio(*both), point.ratio(*both, "p999_ms")
-
-
-def _differs(ratio: Interval) -> bool:
-    return ratio.low > 1 or ratio.high < 1
-
-
-Column = Callable[[Point], Cell]
-
-
-def simulated_table(
-    title: str, columns: dict[str, Column], which: Callable[[Point], bool] | tuple[str, ...]
-) -> Callable[[Path], Table]:
-    """A row for each point, by names or by a condition."""
-
-    def make(results: Path) -> Table:
-        table = Table.of(title, "scenario", list(columns))
-        named = isinstance(which, tuple)
-        for point in (
-            (_point(results, name) for name in which) if named else filter(which, _points(results))
-        ):
-            table.add(point.label, *(column(point) for column in columns.values()))
-        return table
-
-    return make
-
-
-def _p99(selector: str = "") -> Column:
-    """Of the best baseline where no selector is named."""
-    return lambda point: _mean(point, selector or point.best_baseline)
-
-
-def _two_digits(selector: str, metric: str) -> Column:
-    return lambda point: _fixed(point.of(selector, metric).value)
-
-
-def simulated_facts(results: Path) -> Table:
-    """Single figures for sentences."""
-    # All but the scenarios in which servers change by chance.
-    fixed_rates = (p for p in _points(results) if not p.scenario.startswith("time-varying"))
-    ratios = [p.ratio("horoscope", p.best_baseline, "reads_per_s").value for p in fixed_rates]
-    idle, forged = _point(results, "idle"), _point(results, "forged-reports")
-    sparse = _point(results, "sparse")
-    table = Table.of("", "what", ["figure"])
-    table.add("runs", Cell(str(len(read_csv(results / "simulated" / "runs.csv")))))
-    table.add("largest change of reads/s", number(max(abs(r - 1) for r in ratios), PERCENT))
-    for name in ("horoscope", "dynamic_snitch", "least_outstanding", "c3"):
-        share = number(idle.of(name, "diverted").value, PERCENT)
-        table.add(f"{name} diverts when idle", share)
-    table.add("horoscope leaves a forger", _fixed(forged.of("horoscope", "leave_s").value))
-    alike = [p for p in map(_embedded, _points(results)) if not any(map(_differs, p))]
-    for name in ("dynamic_snitch", "vanilla"):
-        ratio = sparse.ratio("horoscope_embedded", name)
-        table.add(f"embedded ÷ {name} in sparse", Cell(show(ratio), ratio))
-    table.add("points", str(len(_points(results))))
-    table.add("points alike", str(len(alike)))
-    table.add("least p99 of points alike", number(min(p99.value for p99, _ in alike)))
-    table.add("largest p99 of points alike", number(max(p99.value for p99, _ in alike)))
-    return table
 
 
 def two_datacenters(results: Path, with_before: bool = False) -> Table:
@@ -344,20 +176,12 @@ def _span(rows: pd.DataFrame, method: str) -> str:
     return ", ".join(spans)
 
 
-def _mean(point: Point, selector: str) -> Cell:
-    return number(point.of(selector).value)
-
-
-def _fixed(value: float) -> Cell:
-    return Cell(fixed(value, 2), Interval(value)) if math.isfinite(value) else number(value)
-
-
 def _share_plot(selector: str, scenario: str) -> Callable[[Path], Plot | None]:
     """None where shares.csv is missing."""
 
     def make(results: Path) -> Plot | None:
         folder = Results(results / "simulated")
-        plots = simulated.share_plots(_point(results, scenario), folder.shares)
+        plots = simulated.share_plots(selection.point(results, scenario), folder.shares)
         return next((plot for plot in plots if f", {selector}," in plot.title), None)
 
     return make
@@ -366,7 +190,7 @@ def _share_plot(selector: str, scenario: str) -> Callable[[Path], Plot | None]:
 def _slow_replica(results: Path) -> Plot | None:
     """The slow replica's share, of stock and of Horoscope; None where shares.csv is missing."""
     shares = Results(results / "simulated").shares
-    point = _point(results, "one-slow-disk")
+    point = selection.point(results, "one-slow-disk")
     if shares.empty:
         return None
     window = point.described["windows"][0]
@@ -394,34 +218,7 @@ def _scheduling(scenario: str, **measures: str) -> Callable[[Path], Table]:
 
 
 TABLES: dict[str, Callable[[Path], Table]] = {
-    "readme-p99": simulated_table(
-        "p99 in milliseconds",
-        {
-            "stock": _p99("dynamic_snitch"),
-            "best other selector": _p99(),
-            "Horoscope": _p99("horoscope"),
-            "oracle": _p99("oracle"),
-        },
-        ("idle", *_FAULTS),
-    ),
-    "simulated-p99": simulated_p99,
-    "simulated-ratios": simulated_ratios,
-    "simulated-slower": simulated_slower,
-    "simulated-refusal": simulated_refusal,
-    "simulated-moves": simulated_table(
-        "Seconds",
-        {f"{name} leaves": _two_digits(name, "leave_s") for name in _LEAVERS}
-        | {f"{name} returns": _two_digits(name, "return_s") for name in _LEAVERS[:3]},
-        lambda point: point.of("horoscope", "return_s").is_known,
-    ),
-    "simulated-swing": simulated_table(
-        "Swing of shares",
-        {n: _two_digits(n, "swing") for n in ("horoscope", "c3", "prequal", "random")},
-        lambda point: point.scenario == "herd",
-    ),
-    "simulated-embedded": simulated_embedded,
-    "simulated-embedded-all": lambda results: simulated_embedded(results, with_equal=True),
-    "simulated-facts": simulated_facts,
+    **selection.TABLES,
     "scheduling-points": _scheduling("scans-and-points", points="points_p99_ms"),
     "scheduling-scans": _scheduling("scans-and-points", scans="scans_p99_ms"),
     "scheduling-reads": _scheduling("scans-and-points", points="points_per_s"),
@@ -446,7 +243,10 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "mutation": mutation,
     "governed": governed.document,
     "governed-gains": governed.document_gains,
+    "governed-shares": governed.document_shares,
+    "governed-again": governed.document_again,
     "switchback": switchback.document,
+    "switchback-causes": switchback.document_causes,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
@@ -457,8 +257,8 @@ TABLES: dict[str, Callable[[Path], Table]] = {
 
 #: By the name of their file in docs/plots; None where there is no data.
 PLOTS: dict[str, Callable[[Path], Plot | None]] = {
-    "p99-over-that-of-the-best-baseline": lambda r: simulated.ratio_map(_points(r)),
-    "p99-by-selector-gc-pauses": lambda r: simulated.p99_bars(_point(r, "gc-pauses")),
+    "p99-over-that-of-the-best-baseline": lambda r: simulated.ratio_map(selection.points(r)),
+    "p99-by-selector-gc-pauses": lambda r: simulated.p99_bars(selection.point(r, "gc-pauses")),
     "share-of-reads-by-replica-horoscope-one-slow-disk": _share_plot("horoscope", "one-slow-disk"),
     "share-of-reads-by-replica-dynamic_snitch-one-slow-disk": _share_plot(
         "dynamic_snitch", "one-slow-disk"

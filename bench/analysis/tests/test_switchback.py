@@ -48,6 +48,26 @@ class SwitchbackTest(InFolder):
         # A difference of two blocks has 0.03 √2: (1.96 · 0.0424 / ln 1.01)² = 70 rounds.
         self.assertAlmostEqual(70, switchback.needed(logs), delta=15)
 
+    def test_causes_halfOfTheVariance_isHalf(self):
+        chance = np.random.default_rng(5)
+        stolen, left = chance.normal(size=(2, 1200))
+        rows = ["round,position,arm,p99_ms,steal_s,throttled_s,gc_ms"]
+        for at in range(1200):
+            arm, level = ("off", "closest", "horoscope")[at % 3], 3 * (at // 3 % 7)
+            p99 = math.exp(level + 0.1 * stolen[at] + 0.1 * left[at])
+            throttled = 9 * (at // 3) + chance.normal()
+            rows.append(f"{at // 3},0,{arm},{p99},{level + stolen[at]},{throttled},{at % 3}")
+        self.write("switchback.csv", *rows)
+        table = switchback.causes(Results(self.folder).switchback)
+        (row,) = table.rows
+        self.assertEqual("p99", row[0].text)
+        stolen_share, throttled_share, gc_share, all_share = (
+            int(cell.text.removesuffix(" %")) for cell in row[2:]
+        )
+        self.assertAlmostEqual(50, stolen_share, delta=5)
+        self.assertEqual([0, 0], [throttled_share, gc_share])
+        self.assertAlmostEqual(stolen_share, all_share, delta=1)
+
     def test_documents_marker_hasTheRatios(self):
         self.write("bench/results/switchback/switchback.csv", *fixtures.switchback())
         self.write("bench/results/switchback/run.json", '{"baseline": "off"}')

@@ -278,7 +278,7 @@ class RoutingSettingsTest {
     @Test
     void retryBudget_byKeyspace_limitsWhereTheModeIsOn() {
         RoutingPolicy policy = read("{mode: on, keyspaces: {watched: shadow}}").policy();
-        assertEquals(0.1, policy.retryBudget("any"));
+        assertEquals(0.02, policy.retryBudget("any"));
         assertEquals(1, policy.retryBudget("watched"));
         RoutingPolicy none = PolicyReader.change(policy, "retry_budget", "0", ChangeSource.CQL);
         assertEquals(0, none.retryBudget("any"));

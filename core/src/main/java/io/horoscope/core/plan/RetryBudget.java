@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class RetryBudget {
 
-    /** Ten times what Cassandra's default, the 99th percentile, asks for. */
-    public static final double DEFAULT_SHARE = 0.1;
+    /** Twice what Cassandra's default, the 99th percentile, asks for. */
+    public static final double DEFAULT_SHARE = 0.02;
 
     /** A share that limits nothing. */
     public static final double NO_LIMIT = 1;

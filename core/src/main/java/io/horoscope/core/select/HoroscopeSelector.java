@@ -55,6 +55,8 @@ import io.horoscope.core.settings.SettingsReader;
  * shorter by the factor {@code deadband}, for some keys by its square, and by the cost of
  * diverting; then the one with the shortest goes first. The same holds for the second place, and so
  * on, without that cost. So reads stay where they are while differences do not matter.
+ * A read that waits for n replicas waits for the slowest of the first n, and none of these but the
+ * first is slower than the n-th soonest of all by more than the square of the deadband.
  *
  * <p><b>Recovery.</b> A replica that receives no reads sends no answers. The confidence in its old
  * values falls to a half within 0.5 s and to a tenth within 1.5 s. Its service time moves to its

@@ -314,6 +314,46 @@ class HoroscopePropertiesTest {
                 });
     }
 
+    /** The slowest answer that a read at any consistency level waits for. The first may be home. */
+    @Test
+    void order_firstN_noneSlowerThanTheNthSoonestByTheSquareOfTheDeadband() {
+        Rounds.of(
+                4_000,
+                random -> {
+                    Map<String, ?> section = section(random);
+                    double most = 2 * Math.log(((Number) section.get("deadband")).doubleValue());
+                    double[] loads = random.doubles(NODES).toArray();
+                    Coordinator coordinator =
+                            withHistory(section, random.nextLong()).with(Tables.of(loads));
+                    long key = random.nextLong();
+                    int[] given = Orders.shuffled(random, NODES);
+                    double[] expected = expected(coordinator, key, given);
+                    int[] ordered = coordinator.orderKey(key, given);
+                    double[] soonest = Arrays.stream(expected).sorted().toArray();
+                    double slowest = Double.NEGATIVE_INFINITY;
+                    for (int n = 1; n < NODES; n++) {
+                        slowest = Math.max(slowest, expected[ordered[n]]);
+                        assertTrue(
+                                slowest <= soonest[n] + most + 1e-9,
+                                () -> section + ": " + Arrays.toString(ordered));
+                    }
+                });
+    }
+
+    /** Logarithms of the expected times by node, with the loads of the machines. */
+    private static double[] expected(Coordinator coordinator, long key, int[] given) {
+        HoroscopeSelector selector = (HoroscopeSelector) coordinator.selector;
+        SelectionContext context = coordinator.context(OperationClass.READ, key);
+        int[] nodes = given.clone();
+        selector.expect(nodes, nodes.length, context);
+        selector.weigh(nodes, nodes.length, context);
+        double[] expected = new double[nodes.length];
+        for (int place = 0; place < nodes.length; place++) {
+            expected[nodes[place]] = context.expected()[place];
+        }
+        return expected;
+    }
+
     @Test
     void order_noneFasterByTheDeadband_isTheGivenOrder() {
         Rounds.of(

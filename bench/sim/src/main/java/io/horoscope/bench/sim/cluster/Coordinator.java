@@ -219,7 +219,10 @@ public final class Coordinator implements ReadTarget, Requester {
         for (int i = 0; i < contacts; i++) {
             boolean diverted = isDiverted(order[i], contacts);
             recorder.sent(order[i], diverted, simulation.nowNanos());
-            send(read, order[i], placement(read, diverted), priceNanos(read, order[i]));
+            // The own replica is asked without a message, and so without a price.
+            boolean isOwn = order[i] == location().node();
+            long priceNanos = isOwn ? Price.NONE : priceNanos(read, order[i]);
+            send(read, order[i], placement(read, diverted), priceNanos);
         }
         if (retries != null && !read.isScan() && contacts < count) {
             if (budget != null) {

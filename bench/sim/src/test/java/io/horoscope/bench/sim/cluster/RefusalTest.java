@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.select.ClosestSelector;
 import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
 import java.util.List;
@@ -30,6 +32,28 @@ class RefusalTest {
         assertEquals(List.of("0@110", "0@110", "0@110", "0@120", "0@120"), last(cluster, 5));
         assertEquals(1, cluster.recorder.refusals());
         assertEquals(9, cluster.recorder.shares().total(0, cluster.recorder.shares().slices()));
+    }
+
+    /** As in Cassandra, a node asks its own replica without a message, which could have a price. */
+    @Test
+    void read_ofTheReplicasOwnNode_isNotRefused() {
+        for (int node = 0; node < 3; node++) {
+            First first = new First();
+            TestCluster cluster =
+                    cluster(Consistency.ONE, 0, replica -> Feedback.IN_PROGRESS, first);
+            Coordinator own = cluster.coordinatorAt(node);
+            for (int replica = 0; replica < 3; replica++) {
+                int next = replica;
+                cluster.at(20L * replica, now -> first.node = next);
+                cluster.readAt(own, 20L * replica, 0, OperationClass.READ);
+            }
+            cluster.at(BUSY_AT, now -> first.node = 0);
+            for (int i = 0; i < 5; i++) {
+                cluster.readAt(own, BUSY_AT, 0, OperationClass.READ);
+            }
+            cluster.simulation.runUntil(5 * SECOND);
+            assertEquals(node == 0 ? 0 : 1, cluster.recorder.refusals());
+        }
     }
 
     @Test
@@ -135,12 +159,20 @@ class RefusalTest {
 
     private static TestCluster cluster(
             Consistency consistency, double retryPercentile, IntFunction<Feedback> feedback) {
+        return cluster(consistency, retryPercentile, feedback, new ClosestSelector());
+    }
+
+    private static TestCluster cluster(
+            Consistency consistency,
+            double retryPercentile,
+            IntFunction<Feedback> feedback,
+            ReplicaSelector selector) {
         TestCluster cluster =
                 new TestCluster(
                         3,
                         node -> new Replica.Node(node, 2, feedback.apply(node)),
                         node -> TestCluster.constant(10 * MILLI),
-                        new ClosestSelector(),
+                        selector,
                         TestCluster.settings(consistency, 0, retryPercentile, true));
         for (int node = 0; node < 3; node++) {
             cluster.readAt(0, node);
@@ -151,5 +183,21 @@ class RefusalTest {
     private static List<String> last(TestCluster cluster, int count) {
         int size = cluster.ended.size();
         return cluster.ended.subList(size - count, size);
+    }
+
+    /** Reads go to one replica, whatever is known of it. */
+    private static final class First implements ReplicaSelector {
+
+        private int node;
+
+        @Override
+        public String name() {
+            return "first";
+        }
+
+        @Override
+        public void order(int[] replicas, int count, SelectionContext context) {
+            Ring.putFirst(node, replicas, count);
+        }
     }
 }

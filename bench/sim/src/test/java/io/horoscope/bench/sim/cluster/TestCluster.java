@@ -35,6 +35,7 @@ public final class TestCluster {
     public final Cluster cluster;
     public final Recorder recorder;
     public final Coordinator coordinator;
+    private final ReplicaSelector selector;
 
     /** Ends of reads in their order: {@code key@ms}, {@code key!ms} for a failure. */
     public final List<String> ended = new ArrayList<>();
@@ -91,18 +92,24 @@ public final class TestCluster {
         }
         cluster = new Cluster(ring, network, List.of(replicas), settings);
         recorder = new Recorder(nodes, new Phases(0, 0, Long.MAX_VALUE));
+        this.selector = selector;
+        coordinator = coordinatorAt(SelectionContext.NONE);
+    }
+
+    /** A coordinator that is the same machine as a node, or none, and that knows nothing yet. */
+    Coordinator coordinatorAt(int node) {
         UniformRandomProvider random = seeds.fork("coordinator", 0);
         Planner planner =
                 new Planner(
                         cluster,
-                        new Location(SelectionContext.NONE, 0),
+                        new Location(node, 0),
                         new Planner.Selectors(
                                 selector,
                                 new DynamicSnitchSelector(
                                         Duration.ofMillis(100), Duration.ofMinutes(10), 1)),
                         new Loads(),
                         random);
-        coordinator = new Coordinator(simulation, cluster, recorder, planner, random);
+        return new Coordinator(simulation, cluster, recorder, planner, random);
     }
 
     static ReadSettings settings(
@@ -175,10 +182,14 @@ public final class TestCluster {
     }
 
     void readAt(long millis, int key, OperationClass operation) {
+        readAt(coordinator, millis, key, operation);
+    }
+
+    void readAt(Coordinator by, long millis, int key, OperationClass operation) {
         simulation.at(
                 millis * MILLI,
                 asked ->
-                        coordinator.read(
+                        by.read(
                                 operation,
                                 key,
                                 (read, now) ->

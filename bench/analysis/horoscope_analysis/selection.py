@@ -1,0 +1,401 @@
+"""Tables of docs/SELECTION.md: selectors in simulated clusters, and the aims of the project."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from . import simulated
+from .numbers import MILLIS, PERCENT, Interval, fixed, show
+from .results import Results, read_csv, rows_of
+from .simulated import ORACLE, OURS, Point
+from .statistics import median
+from .tables import Cell, Table, number
+
+_FAULTS = ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses")
+
+_LEAVERS = (OURS, "dynamic_snitch", "c3", "prequal", ORACLE)
+
+_MOVES = {"leaves": "leave_s", "returns": "return_s"}
+
+_PERCENTILES = {"p99": "p99_ms", "p99.9": "p999_ms"}
+
+#: Of the best baseline: nobody notices three percent.
+MOST = 1.03
+
+#: Scenarios without faults in which all nodes are alike and not overloaded.
+_CALM = ("idle", "slots-calm", "heavy-tail", "false-alarm")
+
+#: Of a point, a read, to be in the table of refusal.
+LEAST_REFUSALS = 0.05
+
+#: Where the oracle needs longer, a node with a fault is worth a part of its reads.
+_SOON_S = 1.0
+
+
+@cache
+def points(results: Path) -> list[Point]:
+    """Those of which every selector is complete; an interrupted sweep leaves one that is not."""
+    found = simulated.points(Results(results / "simulated"))
+    seeds = max(point.runs["seed"].nunique() for point in found)
+    return [p for p in found if (p.runs.groupby("selector")["seed"].nunique() == seeds).all()]
+
+
+def point(results: Path, label: str) -> Point:
+    return next(found for found in points(results) if found.label == label)
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What must hold: a figure that is at most so large, at these points."""
+
+    words: str
+    most: float
+    of: Callable[[Point], Interval]
+    at: Callable[[Point], bool] = lambda _: True
+
+
+def outcome(found: Interval, most: float) -> str:
+    """``met`` where the whole interval is at most so large, ``missed`` where it is larger."""
+    return "met" if found.high <= most else "missed" if found.low > most else "undecided"
+
+
+def against_best(found: Point, metric: str, like_for_like: bool = False) -> Interval:
+    """Over the baseline that is best in this metric.
+
+    Like for like, ours is with speculative retry where that baseline is.
+    """
+    best = found.best(metric)
+    retries = like_for_like and simulated.is_retrying(best)
+    return found.ratio(f"{OURS}_retry" if retries else OURS, best, metric)
+
+
+def _aims() -> list[Aim]:
+    def best(metric: str, alike: bool) -> Callable[[Point], Interval]:
+        return lambda p: against_best(p, metric, alike)
+
+    def over(other: str, metric: str = "p99_ms") -> Callable[[Point], Interval]:
+        return lambda p: p.ratio(OURS, other, metric)
+
+    def seconds(metric: str) -> Callable[[Point], Interval]:
+        return lambda p: p.of(OURS, metric)
+
+    swept = "time-varying"
+    found = [
+        Aim(f"{words} ÷ best{how}", MOST, best(metric, alike))
+        for alike, how in ((False, ""), (True, ", like for like"))
+        for words, metric in _PERCENTILES.items()
+    ]
+    found += [
+        Aim(f"{words} ÷ dynamic_snitch", 1, over("dynamic_snitch", metric))
+        for words, metric in _PERCENTILES.items()
+    ]
+    return found + [
+        Aim(f"p99 ÷ c3, {swept}", 0.8, over("c3"), lambda p: p.scenario == swept),
+        Aim(f"p99 ÷ oracle, {swept}", 1.5, over(ORACLE), lambda p: p.scenario == swept),
+        Aim(
+            "p99 ÷ best, near-uniform-keys",
+            1.1,
+            best("p99_ms", False),
+            lambda p: p.scenario == "near-uniform-keys",
+        ),
+        Aim(
+            "diverted ÷ dynamic_snitch, calm",
+            1,
+            over("dynamic_snitch", "diverted"),
+            lambda p: p.scenario in _CALM,
+        ),
+        Aim("seconds until reads leave", 0.3, seconds("leave_s"), _leaves_soon),
+        Aim("seconds until reads return", 2, seconds("return_s"), _returns),
+    ]
+
+
+def _leaves_soon(found: Point) -> bool:
+    return found.of(ORACLE, "leave_s").value <= _SOON_S
+
+
+def _leaves(found: Point) -> bool:
+    return found.of(OURS, "leave_s").is_known
+
+
+def _returns(found: Point) -> bool:
+    return found.of(OURS, "return_s").is_known
+
+
+def aims(results: Path) -> Table:
+    """A row for each aim, with the point at which it is missed by most."""
+    titles = ["aim", "points", "met", "undecided", "missed", "largest"]
+    table = Table.of("By interval", "figure", titles)
+    for aim in _aims():
+        found = [(aim.of(p), p.label) for p in points(results) if aim.at(p)]
+        outcomes = [outcome(figure, aim.most) for figure, _ in found]
+        counts = [str(outcomes.count(which)) for which in ("met", "undecided", "missed")]
+        largest, label = max(found, key=lambda each: each[0].value)
+        text = f"{show(largest)} ({label})"
+        table.add(aim.words, f"≤ {aim.most:g}", str(len(found)), *counts, Cell(text, largest))
+    return table
+
+
+def losses(results: Path) -> Table:
+    """Where p99 or p99.9 is more than MOST of the best baseline, the largest loss first."""
+    ceilings = (ORACLE, f"{ORACLE}_drawn")
+    titles = ["÷ best", "like for like", *(f"{name} ÷ best" for name in ceilings)]
+    table = Table.of(
+        "Ratios, paired by seed", "scenario, half, percentile, best baseline, aim", titles
+    )
+    for words, metric in _PERCENTILES.items():
+        for found, ratio in _above(results, metric):
+            best = found.best(metric)
+            cells = [number(ratio), _alike(found, metric)]
+            cells += [number(found.ratio(name, best, metric)) for name in ceilings]
+            aim, half = outcome(ratio, MOST), found.described["half"]
+            table.add(found.label, half, words, best, aim, *cells)
+    return table.without_unknown()
+
+
+def phases(results: Path) -> Table:
+    """The same of p99 in the phases of faults."""
+    titles = ["÷ best", "like for like"]
+    table = Table.of("Ratios, paired by seed", "scenario, half, phase, best baseline, aim", titles)
+    for metric, title in simulated.PHASES.items():
+        words, percentile = title.rsplit(", ", 1)
+        for found, ratio in _above(results, metric) if percentile == "p99" else ():
+            best, half = found.best(metric), found.described["half"]
+            cells = number(ratio), _alike(found, metric)
+            table.add(found.label, half, words, best, outcome(ratio, MOST), *cells)
+    return table
+
+
+def _above(results: Path, metric: str) -> list[tuple[Point, Interval]]:
+    known = (p for p in points(results) if p.of(OURS, metric).is_known)
+    ratios = ((p, against_best(p, metric)) for p in known)
+    return sorted((it for it in ratios if it[1].value > MOST), key=lambda it: -it[1].value)
+
+
+def _alike(found: Point, metric: str) -> Cell | str:
+    """A dash where the best baseline is without retry, as ours."""
+    is_other = simulated.is_retrying(found.best(metric))
+    return number(against_best(found, metric, like_for_like=True)) if is_other else "–"
+
+
+def ratios(results: Path) -> Table:
+    """All scenarios; a ratio is bold where its interval lies below 1."""
+    table = Table.of(
+        "p99 in milliseconds; ratios, paired by seed",
+        "scenario, half",
+        ["p99, ms"]
+        + [title for words in _PERCENTILES for title in (f"best {words}", f"÷ best, {words}")]
+        + ["÷ dynamic_snitch, p99", "÷ oracle, p99", "retry ÷ vanilla, p99"],
+    )
+    for found in points(results):
+        cells = [_mean(found, OURS)]
+        for metric in _PERCENTILES.values():
+            cells += [Cell(found.best(metric)), _bold(against_best(found, metric))]
+        cells += [_bold(found.ratio(OURS, other)) for other in ("dynamic_snitch", ORACLE)]
+        cells.append(_bold(found.ratio(f"{OURS}_retry", "vanilla")))
+        table.add(found.label, found.described["half"], *cells)
+    return table
+
+
+def refusal(results: Path) -> Table:
+    """Scenarios in which many reads are refused, and what speculative retry does in them."""
+    others = {
+        "÷ no refusal": (OURS, f"{OURS}_no_refusal"),
+        "÷ c3": (OURS, "c3"),
+        "÷ oracle": (OURS, ORACLE),
+        "retry ÷ none": (f"{OURS}_retry", OURS),
+        "retry ÷ c3": (f"{OURS}_retry", "c3"),
+        "retry ÷ c3_retry": (f"{OURS}_retry", "c3_retry"),
+    }
+    titles = [*others, "refusals a read", "retries a read"]
+    table = Table.of("Ratios of p99, paired by seed", "scenario, half", titles)
+    for found in filter(_refuses, points(results)):
+        counts = found.of(OURS, "refusals"), found.of(f"{OURS}_retry", "retries")
+        cells = [_bold(found.ratio(*pair)) for pair in others.values()]
+        cells += [number(it.value) for it in counts]
+        table.add(found.label, found.described["half"], *cells)
+    return table
+
+
+def _refuses(found: Point) -> bool:
+    return found.of(OURS, "refusals").value >= LEAST_REFUSALS
+
+
+def calm(results: Path) -> Table:
+    """Shares of the reads that go elsewhere than Cassandra's own order has them."""
+    names = (OURS, "dynamic_snitch", "least_outstanding", "c3", "prequal")
+    table = Table.of("Diverted reads", "scenario", [*names, "p99 ÷ dynamic_snitch"])
+    for found in points(results):
+        if found.scenario in _CALM:
+            shares = (number(found.of(name, "diverted").value, PERCENT) for name in names)
+            table.add(found.label, *shares, number(found.ratio(OURS, "dynamic_snitch")))
+    return table
+
+
+def embedded(results: Path, with_equal: bool = False) -> Table:
+    """Reports on replies and by gossip beside those of directors, the largest loss first.
+
+    Scenarios in which neither percentile differs beyond chance are left out, unless asked for.
+    """
+    titles = ["embedded ÷ director, p99", "p99.9"]
+    moves = [f"{words} {verb}" for verb in _MOVES for words in ("director", "embedded")]
+    table = Table.of("Ratios, paired by seed; seconds", "scenario, half", [*titles, *moves])
+    for found in sorted(points(results), key=lambda p: -_embedded(p)[0].value):
+        both = _embedded(found)
+        if with_equal or any(map(_differs, both)):
+            seconds = (
+                _fixed(found.of(name, column).value)
+                for column in _MOVES.values()
+                for name in (OURS, f"{OURS}_embedded")
+            )
+            table.add(found.label, found.described["half"], *map(_bold, both), *seconds)
+    return table
+
+
+def reports(results: Path) -> Table:
+    """What reports of machines change by more than MOST beyond chance, the largest gain first."""
+    without = f"{OURS}_no_reports"
+    titles = ["÷ without reports, p99", "p99.9", "÷ dynamic_snitch, p99", "without ÷ it"]
+    table = Table.of("Ratios, paired by seed", "scenario, half", titles)
+    for found in sorted(points(results), key=lambda p: p.ratio(OURS, without).value):
+        both = [found.ratio(OURS, without, metric) for metric in _PERCENTILES.values()]
+        if any(ratio.high < 1 / MOST or ratio.low > MOST for ratio in both):
+            others = (found.ratio(name, "dynamic_snitch") for name in (OURS, without))
+            table.add(found.label, found.described["half"], *map(_bold, (*both, *others)))
+    return table
+
+
+def _embedded(found: Point) -> tuple[Interval, Interval]:
+    """Of p99 and of p99.9."""
+    both = (f"{OURS}_embedded", OURS)
+    return found.ratio(*both), found.ratio(*both, "p999_ms")
+
+
+def _differs(ratio: Interval) -> bool:
+    return ratio.low > 1 or ratio.high < 1
+
+
+Figure = Callable[[Point], Cell]
+
+
+def by_point(
+    title: str, columns: dict[str, Figure], which: Callable[[Point], bool] | tuple[str, ...]
+) -> Callable[[Path], Table]:
+    """A row for each point, by names or by a condition."""
+
+    def make(results: Path) -> Table:
+        table = Table.of(title, "scenario", list(columns))
+        named = isinstance(which, tuple)
+        for found in (
+            (point(results, name) for name in which) if named else filter(which, points(results))
+        ):
+            table.add(found.label, *(column(found) for column in columns.values()))
+        return table
+
+    return make
+
+
+def _p99(selector: str = "") -> Figure:
+    """Of the best baseline where no selector is named."""
+    return lambda found: _mean(found, selector or found.best())
+
+
+def _two_digits(selector: str, metric: str) -> Figure:
+    return lambda found: _fixed(found.of(selector, metric).value)
+
+
+def facts(results: Path) -> Table:
+    """Single figures for sentences."""
+    all_points = points(results)
+    # All but the scenarios in which servers change by chance.
+    fixed_rates = (p for p in all_points if not p.scenario.startswith("time-varying"))
+    reads = [p.ratio(OURS, p.best(), "reads_per_s").value for p in fixed_rates]
+    table = Table.of("", "what", ["figure"])
+    table.add("runs", str(len(read_csv(results / "simulated" / "runs.csv"))))
+    table.add("largest change of reads/s", number(max(abs(r - 1) for r in reads), PERCENT))
+    forged, sparse = point(results, "forged-reports"), point(results, "sparse")
+    table.add("horoscope leaves a forger", _fixed(forged.of(OURS, "leave_s").value))
+    for name in ("dynamic_snitch", "vanilla"):
+        ratio = sparse.ratio(f"{OURS}_embedded", name)
+        table.add(f"embedded ÷ {name} in sparse", number(ratio))
+    keys = point(results, "near-uniform-keys")
+    for name in (OURS, "popularity_aware"):
+        seeds = median(rows_of(keys.runs, selector=name)["p99_ms"])
+        table.add(f"{name} in near-uniform-keys", number(seeds, MILLIS))
+    table.add("points", str(len(all_points)))
+    alike = [both[0] for both in map(_embedded, all_points) if not any(map(_differs, both))]
+    _add_span(table, "points alike", alike)
+    few = [p.ratio(OURS, f"{OURS}_no_refusal") for p in all_points if not _refuses(p)]
+    _add_span(table, "points with few refusals", few)
+    for words in _PERCENTILES:
+        _add_phases(table, words, all_points)
+    return table
+
+
+def _add_span(table: Table, words: str, intervals: list[Interval]) -> None:
+    """How many, and the least and the largest of them."""
+    values = [interval.value for interval in intervals]
+    table.add(words, str(len(values)))
+    table.add(f"least p99 of {words}", number(min(values, default=math.nan)))
+    table.add(f"largest p99 of {words}", number(max(values, default=math.nan)))
+
+
+def _add_phases(table: Table, words: str, all_points: list[Point]) -> None:
+    """In how many phases a percentile is missed."""
+    metrics = [m for m, title in simulated.PHASES.items() if title.endswith(f", {words}")]
+    known = [(p, m) for m in metrics for p in all_points if p.of(OURS, m).is_known]
+    table.add(f"phases, {words}", str(len(known)))
+    for like_for_like, how in ((False, ""), (True, ", like for like")):
+        found = (against_best(p, m, like_for_like) for p, m in known)
+        missed = sum(outcome(ratio, MOST) == "missed" for ratio in found)
+        table.add(f"phases missed, {words}{how}", str(missed))
+
+
+def _bold(ratio: Interval) -> Cell:
+    return Cell(show(ratio), ratio, strong=ratio.high < 1)
+
+
+def _mean(found: Point, selector: str) -> Cell:
+    return number(found.of(selector).value)
+
+
+def _fixed(value: float) -> Cell:
+    return Cell(fixed(value, 2), Interval(value)) if math.isfinite(value) else number(value)
+
+
+TABLES: dict[str, Callable[[Path], Table]] = {
+    "readme-p99": by_point(
+        "p99 in milliseconds",
+        {
+            "stock": _p99("dynamic_snitch"),
+            "best other selector": _p99(),
+            "Horoscope": _p99(OURS),
+            "oracle": _p99(ORACLE),
+        },
+        ("idle", *_FAULTS),
+    ),
+    "simulated-aims": aims,
+    "simulated-losses": losses,
+    "simulated-phases": phases,
+    "simulated-ratios": ratios,
+    "simulated-refusal": refusal,
+    "simulated-calm": calm,
+    "simulated-moves": by_point(
+        "Seconds",
+        {f"{name} leaves": _two_digits(name, "leave_s") for name in _LEAVERS}
+        | {f"{name} returns": _two_digits(name, "return_s") for name in _LEAVERS[:3]},
+        _leaves,
+    ),
+    "simulated-swing": by_point(
+        "Swing of shares",
+        {n: _two_digits(n, "swing") for n in (OURS, "c3", "prequal", "random")},
+        lambda found: found.scenario == "herd",
+    ),
+    "simulated-reports": reports,
+    "simulated-embedded": embedded,
+    "simulated-embedded-all": lambda results: embedded(results, with_equal=True),
+    "simulated-facts": facts,
+}
