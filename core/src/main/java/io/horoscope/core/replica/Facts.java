@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * The {@link Fact}s that a node reports on its replies to reads, and what it knows of them from the
- * replies of others. At most {@link #MOST}, in at most 105 bytes, big-endian:
+ * The {@link Fact}s that a node reports on its replies to reads, and the values that others have
+ * reported. At most {@link #MOST}, in at most 105 bytes, big-endian:
  *
  * <pre>
  * 0  version, 1

@@ -110,7 +110,7 @@ class PlanIT {
         }
     }
 
-    /** The director is told within ten seconds. */
+    /** Coordinators report to the director every ten seconds. */
     private Matcher awaitHeat(String pattern) {
         HttpClient http = HttpClient.newHttpClient();
         HttpRequest request =

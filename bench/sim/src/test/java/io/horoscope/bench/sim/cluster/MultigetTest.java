@@ -51,7 +51,7 @@ class MultigetTest {
         assertEquals(List.of("mixed@40", "small@60"), ended);
     }
 
-    /** What is known of sizes tells a read of a small value from those before it. */
+    /** With sizes, a read of a small value is distinguished from those before it. */
     @Test
     void read_shortestExpectedFirst_goesBySizeWhereThatIsKnown() {
         for (boolean known : List.of(false, true)) {

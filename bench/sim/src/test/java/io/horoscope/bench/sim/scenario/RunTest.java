@@ -184,7 +184,7 @@ class RunTest {
         assertTrue(Double.isNaN(one.value(Metric.SESSIONS_P99)));
     }
 
-    /** What is known of sizes tells reads of small values from those of large ones. */
+    /** With sizes, reads of small values are distinguished from those of large ones. */
     @Test
     void of_knownSizes_smallValuesAreReadSooner() throws Exception {
         Scenario scenario = file("heavy-values").variants(true).get(1).scenario();
