@@ -10,6 +10,6 @@ privileged aspect RetryAspect {
             && withincode(void AbstractReadExecutor+.maybeTryAdditionalReplicas())
             && this(executor) {
         RetryHook.began(executor.command);
-        return proceed(executor) && RetryHook.mayRetry(executor.command);
+        return proceed(executor) && RetryHook.mayRetry(executor.command, executor.handler);
     }
 }

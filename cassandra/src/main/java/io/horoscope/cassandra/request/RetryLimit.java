@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.apache.cassandra.tracing.Tracing;
 
 /**
- * Withholds the speculative retries of this coordinator that exceed the setting {@code
+ * Puts off the speculative retries of this coordinator that exceed the setting {@code
  * retry_budget}. Thread-safe.
  */
 public final class RetryLimit {
@@ -33,17 +33,20 @@ public final class RetryLimit {
         }
     }
 
-    /** Whether a read that takes longer than usual may be retried now. */
+    /**
+     * Whether a read that takes longer than usual may be retried now. If not, it may be after
+     * {@link RetryBudget#LATEST} of its timeout.
+     */
     public boolean mayRetry(String keyspace) {
         if (policy.get().retryBudget(keyspace) == RetryBudget.NO_LIMIT || budget.retry()) {
             return true;
         }
         withheld.increment();
-        Tracing.trace("Horoscope: no speculative retry, since too many reads were retried lately");
+        Tracing.trace("Horoscope: no speculative retry yet: too many reads were retried lately");
         return false;
     }
 
-    /** Retries that the limit prevented since the start. */
+    /** Retries that the limit has put off since the start. */
     public long withheld() {
         return withheld.sum();
     }

@@ -1,7 +1,10 @@
 package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.request.RetryLimit;
+import io.horoscope.core.plan.RetryBudget;
+import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.service.reads.ReadCallback;
 
 /**
  * Called by woven code when a coordinator waits for the answer to a read that it may retry
@@ -31,8 +34,19 @@ public final class RetryHook {
         }
     }
 
-    /** Whether a read may be retried, now that it takes longer than usual. */
-    public static boolean mayRetry(ReadCommand read) {
+    /**
+     * Whether to retry a read, now that it takes longer than usual. Waits for its answer if the
+     * limit does not allow a retry yet.
+     */
+    public static boolean mayRetry(ReadCommand read, ReadCallback<?, ?> callback) {
+        if (mayRetryNow(read)) {
+            return true;
+        }
+        long latestNanos = (long) (RetryBudget.LATEST * read.getTimeout(TimeUnit.NANOSECONDS));
+        return !callback.await(latestNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private static boolean mayRetryNow(ReadCommand read) {
         RetryLimit current = limit;
         if (current == null) {
             return true;

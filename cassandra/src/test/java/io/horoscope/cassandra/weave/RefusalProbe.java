@@ -96,7 +96,7 @@ final class RefusalProbe {
         install();
     }
 
-    public static void main(String[] arguments) throws ReflectiveOperationException {
+    public static void main(String[] arguments) throws Exception {
         DatabaseDescriptor.daemonInitialization();
         DatabaseDescriptor.createAllDirectories();
         CommitLog.instance.start();
@@ -207,20 +207,43 @@ final class RefusalProbe {
     }
 
     /** Each read takes longer than usual, since that is no time. */
-    private void retryLimit() throws ReflectiveOperationException {
+    private void retryLimit() throws Exception {
         ColumnFamilyStore table = local();
         table.sampleReadLatencyMicros = 0;
         RefusalHook.install(null, null);
+        long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
+        DatabaseDescriptor.setReadRpcTimeout(1);
         int without = retriesOf(100, table);
         RoutingPolicy none = with("retry_budget", "0");
         RetryLimit limit = new RetryLimit(() -> none);
         RetryHook.install(limit);
-        int saved = retriesOf(100, table);
-        RetryHook.install(new RetryLimit(() -> none.withMode(RoutingMode.SHADOW)));
-        System.out.println(
-                String.format(
-                        "retries of 100: %d without a limit, %d saved, %d withheld, %d in shadow",
-                        without, saved, limit.withheld(), retriesOf(100, table)));
+        int limited = retriesOf(100, table);
+        RetryLimit shadow = new RetryLimit(() -> none.withMode(RoutingMode.SHADOW));
+        RetryHook.install(shadow);
+        System.out.printf(
+                "retries of 100: %d without a limit, %d with, %d of them late, %d in shadow%n",
+                without, limited, limit.withheld(), retriesOf(100, table) - shadow.withheld());
+        RetryHook.install(limit);
+        DatabaseDescriptor.setReadRpcTimeout(TimeUnit.MINUTES.toMillis(10));
+        answeredBeforeItsRetry(limit, table);
+        DatabaseDescriptor.setReadRpcTimeout(usualMillis);
+        RetryHook.install(null);
+    }
+
+    private void answeredBeforeItsRetry(RetryLimit limit, ColumnFamilyStore table)
+            throws Exception {
+        AbstractReadExecutor executor = ProbeReads.speculating(table, command(), 2, 3, 4);
+        executor.executeAsync();
+        sent.clear();
+        Thread waiting = new Thread(executor::maybeTryAdditionalReplicas);
+        long before = limit.withheld();
+        waiting.start();
+        while (limit.withheld() == before) {
+            Thread.onSpinWait();
+        }
+        fail(2);
+        waiting.join();
+        System.out.println("retry put off, then an answer: sent " + sent);
     }
 
     /** On all requests of a read, with a price and without, and on scans. */

@@ -91,10 +91,15 @@ class RefusalWeaveIT {
     }
 
     @Test
-    void retry_beyondTheBudget_isWithheld() {
+    void retry_beyondTheBudget_isPutOff() {
         assertEquals(
-                "100 without a limit, 50 saved, 50 withheld, 100 in shadow",
+                "100 without a limit, 100 with, 50 of them late, 100 in shadow",
                 run.said("retries of 100"));
+    }
+
+    @Test
+    void retry_answeredBeforeItIsDue_isNotSent() {
+        assertEquals("sent []", run.said("retry put off, then an answer"));
     }
 
     /** Whoever sends it and why, beside the price of its replica. */

@@ -12,6 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * makes all reads slower still: the cluster does not recover while the load lasts. A limit on the
  * share breaks that circle, and leaves the retries that a percentile is meant for.
  *
+ * <p>A retry that the budget does not allow is only put off, to {@link #LATEST}: a replica that does
+ * not answer at all can owe the coordinator more reads than the budget has retries, and without one
+ * they would fail.
+ *
  * <p>Thread-safe. Each read adds the share to the budget, up to {@link #MOST_SAVED}, and each retry
  * takes one.
  */
@@ -22,6 +26,12 @@ public final class RetryBudget {
 
     /** A share that limits nothing. */
     public static final double NO_LIMIT = 1;
+
+    /**
+     * The part of its timeout after which a read without an answer is retried whatever the budget
+     * has.
+     */
+    public static final double LATEST = 0.5;
 
     /** Retries that a coordinator can have saved: a pause of one replica does not use them up. */
     static final int MOST_SAVED = 50;
@@ -51,7 +61,7 @@ public final class RetryBudget {
         }
     }
 
-    /** Whether a read may be retried; if so, one retry is used up. */
+    /** Whether a read may be retried now; if so, one retry is used up. */
     public boolean retry() {
         return saved.getAndUpdate(units -> units < UNITS ? units : units - UNITS) >= UNITS;
     }

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -11,10 +10,6 @@ import com.datastax.oss.driver.api.core.cql.TraceEvent;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.run.load.Operation;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,10 +17,13 @@ import org.junit.jupiter.api.Test;
 /**
  * A replica with a queue sends reads back, which another replica answers. The coordinator's
  * selector is {@code closest}, so that it sends reads to the replica however long the queue is.
+ * Reads that the replica neither answers nor refuses are retried: it has a tenth of a processor,
+ * and may spend that on other things than reads for longer than their timeout.
  */
 class RefusalIT {
 
     private static final int BURST = 300;
+    private static final int TRACED = 10;
     private static final double CORES = 0.1;
 
     private TestCluster cluster;
@@ -43,12 +41,14 @@ class RefusalIT {
         bean = new RoutingBean(cluster.node(1));
         selector = (String) bean.get("Selector");
         bean.set("Selector", "closest");
+        cluster.retrySlowReads(true);
         cluster.cluster().limitCpu(slow, CORES);
     }
 
     @AfterEach
     void restore() throws Exception {
         cluster.cluster().unlimitCpu(slow);
+        cluster.retrySlowReads(false);
         bean.set("Selector", selector);
         bean.set("Refusal", "on");
         bean.close();
@@ -60,40 +60,18 @@ class RefusalIT {
                 "reads refused by " + slow,
                 TestCluster.DEADLINE,
                 () -> {
-                    burst(false);
+                    Burst.send(cluster, BURST, 0);
                     return refused() > 0;
                 });
         Await.until(
                 "a refused read that is traced",
                 TestCluster.DEADLINE,
-                () -> burst(true).stream().anyMatch(RefusalIT::isRefused));
+                () -> Burst.send(cluster, BURST, TRACED).stream().anyMatch(RefusalIT::isRefused));
         bean.set("Refusal", "off");
         long before = refused();
-        burst(false);
+        Burst.send(cluster, BURST, 0);
         assertEquals(before, refused(), "refused while refusal is off");
         assertEquals(0, inFlight(), "requests in flight");
-    }
-
-    /** Sends reads at once, and waits until all are answered; some of them are traced. */
-    private List<AsyncResultSet> burst(boolean traced) {
-        List<CompletableFuture<AsyncResultSet>> reads = new ArrayList<>();
-        for (int i = 0; i < BURST; i++) {
-            boolean isTraced = traced && i % 10 == 0;
-            reads.add(
-                    cluster.coordinator()
-                            .executeAsync(
-                                    cluster.queries().next(Operation.READ).setTracing(isTraced))
-                            .toCompletableFuture());
-        }
-        List<AsyncResultSet> answers = new ArrayList<>();
-        for (int i = 0; i < BURST; i++) {
-            AsyncResultSet answer = reads.get(i).join();
-            assertTrue(answer.currentPage().iterator().hasNext(), "an answer without the row");
-            if (answer.getExecutionInfo().getTracingId() != null) {
-                answers.add(answer);
-            }
-        }
-        return answers;
     }
 
     private static boolean isRefused(AsyncResultSet answer) {

@@ -10,12 +10,15 @@ import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
+import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Schema;
 import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.Queries;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The one cluster that test classes share: three patched nodes, a dataset at RF 2, sessions pinned
@@ -125,6 +128,33 @@ final class TestCluster {
      */
     double[] serve(Operation operation, int count) {
         return clients.serve(node(1), operation, count);
+    }
+
+    /**
+     * Has the coordinator retry reads that take longer than a second, which it knows within the
+     * read timeout. They are not retried otherwise.
+     */
+    void retrySlowReads(boolean retry) {
+        coordinator()
+                .execute(
+                        "ALTER TABLE %s WITH speculative_retry = '%s'"
+                                .formatted(DATASET.table(), retry ? "1s" : "NEVER"));
+        Schema.awaitAgreement(coordinator(), NODES);
+        if (!retry) {
+            return;
+        }
+        String bean =
+                "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=%s"
+                        .formatted(
+                                DATASET.table().keyspace(),
+                                DATASET.table().name(),
+                                "SpeculativeSampleLatencyNanos");
+        try (NodeJmx jmx = NodeJmx.open(node(1))) {
+            Await.until(
+                    "retries after a second",
+                    DEADLINE,
+                    () -> jmx.get(bean, "Value").equals(TimeUnit.SECONDS.toNanos(1)));
+        }
     }
 
     /** Waits until the coordinator's loads of all nodes are fresh and low. */

@@ -263,15 +263,29 @@ public final class Coordinator implements ReadTarget, Requester {
 
     /** As Cassandra, not at all while the threshold is above the timeout. */
     private void retryLater(Read read, int node) {
-        if (retries.nanos() <= cluster.settings().timeoutNanos()) {
-            simulation.in(
-                    retries.nanos(),
-                    now -> {
-                        if (!read.ended && (budget == null || budget.retry())) {
-                            retry(read, node, now);
-                        }
-                    });
+        long timeoutNanos = cluster.settings().timeoutNanos();
+        if (retries.nanos() > timeoutNanos) {
+            return;
         }
+        long latestNanos = (long) (RetryBudget.LATEST * timeoutNanos);
+        simulation.in(
+                retries.nanos(),
+                now -> {
+                    if (read.ended) {
+                        return;
+                    }
+                    if (budget == null || budget.retry()) {
+                        retry(read, node, now);
+                    } else {
+                        simulation.at(
+                                Math.max(now, read.createdNanos + latestNanos),
+                                later -> {
+                                    if (!read.ended) {
+                                        retry(read, node, later);
+                                    }
+                                });
+                    }
+                });
     }
 
     /** To another replica where a refusal has led the read to this one, if there is any. */
