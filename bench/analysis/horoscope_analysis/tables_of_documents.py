@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pandas as pd
 
-from . import agent_cost, cycles, governed, scheduling, selection, simulated, switchback
+from . import (
+    agent_cost,
+    cycles,
+    governed,
+    quickstarts,
+    scheduling,
+    selection,
+    simulated,
+    switchback,
+)
 from .numbers import PERCENT, SECONDS, Interval, fixed, significant
 from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
@@ -255,6 +264,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,
+    "quickstart": quickstarts.document,
     "cycles-p99": cycles.document_p99,
     "cycles-moves": cycles.document_moves,
 }
