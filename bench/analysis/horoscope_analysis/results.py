@@ -19,6 +19,7 @@ _TEXT = (
 
 _FILES = (
     "blocks events timeline nodes samples runs shares switchback cycles profile governed placement"
+    " disk"
 ).split()
 
 

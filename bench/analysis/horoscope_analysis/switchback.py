@@ -3,7 +3,13 @@
 ``switchback.csv`` has a row for each block of one arm: ``round`` (a block of each arm, in random
 order), ``position`` in it, ``cpu_ns_per_read`` (CPU time of all nodes over answers, in
 nanoseconds), ``p50_ms`` and ``p99_ms`` of the reads that were due in the block, the same of scans
-where there are any, and what may explain them.
+where there are any, ``disk_kb_per_read`` (what all nodes read from disks over answers, in 1,000
+bytes) where data is larger than memory, and what may explain them, such as ``diverted`` (of all
+reads of the block, those that stock Cassandra would have sent elsewhere). Where there are several
+loads, ``part`` is the heading of the part of the run.
+
+``disk.csv`` has a row for each second of a block and each node: what it read from its disk, and the
+answers of all nodes in that second.
 """
 
 from __future__ import annotations
@@ -15,20 +21,32 @@ import numpy as np
 import pandas as pd
 
 from .comparison import Part
-from .numbers import NUMBER, PERCENT, Interval, in_words
+from .numbers import MILLIS, NUMBER, PERCENT, Interval, in_words
+from .plots import Axis, Plot, Series, lines, series
 from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import LEAST_RUNS, hodges_lehmann, mean_of_runs, paired, student
-from .tables import Cell, Table, count, number
+from .tables import Cell, Column, Table, count, number
 
 MEASURES = {
     "cpu_ns_per_read": "CPU time per read",
+    "mean_ms": "mean",
     "p50_ms": "p50",
+    "p95_ms": "p95",
     "p99_ms": "p99",
     "scans_p50_ms": "p50 of scans",
     "scans_p99_ms": "p99 of scans",
     "answers_per_s": "answers a second",
     "start_s": "start-up",
+    "disk_kb_per_read": "disk reads per read",
+}
+
+#: What is shown in its own unit, too, where there are several loads.
+LEVELS = {
+    "answers_per_s": ("answers/s", NUMBER),
+    "p50_ms": ("p50", MILLIS),
+    "p99_ms": ("p99", MILLIS),
+    "disk_kb_per_read": ("disk reads per read, kB", NUMBER),
 }
 
 #: What may slow a block, and is no part of any arm.
@@ -50,10 +68,12 @@ AGAIN = ", again"
 
 def section(results: Results, part: Part) -> Section:
     """A table of ratios, one of the blocks themselves, and sentences."""
-    blocks, baseline = results.switchback, results.baseline
+    blocks, baseline = _of_part(results.switchback, part["heading"]), results.baseline
+    seconds = _of_part(results.disk, part["heading"])
     return Section(
         part["heading"],
         tables=[ratios(blocks, baseline), arms(blocks)],
+        plots=disk_reads(seconds, part["heading"]),
         verdicts=verdicts(blocks, baseline),
     )
 
@@ -62,6 +82,60 @@ def document(results: Path, name: str = "switchback") -> Table:
     """The ratios of ``bench/results/NAME``."""
     folder = Results(results / name)
     return ratios(folder.switchback, folder.baseline)
+
+
+def document_parts(results: Path, name: str) -> Table:
+    """The ratios of ``bench/results/NAME`` for each of its loads."""
+    folder = Results(results / name)
+    blocks = folder.switchback
+    tables = {
+        part: ratios(_of_part(blocks, part), folder.baseline) for part in in_order(blocks, "part")
+    }
+    first = next(iter(tables.values()))
+    found = Table(first.title, [Column("load", is_text=True), *first.columns])
+    for part, table in tables.items():
+        for row in table.rows:
+            found.add(part, *row)
+    return found
+
+
+def document_levels(results: Path, name: str) -> Table:
+    """Means of the blocks of ``bench/results/NAME`` for each of its loads, with intervals."""
+    blocks = Results(results / name).switchback
+    found = Table.of(
+        "Means of the blocks; intervals of 95 %",
+        "load, arm",
+        [title for title, _ in LEVELS.values()],
+    )
+    for part in in_order(blocks, "part"):
+        for arm in sorted(blocks["arm"].unique()):
+            own = rows_of(blocks, part=part, arm=arm).sort_values("round")
+            found.add(
+                part,
+                arm,
+                *(
+                    number(mean_of_runs(own[column].to_numpy(), run_length(len(own))), unit)
+                    for column, (_, unit) in LEVELS.items()
+                ),
+            )
+    return found
+
+
+def disk_reads(seconds: pd.DataFrame, heading: str) -> list[Plot]:
+    """What the nodes read from disks in each second of a block; nothing where they read nothing."""
+    if not seconds.get("disk_kb", seconds).any(axis=None):
+        return []
+    y = Axis("MB a second", from_zero=True)
+    return [
+        lines(f"Reads from disks, {heading}", "", Axis("second of a block"), y, of_nodes(seconds))
+    ]
+
+
+def of_nodes(seconds: pd.DataFrame) -> list[Series]:
+    """The sums of all nodes, in MB: medians over rounds."""
+    keys = ["arm", "round", "second"]
+    sums = seconds.groupby(keys, as_index=False)["disk_kb"].sum()
+    return series(sums, "arm", "second", "disk_kb", factor=1 / 1_000)
 
 
 def document_causes(results: Path) -> Table:
@@ -170,7 +244,7 @@ def ratios(blocks: pd.DataFrame, baseline: str, measures: dict[str, str] = MEASU
 
 def arms(blocks: pd.DataFrame) -> Table:
     """Means of every column, which show whether the arms had the same conditions."""
-    columns = [c for c in blocks.columns if c not in ("round", "position", "arm")]
+    columns = [c for c in blocks.columns if c not in ("part", "round", "position", "arm")]
     found = Table.of("Means of the blocks", "arm", columns)
     for arm in in_order(blocks.sort_values("arm"), "arm"):
         own = rows_of(blocks, arm=arm)
@@ -206,6 +280,11 @@ def _sentence(own: np.ndarray, arm: str) -> str:
         said = "no difference is shown" if holds else "a difference is shown"
     wanted = needed(own)
     return f"{in_words(found)}; {said}; {len(own)} rounds, {wanted:.0f} for ± 1 %"
+
+
+def _of_part(rows: pd.DataFrame, heading: str) -> pd.DataFrame:
+    """All rows where there is one part only."""
+    return rows_of(rows, part=heading) if "part" in rows else rows
 
 
 def others(blocks: pd.DataFrame, baseline: str) -> list[str]:

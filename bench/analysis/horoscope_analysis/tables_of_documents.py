@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pandas as pd
 
-from . import agent_cost, cycles, governed, scheduling, selection, simulated, switchback
+from . import (
+    agent_cost,
+    cycles,
+    governed,
+    quickstarts,
+    scheduling,
+    selection,
+    simulated,
+    switchback,
+)
 from .numbers import PERCENT, SECONDS, Interval, fixed, significant
 from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
@@ -248,9 +257,14 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
+    "hector-overhead": partial(switchback.document_parts, name="hector-overhead"),
+    "hector-overhead-levels": partial(switchback.document_levels, name="hector-overhead"),
+    "hector-locality": partial(switchback.document_parts, name="hector-locality"),
+    "hector-locality-levels": partial(switchback.document_levels, name="hector-locality"),
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,
+    "quickstart": quickstarts.document,
     "cycles-p99": cycles.document_p99,
     "cycles-moves": cycles.document_moves,
 }

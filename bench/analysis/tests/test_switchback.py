@@ -1,6 +1,7 @@
 import math
 
 import numpy as np
+import pandas as pd
 
 from horoscope_analysis import documents, reports, statistics, switchback
 from horoscope_analysis.results import Results
@@ -80,6 +81,56 @@ class SwitchbackTest(InFolder):
         self.report(*(row for row in rows if not (row.startswith("3,") and '"off"' in row)))
         blocks = Results(self.folder).switchback
         self.assertEqual(9, len(switchback.logs(blocks, "closest", "off", "p99_ms")))
+
+
+class PartsTest(InFolder):
+    """Two loads, of which the second one has no difference."""
+
+    def write_parts(self, folder=""):
+        head, *few = fixtures.switchback(horoscope=2)
+        loads = {"Zipf 0.1": few, "Zipf 1.5": fixtures.switchback(seed=4)[1:]}
+        rows = [f"part,{head},answers_per_s,disk_kb_per_read"]
+        for load, blocks in loads.items():
+            rows += [f"{load},{row},300,{8 if load == 'Zipf 0.1' else 0}" for row in blocks]
+        self.write(f"{folder}switchback.csv", *rows)
+
+    def test_report_parts_eachHasItsBlocksOnly(self):
+        self.write_parts()
+        self.write(
+            "disk.csv",
+            "part,round,position,arm,second,node,disk_kb,answers",
+            *(f"Zipf 0.1,{r},0,off,{s},{n},{s},9" for r in (0, 1) for s in (1, 2) for n in (1, 2)),
+        )
+        parts = [{"heading": h, "kind": "switchback"} for h in ("Zipf 0.1", "Zipf 1.5")]
+        self.write_run(name="hector-locality", baseline="off", parts=parts)
+        first, second = reports.write(self.folder).sections
+        row = f"{CPU}, horoscope"
+        self.assertGreater(first.tables[0].cell(row, "ratio").number.low, 1.9)
+        self.assertLess(second.tables[0].cell(row, "ratio").number.high, 1.1)
+        self.assertEqual(["Reads from disks, Zipf 0.1"], [plot.title for plot in first.plots])
+        self.assertEqual([], second.plots)
+
+    def test_documents_parts_ratiosAndLevelsByLoad(self):
+        self.write_parts("bench/results/hector-locality/")
+        self.write("bench/results/hector-locality/run.json", '{"baseline": "off"}')
+        results = self.folder / "bench" / "results"
+        ratios = switchback.document_parts(results, "hector-locality")
+        cell = ratios.cell(f"Zipf 0.1, {CPU}, horoscope", "ratio")
+        self.assertGreater(cell.number.value, 1.9)
+        self.assertTrue(ratios.cell(f"Zipf 1.5, {CPU}, horoscope", "ratio").number.value < 1.1)
+        levels = switchback.document_levels(results, "hector-locality")
+        disk = "disk reads per read, kB"
+        self.assertEqual("8.00", levels.cell("Zipf 0.1, off", disk).text)
+        self.assertEqual("0", levels.cell("Zipf 1.5, off", disk).text)
+
+    def test_ofNodes_rounds_areMediansOfSumsOverNodes(self):
+        kb = {(0, 1): 10, (0, 2): 20, (1, 1): 30, (1, 2): 40}
+        rows = [
+            {"arm": "off", "round": r, "second": 1, "node": n, "disk_kb": value}
+            for (r, n), value in kb.items()
+        ]
+        (line,) = switchback.of_nodes(pd.DataFrame(rows))
+        self.assertEqual([(1.0, 0.05)], [(x, y.value) for x, y in line.points])
 
 
 class BootstrapTest(InFolder):

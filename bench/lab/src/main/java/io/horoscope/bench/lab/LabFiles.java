@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -77,6 +78,15 @@ public final class LabFiles {
         }
         Collections.sort(entries);
         return entries;
+    }
+
+    /** The size of all files below a directory. */
+    public static long bytes(Path directory) {
+        try (Stream<Path> walk = Files.walk(directory)) {
+            return walk.map(Path::toFile).filter(File::isFile).mapToLong(File::length).sum();
+        } catch (IOException e) {
+            throw new LabException(directory + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** Deletes a directory if it exists; links in it are deleted, not followed. */

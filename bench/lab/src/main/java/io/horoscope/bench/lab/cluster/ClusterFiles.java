@@ -143,7 +143,7 @@ final class ClusterFiles {
         yaml.put("num_tokens", NodePlan.TOKENS);
         yaml.put(
                 "initial_token",
-                node.tokens(plan.size()).stream()
+                node.tokens(plan.sizes()).stream()
                         .map(String::valueOf)
                         .collect(Collectors.joining(",")));
         yaml.put("auto_bootstrap", false);

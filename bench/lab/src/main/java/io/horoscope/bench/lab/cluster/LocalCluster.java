@@ -71,6 +71,12 @@ public final class LocalCluster {
         return new LocalCluster(plan, patched, vanilla, progress, others);
     }
 
+    /** The same cluster, whose nodes are in datacenters of these sizes. */
+    public LocalCluster inDatacenters(Integer... sizes) {
+        ClusterPlan other = plan.inDatacenters(sizes);
+        return new LocalCluster(other, patched, vanilla, progress, options);
+    }
+
     public ClusterPlan plan() {
         return plan;
     }

@@ -23,6 +23,12 @@ public record NodePlan(
     static final int METRICS_PORT = 9342;
     static final int TOKENS = 16;
 
+    /**
+     * From the tokens of a datacenter to those of the next one: less than the distance of tokens
+     * of two sizes of datacenters that are not the same, which is 2^52 and more.
+     */
+    private static final long DATACENTER_SHIFT = 1L << 40;
+
     public String name() {
         return "node" + number;
     }
@@ -73,19 +79,27 @@ public record NodePlan(
     }
 
     /**
-     * Its tokens: evenly spread, the same in every run. Every other round goes backwards, so that
-     * in a ring of three each node is followed by each other one as often.
+     * Its tokens: evenly spread within its datacenter, so that each node of that is the first
+     * replica there of as many rows, and the same in every run. Every other round goes backwards,
+     * so that in a ring of three each node is followed by each other one as often.
      *
-     * @param nodes how many nodes the cluster has
+     * @param sizes nodes of each datacenter of the cluster
      */
-    List<Long> tokens(int nodes) {
+    List<Long> tokens(List<Integer> sizes) {
+        int before = 0;
+        int place = number - 1;
+        while (place >= sizes.get(before)) {
+            place -= sizes.get(before++);
+        }
+        int nodes = sizes.get(before);
+        // 2^64 / slots, unsigned; the half step keeps clear of the smallest token, which means
+        // "none".
+        long step = Long.divideUnsigned(-1L, (long) TOKENS * nodes);
+        long first = Long.MIN_VALUE + step / 2 + before * DATACENTER_SHIFT;
         List<Long> tokens = new ArrayList<>();
         for (int round = 0; round < TOKENS; round++) {
-            int slot = round % 2 == 0 ? number - 1 : (nodes - number + 1) % nodes;
-            // 2^64 / slots, unsigned; the half step keeps clear of the smallest token, which means
-            // "none".
-            long step = Long.divideUnsigned(-1L, (long) TOKENS * nodes);
-            tokens.add(Long.MIN_VALUE + step / 2 + step * (round * nodes + slot));
+            int slot = round % 2 == 0 ? place : (nodes - place) % nodes;
+            tokens.add(first + step * (round * nodes + slot));
         }
         return tokens;
     }

@@ -6,6 +6,8 @@ import io.horoscope.bench.lab.experiment.switchback.AgentCost;
 import io.horoscope.bench.lab.experiment.switchback.Bed;
 import io.horoscope.bench.lab.experiment.switchback.Blocks;
 import io.horoscope.bench.lab.experiment.switchback.Cycles;
+import io.horoscope.bench.lab.experiment.switchback.HectorLocality;
+import io.horoscope.bench.lab.experiment.switchback.HectorOverhead;
 import io.horoscope.bench.lab.experiment.switchback.SchedulingBlocks;
 import io.horoscope.bench.lab.experiment.switchback.StartUps;
 import io.horoscope.bench.lab.run.Runner;
@@ -40,7 +42,9 @@ final class Switchbacks {
                         Trait.ANY_FAULT),
                 agentCost(),
                 startUps(),
-                scheduling());
+                scheduling(),
+                hectorOverhead(),
+                hectorLocality());
     }
 
     private static Experiment scheduling() {
@@ -55,6 +59,35 @@ final class Switchbacks {
                         Trait.RATES,
                         Trait.ROUNDS)
                 .with(scale -> SchedulingBlocks.FACTS);
+    }
+
+    private static Experiment hectorOverhead() {
+        return Experiment.of(
+                        new Title(
+                                "hector-overhead",
+                                "throughput at saturation, and latency at 30 % and 60 % of it, at"
+                                        + " Zipf 0.9 with values of 1 to 100 kB: off, off again,"
+                                        + " dynamic_snitch and horoscope, which take turns",
+                                "Hector figure 1, tables 1 and 2 found its framework about 1 %"
+                                        + " slower than stock Cassandra"),
+                        HectorOverhead::measure,
+                        Trait.ONE_CLUSTER,
+                        Trait.RATES)
+                .with(scale -> HectorOverhead.FACTS);
+    }
+
+    private static Experiment hectorLocality() {
+        return Experiment.of(
+                        new Title(
+                                "hector-locality",
+                                "reads from disks, throughput and latency at Zipf 0.1 and 1.5 with"
+                                        + " data larger than page caches: off, off again, c3,"
+                                        + " popularity_aware and horoscope, which take turns",
+                                "Hector figure 2 found C3 and popularity-aware at six times the"
+                                        + " dynamic snitch's throughput at 0.1, all equal at 1.5"),
+                        HectorLocality::measure,
+                        Trait.ONE_CLUSTER)
+                .with(scale -> HectorLocality.FACTS);
     }
 
     private static Experiment agentCost() {

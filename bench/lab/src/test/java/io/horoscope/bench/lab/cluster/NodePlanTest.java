@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,29 +42,61 @@ class NodePlanTest {
         assertTrue(most - least <= 1, pairs.toString());
     }
 
-    /**
-     * What TwoDatacentersIT relies on: of nodes 3 to 5, the ring names node 3 first for half of all
-     * rows.
-     */
+    /** Each node of a datacenter is the first of its replicas for the same part of the ring. */
     @Test
-    void tokens_fiveNodes_node3IsTheFirstOfTheLastThreeForHalfOfTheRing() {
-        List<Integer> owners = new ArrayList<>(ring(5).values());
-        int first = 0;
-        for (int i = 0; i < owners.size(); i++) {
-            int at = i;
-            while (owners.get(at % owners.size()) < 3) {
-                at++;
+    void tokens_datacenters_eachNodeIsFirstOfItsDatacenterForTheSameShare() {
+        for (List<Integer> sizes :
+                List.of(List.of(1, 3), List.of(2, 1), List.of(3, 3), List.of(2, 3))) {
+            SortedMap<Long, Integer> ring = ring(sizes);
+            int from = 1;
+            for (int size : sizes) {
+                int until = from + size;
+                double[] shares = firstShares(ring, from, until);
+                for (double share : shares) {
+                    assertEquals(1.0 / size, share, 1e-9, sizes + ": " + Arrays.toString(shares));
+                }
+                from = until;
             }
-            first += owners.get(at % owners.size()) == 3 ? 1 : 0;
         }
-        assertEquals(owners.size() / 2, first);
+    }
+
+    @Test
+    void tokens_anyTwoDatacenters_noneIsThereTwice() {
+        for (int first = 1; first < ClusterPlan.MAX_NODES; first++) {
+            for (int second = 1; first + second <= ClusterPlan.MAX_NODES; second++) {
+                SortedMap<Long, Integer> ring = ring(List.of(first, second));
+                assertEquals((first + second) * NodePlan.TOKENS, ring.size(), first + "+" + second);
+            }
+        }
+    }
+
+    /** Of the ring, by node: where it has the next token of the nodes in [from, until). */
+    private static double[] firstShares(SortedMap<Long, Integer> ring, int from, int until) {
+        TreeMap<Long, Integer> own = new TreeMap<>(ring);
+        own.values().removeIf(node -> node < from || node >= until);
+        double[] shares = new double[until - from];
+        long before = own.lastKey();
+        for (Map.Entry<Long, Integer> entry : own.entrySet()) {
+            shares[entry.getValue() - from] += Math.scalb(unsigned(entry.getKey() - before), -64);
+            before = entry.getKey();
+        }
+        return shares;
+    }
+
+    private static double unsigned(long value) {
+        return value >= 0 ? value : value + 0x1p64;
     }
 
     private static SortedMap<Long, Integer> ring(int nodes) {
+        return ring(List.of(nodes));
+    }
+
+    private static SortedMap<Long, Integer> ring(List<Integer> sizes) {
         SortedMap<Long, Integer> ring = new TreeMap<>();
+        int nodes = sizes.stream().mapToInt(Integer::intValue).sum();
         for (int node = 1; node <= nodes; node++) {
             for (long token :
-                    new NodePlan(node, "dc1", "127.0.0.1", 7199, Path.of(".")).tokens(nodes)) {
+                    new NodePlan(node, "", "127.0.0.1", 7199, Path.of(".")).tokens(sizes)) {
                 ring.put(token, node);
             }
         }

@@ -56,6 +56,7 @@ class ExperimentTest {
         assertEquals(2, idle.repetitions());
         assertEquals(30, usual(Experiments.named("switchback"), Scale.NORMAL).repetitions());
         assertEquals(List.of(ClientMode.REPLICA), idle.modes());
+        assertEquals(5, usual(Experiments.named("hector-locality"), Scale.NORMAL).repetitions());
     }
 
     @Test

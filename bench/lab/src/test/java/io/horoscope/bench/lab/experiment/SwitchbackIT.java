@@ -58,6 +58,7 @@ class SwitchbackIT {
             assertTrue(number(block, "p99_ms") >= number(block, "p50_ms"), block::toString);
             assertTrue(number(block, "p50_ms") > 0, block::toString);
             assertTrue(number(block, "scans_p50_ms") > 0, block::toString);
+            assertTrue(number(block, "scan_us") > 2 * number(block, "read_us"), block::toString);
         }
     }
 
@@ -69,6 +70,74 @@ class SwitchbackIT {
         for (Map<String, String> start : starts) {
             assertTrue(number(start, "start_s") > 1, start::toString);
         }
+    }
+
+    @Test
+    void bench_hectorOverhead_readsAtSaturationAndAtPartsOfIt() throws IOException {
+        assertEquals(0, bench("hector-overhead", "--quick", "--repetitions", "1"));
+        Map<String, List<Map<String, String>>> parts = parts();
+        assertEquals(
+                Set.of("saturation", "30 % of saturation", "60 % of saturation"), parts.keySet());
+        for (List<Map<String, String>> blocks : parts.values()) {
+            assertEquals(Set.of("off", "off, again", "dynamic_snitch", "horoscope"), arms(blocks));
+            assertEquals(0, ofArm(blocks, "off", "diverted"));
+        }
+        requireInFlight(parts.get("saturation"));
+        double most = ofArm(parts.get("saturation"), "off", "answers_per_s");
+        double less = ofArm(parts.get("30 % of saturation"), "off", "answers_per_s");
+        assertEquals(0.3, less / most, 0.1, parts::toString);
+        assertTrue(less < ofArm(parts.get("60 % of saturation"), "off", "answers_per_s"));
+    }
+
+    /** Caches hold the few keys of the one distribution, and not the many of the other one. */
+    @Test
+    void bench_hectorLocality_disksAreReadWhereKeysAreMany() throws IOException {
+        assertEquals(0, bench("hector-locality", "--quick", "--repetitions", "1"));
+        Map<String, List<Map<String, String>>> parts = parts();
+        assertEquals(Set.of("Zipf 0.1", "Zipf 1.5"), parts.keySet());
+        for (List<Map<String, String>> blocks : parts.values()) {
+            assertEquals(
+                    Set.of("off", "off, again", "c3", "popularity_aware", "horoscope"),
+                    arms(blocks));
+            requireInFlight(blocks);
+            double diverted = ofArm(blocks, "c3", "diverted");
+            assertTrue(diverted > 0.05 && diverted < 1, blocks::toString);
+        }
+        double many = sum(parts.get("Zipf 0.1"), "disk_kb_per_read");
+        double few = sum(parts.get("Zipf 1.5"), "disk_kb_per_read");
+        assertTrue(many > 5 && many > 3 * few, many + " and " + few);
+        List<Map<String, String>> seconds = Csv.rows(folder.resolve("disk.csv"));
+        assertEquals(2 * 5 * 4 * (2 + 1 + 2), seconds.size());
+        List<Map<String, String>> coordinator =
+                seconds.stream().filter(second -> second.get("node").equals("1")).toList();
+        double share = sum(coordinator, "disk_kb") / sum(seconds, "disk_kb");
+        assertTrue(share < 0.1, "the coordinator has no copy, and read " + share);
+    }
+
+    private Map<String, List<Map<String, String>>> parts() throws IOException {
+        return Csv.rows(folder.resolve("switchback.csv")).stream()
+                .collect(Collectors.groupingBy(block -> block.get("part")));
+    }
+
+    private static Set<String> arms(List<Map<String, String>> blocks) {
+        return blocks.stream().map(block -> block.get("arm")).collect(Collectors.toSet());
+    }
+
+    /** The sum of an arm's blocks. */
+    private static double ofArm(List<Map<String, String>> blocks, String arm, String column) {
+        return sum(blocks.stream().filter(block -> block.get("arm").equals(arm)).toList(), column);
+    }
+
+    /** By Little's law: as many as there always are. */
+    private static void requireInFlight(List<Map<String, String>> blocks) {
+        for (Map<String, String> block : blocks) {
+            double inFlight = number(block, "answers_per_s") * number(block, "mean_ms") / 1_000;
+            assertEquals(64, inFlight, 32, block::toString);
+        }
+    }
+
+    private static double sum(List<Map<String, String>> rows, String column) {
+        return rows.stream().mapToDouble(row -> number(row, column)).sum();
     }
 
     @Test

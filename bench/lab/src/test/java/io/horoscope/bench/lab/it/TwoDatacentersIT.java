@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Two datacenters of 2 and 3 nodes with a copy of every row on each node. A read at QUORUM from the
- * first one goes to both local replicas and one remote one. The remote replica that the ring names
- * first for half of the rows (NodePlanTest) is slow. Speculative retry is off, so a read that is
- * sent to it waits for it.
+ * first one goes to both local replicas and one remote one. A remote replica is slow; the ring names
+ * each of them first for a third of the rows (NodePlanTest). Speculative retry is off, so a read
+ * that is sent to it waits for it.
  *
  * <p>Of the two local coordinators, one has Cassandra's own order ({@code mode: off}, with the
  * dynamic snitch) and the other one Horoscope's. They exchange their modes from block to block, so
@@ -66,7 +66,7 @@ class TwoDatacentersIT {
 
     /**
      * Of the reads of one coordinator, on a machine so busy that every replica is slow now and
-     * then. By the order of the ring, a half goes to the slow replica. If no other replica is slow,
+     * then. By the order of the ring, a third goes to the slow replica. If no other replica is slow,
      * one in a hundred does.
      */
     private static final double MOST_TRIES = 0.25;

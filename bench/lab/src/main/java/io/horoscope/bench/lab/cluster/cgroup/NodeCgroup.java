@@ -122,6 +122,16 @@ public final class NodeCgroup {
                 : field(read(unified("memory.stat")), "anon ");
     }
 
+    /** Memory that the node cannot give back: all but the page cache that can be reclaimed. */
+    public long neededMemoryBytes() {
+        Path used = isV1() ? file("memory", "memory.usage_in_bytes") : unified("memory.current");
+        String counts = read(isV1() ? file("memory", "memory.stat") : unified("memory.stat"));
+        String scope = isV1() ? "\ntotal_" : "\n";
+        return field(read(used), "")
+                - field(counts, scope + "active_file ")
+                - field(counts, scope + "inactive_file ");
+    }
+
     /** CPU time that the node's processes have used so far, in nanoseconds. */
     public long cpuNanos() {
         return isV1()

@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
+import io.horoscope.bench.lab.cluster.NodeJmx;
 import java.util.List;
 
 /**
@@ -13,7 +14,11 @@ import java.util.List;
  */
 record Arm(String name, String selector, boolean refuses, boolean dynamicSnitch) {
 
-    private static final Arm OFF = new Arm("off", "");
+    private static final String HOROSCOPE_BEAN = "org.apache.cassandra.db:type=Horoscope";
+
+    static final Arm OFF = new Arm("off", "");
+
+    static final Arm OFF_AGAIN = new Arm("off, again", "");
 
     static final Arm HOROSCOPE = new Arm("horoscope", "horoscope");
 
@@ -26,7 +31,7 @@ record Arm(String name, String selector, boolean refuses, boolean dynamicSnitch)
                     OFF,
                     new Arm("closest", "closest"),
                     HOROSCOPE,
-                    new Arm("off, again", ""),
+                    OFF_AGAIN,
                     new Arm("off, without dynamic snitch", "", true, false));
 
     /** What each part of the default selector is worth beside nodes with a fault. */
@@ -39,8 +44,22 @@ record Arm(String name, String selector, boolean refuses, boolean dynamicSnitch)
                     new Arm("no locality", "{name: horoscope, locality_weight: 0}"),
                     new Arm("no refusal", "horoscope", false, true));
 
+    /** A selector of others as they describe it: replicas do not refuse reads. */
+    static Arm ofPaper(String selector) {
+        return new Arm(selector, selector, false, true);
+    }
+
     /** As it is shipped, with refusal. */
     private Arm(String name, String selector) {
         this(name, selector, true, true);
+    }
+
+    /** Makes a node choose so, but for the dynamic snitch. Effective with its next read. */
+    void switchOn(NodeJmx node) {
+        if (!selector.isEmpty()) {
+            node.set(HOROSCOPE_BEAN, "Selector", selector);
+            node.set(HOROSCOPE_BEAN, "Refusal", refuses ? "on" : "off");
+        }
+        node.set(HOROSCOPE_BEAN, "Mode", selector.isEmpty() ? "off" : "on");
     }
 }

@@ -32,7 +32,6 @@ public final class Bed implements AutoCloseable {
     /** Reads a second, unless the user says otherwise: more overload five nodes of two processors. */
     private static final int RATE = 400;
 
-    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
     private static final Dataset DATASET = new Dataset("switchback", ROWS, 1_000, 3);
 
     /** Without CPU limits; of each coordinator. */
@@ -140,20 +139,11 @@ public final class Bed implements AutoCloseable {
 
     /** Effective with the next read of each node. */
     void switchTo(Arm arm) {
-        boolean isOff = arm.selector().isEmpty();
         if (arm.dynamicSnitch() != hasDynamicSnitch) {
             hasDynamicSnitch = arm.dynamicSnitch();
             nodes.parallelStream().forEach(node -> node.setDynamicSnitch(hasDynamicSnitch));
         }
-        nodes.parallelStream()
-                .forEach(
-                        node -> {
-                            if (!isOff) {
-                                node.set(HOROSCOPE, "Selector", arm.selector());
-                                node.set(HOROSCOPE, "Refusal", arm.refuses() ? "on" : "off");
-                            }
-                            node.set(HOROSCOPE, "Mode", isOff ? "off" : "on");
-                        });
+        nodes.parallelStream().forEach(arm::switchOn);
     }
 
     /** Time that the nodes' garbage collections took so far. Costs each node milliseconds. */

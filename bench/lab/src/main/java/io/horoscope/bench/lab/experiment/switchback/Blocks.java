@@ -79,11 +79,7 @@ public record Blocks(Bed bed, CsvTable table) {
 
     private void row(
             Turn<Arm> turn, NodesUse from, NodesUse to, List<Read> reads, long collectionMillis) {
-        long answered =
-                reads.stream()
-                        .mapToLong(read -> read.dueNanos() + read.latencyNanos())
-                        .filter(at -> at - from.atNanos() >= 0 && at - to.atNanos() < 0)
-                        .count();
+        long answered = answered(reads, from.atNanos(), to.atNanos());
         long cpuNanos = to.cpuNanos() - from.cpuNanos();
         double seconds = (to.atNanos() - from.atNanos()) / NANOS_PER_SECOND;
         table.row(
@@ -102,15 +98,26 @@ public record Blocks(Bed bed, CsvTable table) {
                         to.stealSeconds() - from.stealSeconds()));
     }
 
+    /** How many answers came from a time until another one. */
+    static long answered(List<Read> reads, long fromNanos, long untilNanos) {
+        return reads.stream()
+                .mapToLong(read -> read.dueNanos() + read.latencyNanos())
+                .filter(at -> at - fromNanos >= 0 && at - untilNanos < 0)
+                .count();
+    }
+
     /** Of the reads that were due from a time until another one. */
     static double quantileMillis(List<Read> reads, long fromNanos, long untilNanos, double share) {
-        long[] sorted =
-                reads.stream()
-                        .filter(r -> r.dueNanos() - fromNanos >= 0)
-                        .filter(r -> r.dueNanos() - untilNanos < 0)
-                        .mapToLong(Read::latencyNanos)
-                        .sorted()
-                        .toArray();
-        return PacedReads.quantileMillis(sorted, share);
+        return PacedReads.quantileMillis(latencies(reads, fromNanos, untilNanos), share);
+    }
+
+    /** Of the reads that were due from a time until another one, ascending. */
+    static long[] latencies(List<Read> reads, long fromNanos, long untilNanos) {
+        return reads.stream()
+                .filter(r -> r.dueNanos() - fromNanos >= 0)
+                .filter(r -> r.dueNanos() - untilNanos < 0)
+                .mapToLong(Read::latencyNanos)
+                .sorted()
+                .toArray();
     }
 }

@@ -21,13 +21,13 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * What the order of waiting reads does to reads of one row beside scans: one node with one read
  * thread, which is busy most of the time, and a policy that is changed at run time. Rows of {@code
  * switchback.csv} are blocks; {@code p50_ms} and {@code p99_ms} are of reads of one row, {@code
- * busy} is the share of the time in which the read thread served a read.
+ * busy} is the share of the time in which the read thread served a read, {@code read_us} and {@code
+ * scan_us} are the mean times that it took for one.
  */
 public final class SchedulingBlocks {
 
@@ -67,7 +67,7 @@ public final class SchedulingBlocks {
 
     private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
     private static final String LATENCY =
-            "org.apache.cassandra.metrics:type=Keyspace,keyspace=%s,name=%sTotalLatency";
+            "org.apache.cassandra.metrics:type=Keyspace,keyspace=%s,name=%s%sLatency";
     private static final Dataset DATASET = new Dataset("scheduling", Bed.ROWS, 1_000, 1);
     private static final Scans SCANS = new Scans(10, 500);
 
@@ -83,7 +83,8 @@ public final class SchedulingBlocks {
     private static final List<String> COLUMNS =
             List.of(
                     ("round,position,arm,seconds,reads,scans,cpu_ns_per_read,p50_ms,p99_ms,"
-                                    + "scans_p50_ms,scans_p99_ms,answers_per_s,busy,machine_cpu_s")
+                                    + "scans_p50_ms,scans_p99_ms,answers_per_s,busy,read_us,scan_us,"
+                                    + "machine_cpu_s")
                             .split(",", -1));
 
     private final Bench bench;
@@ -157,57 +158,70 @@ public final class SchedulingBlocks {
         load.start();
         Await.pause(DROPPED);
         NodesUse from = NodesUse.of(cluster);
-        long busyMicros = -busyMicros();
+        Served readsBefore = served("Read");
+        Served scansBefore = served("Range");
         Await.pause(MEASURED);
-        busyMicros += busyMicros();
+        Served reads = served("Read").since(readsBefore);
+        Served scans = served("Range").since(scansBefore);
         NodesUse to = NodesUse.of(cluster);
         load.finish();
         load.complaints().forEach(why -> bench.results().note("not to be used: " + why));
         bench.results().measured();
-        List<Read> reads = load.reads();
-        long answered =
-                reads.stream()
-                        .mapToLong(read -> read.dueNanos() + read.latencyNanos())
-                        .filter(at -> at - from.atNanos() >= 0 && at - to.atNanos() < 0)
-                        .count();
+        List<Read> answers = load.reads();
+        long answered = Blocks.answered(answers, from.atNanos(), to.atNanos());
         double seconds = (to.atNanos() - from.atNanos()) / NANOS_PER_SECOND;
-        long[] points = latencies(reads, Operation.READ, from, to);
-        long[] scans = latencies(reads, Operation.SCAN, from, to);
+        long[] readLatencies = latencies(answers, Operation.READ, from, to);
+        long[] scanLatencies = latencies(answers, Operation.SCAN, from, to);
         table.row(
                 Arrays.asList(
                         turn.round(),
                         turn.position(),
                         turn.arm().name(),
                         seconds,
-                        points.length,
-                        scans.length,
+                        readLatencies.length,
+                        scanLatencies.length,
                         (double) (to.cpuNanos() - from.cpuNanos()) / answered,
-                        PacedReads.quantileMillis(points, 0.5),
-                        PacedReads.quantileMillis(points, 0.99),
-                        PacedReads.quantileMillis(scans, 0.5),
-                        PacedReads.quantileMillis(scans, 0.99),
+                        PacedReads.quantileMillis(readLatencies, 0.5),
+                        PacedReads.quantileMillis(readLatencies, 0.99),
+                        PacedReads.quantileMillis(scanLatencies, 0.5),
+                        PacedReads.quantileMillis(scanLatencies, 0.99),
                         answered / seconds,
-                        busyMicros / MICROS_PER_SECOND / seconds / READ_THREADS,
+                        (reads.micros() + scans.micros())
+                                / MICROS_PER_SECOND
+                                / seconds
+                                / READ_THREADS,
+                        reads.mean(),
+                        scans.mean(),
                         to.machineSeconds() - from.machineSeconds()));
     }
 
-    /** How long read threads have served reads and scans so far. */
-    private long busyMicros() {
-        return Stream.of("Read", "Range")
-                .map(kind -> LATENCY.formatted(DATASET.table().keyspace(), kind))
-                .mapToLong(counter -> (Long) jmx.get(counter, "Count"))
-                .sum();
+    /**
+     * What read threads have served.
+     *
+     * @param micros the time that it took them
+     */
+    private record Served(long count, long micros) {
+
+        Served since(Served before) {
+            return new Served(count - before.count, micros - before.micros);
+        }
+
+        double mean() {
+            return count == 0 ? Double.NaN : (double) micros / count;
+        }
+    }
+
+    private Served served(String kind) {
+        String keyspace = DATASET.table().keyspace();
+        return new Served(
+                (Long) jmx.get(LATENCY.formatted(keyspace, kind, ""), "Count"),
+                (Long) jmx.get(LATENCY.formatted(keyspace, kind, "Total"), "Count"));
     }
 
     /** Ascending, of requests that were due in the block. */
     private static long[] latencies(
             List<Read> reads, Operation operation, NodesUse from, NodesUse to) {
-        return reads.stream()
-                .filter(read -> read.operation() == operation)
-                .filter(read -> read.dueNanos() - from.atNanos() >= 0)
-                .filter(read -> read.dueNanos() - to.atNanos() < 0)
-                .mapToLong(Read::latencyNanos)
-                .sorted()
-                .toArray();
+        List<Read> own = reads.stream().filter(read -> read.operation() == operation).toList();
+        return Blocks.latencies(own, from.atNanos(), to.atNanos());
     }
 }

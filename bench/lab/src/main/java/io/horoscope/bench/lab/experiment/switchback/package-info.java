@@ -1,5 +1,5 @@
 /**
- * What {@code switchback} and {@code cycles} measure: arms that take turns within one cluster, in
- * random order.
+ * What {@code switchback}, {@code cycles} and others measure: arms that take turns within one
+ * cluster, in random order.
  */
 package io.horoscope.bench.lab.experiment.switchback;

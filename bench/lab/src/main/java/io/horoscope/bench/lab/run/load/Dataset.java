@@ -23,11 +23,28 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * A table of numbered rows of one size.
+ * A table of numbered rows.
  *
  * @param replicas copies of each row by datacenter
  */
-public record Dataset(TableName table, int rows, int rowBytes, Map<String, Integer> replicas) {
+public record Dataset(TableName table, int rows, Shape shape, Map<String, Integer> replicas) {
+
+    /**
+     * How large rows are, uniform from the least to the most bytes, and how often each is read.
+     *
+     * @param skew exponent of the Zipf distribution whose ranks are the numbers of the rows; 0 is
+     *     uniform
+     */
+    public record Shape(int leastBytes, int mostBytes, double skew) {
+
+        /** A row, the same for the same seed. */
+        byte[] payload(long seed) {
+            SplittableRandom random = new SplittableRandom(seed);
+            byte[] payload = new byte[random.nextInt(leastBytes, mostBytes + 1)];
+            random.nextBytes(payload);
+            return payload;
+        }
+    }
 
     private static final int MAX_IN_FLIGHT = 64;
     private static final int ATTEMPTS = 5;
@@ -45,7 +62,12 @@ public record Dataset(TableName table, int rows, int rowBytes, Map<String, Integ
      * @param replicas copies of each row by datacenter
      */
     public Dataset(String keyspace, int rows, int rowBytes, Map<String, Integer> replicas) {
-        this(new TableName(keyspace, "rows"), rows, rowBytes, replicas);
+        this(new TableName(keyspace, "rows"), rows, new Shape(rowBytes, rowBytes, 0), replicas);
+    }
+
+    /** The same table with rows of another shape. */
+    public Dataset with(Shape other) {
+        return new Dataset(table, rows, other, replicas);
     }
 
     /**
@@ -101,8 +123,7 @@ public record Dataset(TableName table, int rows, int rowBytes, Map<String, Integ
             Queue<Long> failed = new ConcurrentLinkedQueue<>();
             Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
             for (long id : left) {
-                byte[] payload = new byte[rowBytes];
-                new SplittableRandom(seed + id).nextBytes(payload);
+                byte[] payload = shape.payload(seed + id);
                 inFlight.acquireUninterruptibly();
                 session.executeAsync(insert.bind(id, ByteBuffer.wrap(payload)))
                         .whenComplete(

@@ -9,14 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Reads of every node through itself at a fixed rate, open loop. Latencies count from when a read
- * was due. One thread sends; the driver's threads record.
+ * Reads of every node through itself: at a fixed rate, open loop, where latencies count from when a
+ * read was due; or always as many in flight, closed loop, where they count from when it was sent.
+ * One thread sends; the driver's threads record.
  */
 public final class PacedReads implements AutoCloseable {
 
@@ -60,6 +62,10 @@ public final class PacedReads implements AutoCloseable {
     private final double perSecond;
     private final Scans scans;
     private final Thread sender = new Thread(this::send, "paced-reads");
+
+    /** Of a closed loop; null at a fixed rate. Set before the sender starts. */
+    private Semaphore slots;
+
     private final List<Read> reads = new ArrayList<>();
     private long count;
     private long failures;
@@ -95,9 +101,20 @@ public final class PacedReads implements AutoCloseable {
         }
     }
 
+    /** Begins to send at the rate. */
     public void start() {
         sender.setDaemon(true);
         sender.start();
+    }
+
+    /**
+     * Begins to send as fast as reads are answered, whatever the rate.
+     *
+     * @param most reads in flight, of all nodes together
+     */
+    public void saturate(int most) {
+        slots = new Semaphore(most);
+        start();
     }
 
     /** Stops sending; what is in flight is still answered. */
@@ -186,24 +203,33 @@ public final class PacedReads implements AutoCloseable {
     }
 
     /** Nodes take turns: read number i is due i / (rate of all nodes) after the start. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes.
     private void send() {
         long start = System.nanoTime();
         double nanosBetween = NANOS_PER_SECOND / perSecond / sessions.size();
         for (long number = 0; !isClosed; number++) {
             long due = start + (long) (number * nanosBetween);
-            for (long wait = due - System.nanoTime(); wait > 0 && !isClosed; ) {
-                LockSupport.parkNanos(Math.min(wait, STEP_NANOS));
-                wait = due - System.nanoTime();
-            }
-            if (System.nanoTime() - due > LATE_NANOS) {
-                late++;
+            if (slots == null) {
+                await(due);
+            } else {
+                slots.acquireUninterruptibly(); // An answer to each read comes, if late.
+                due = System.nanoTime();
             }
             long ofNode = number / sessions.size() + 1;
             send(
                     (int) (number % sessions.size()),
                     ofNode % scans.every() == 0 ? Operation.SCAN : Operation.READ,
                     due);
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes.
+    private void await(long due) {
+        for (long wait = due - System.nanoTime(); wait > 0 && !isClosed; ) {
+            LockSupport.parkNanos(Math.min(wait, STEP_NANOS));
+            wait = due - System.nanoTime();
+        }
+        if (System.nanoTime() - due > LATE_NANOS) {
+            late++;
         }
     }
 
@@ -229,6 +255,9 @@ public final class PacedReads implements AutoCloseable {
                                     failure,
                                     failure != null || rows.one() != null);
                             inFlight.decrementAndGet(node);
+                            if (slots != null) {
+                                slots.release();
+                            }
                         });
     }
 

@@ -5,15 +5,21 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import io.horoscope.bench.sim.load.Keys;
 import java.util.SplittableRandom;
 
 /**
  * Random reads and scans of a dataset, prepared for one session. One thread.
  *
  * @param rows of the dataset
+ * @param keys of the rows to read
  */
 public record Queries(
-        PreparedStatement read, PreparedStatement scan, int rows, SplittableRandom random) {
+        PreparedStatement read,
+        PreparedStatement scan,
+        int rows,
+        Keys keys,
+        SplittableRandom random) {
 
     /**
      * Rows that a scan finds on average: few, so that one set of replicas has nearly all ranges.
@@ -31,6 +37,7 @@ public record Queries(
                 session.prepare(statement(read, dataset, level)),
                 session.prepare(statement(scan, dataset, level)),
                 dataset.rows(),
+                new Keys(dataset.rows(), dataset.shape().skew(), random::nextLong),
                 random);
     }
 
@@ -52,7 +59,7 @@ public record Queries(
      */
     BoundStatement next(Operation operation, int rowsPerScan) {
         if (operation == Operation.READ) {
-            return read.bind((long) random.nextInt(rows));
+            return read.bind((long) keys.next());
         }
         long width = Long.divideUnsigned(-1L, rows) * rowsPerScan;
         long from = random.nextLong(Long.MIN_VALUE, Long.MAX_VALUE - width);

@@ -99,6 +99,20 @@ class NodeCgroupTest {
     }
 
     @Test
+    void neededMemoryBytes_isAllButThePageCacheThatCanBeReclaimed() throws IOException {
+        NodeCgroup first = version1();
+        file("memory/memory.usage_in_bytes", "1000\n");
+        file(
+                "memory/memory.stat",
+                "cache 9\nactive_file 9\ntotal_inactive_file 200\ntotal_active_file 30\n");
+        assertEquals(770, first.neededMemoryBytes());
+        NodeCgroup second = version2();
+        file("unified/memory.current", "1000\n");
+        file("unified/memory.stat", "anon 5\ninactive_file 200\nactive_file 40\n");
+        assertEquals(760, second.neededMemoryBytes());
+    }
+
+    @Test
     void countReads_version1_leavesNoLimitBehind() throws IOException {
         version1().countReads("254:0");
         assertEquals("254:0 0", read("blkio/blkio.throttle.read_bps_device"));
