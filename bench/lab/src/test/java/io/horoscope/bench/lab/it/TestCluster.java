@@ -138,7 +138,7 @@ final class TestCluster {
         coordinator()
                 .execute(
                         "ALTER TABLE %s WITH speculative_retry = '%s'"
-                                .formatted(DATASET.table(), retry ? "1s" : "NEVER"));
+                                .formatted(DATASET.table(), retry ? "1000ms" : "NEVER"));
         Schema.awaitAgreement(coordinator(), NODES);
         if (!retry) {
             return;
