@@ -44,9 +44,17 @@ MEASURES = {
 #: What is shown in its own unit, too, where there are several loads.
 LEVELS = {
     "answers_per_s": ("answers/s", NUMBER),
-    "p50_ms": ("p50", MILLIS),
     "p99_ms": ("p99", MILLIS),
     "disk_kb_per_read": ("disk reads per read, kB", NUMBER),
+}
+
+#: What is shown as a ratio there.
+RATIOS = {
+    "answers_per_s": "answers/s",
+    "p50_ms": "p50",
+    "p99_ms": "p99",
+    "cpu_ns_per_read": "CPU time per read",
+    "disk_kb_per_read": "disk reads per read",
 }
 
 #: What may slow a block, and is no part of any arm.
@@ -84,40 +92,31 @@ def document(results: Path, name: str = "switchback") -> Table:
     return ratios(folder.switchback, folder.baseline)
 
 
-def document_parts(results: Path, name: str) -> Table:
-    """The ratios of ``bench/results/NAME`` for each of its loads."""
+def document_loads(results: Path, name: str, without: str = "") -> Table:
+    """Each load and arm of ``bench/results/NAME``: means of the blocks, and ratios to the baseline
+    in the same round, with intervals; without one of the columns if it says nothing there."""
     folder = Results(results / name)
-    blocks = folder.switchback
-    tables = {
-        part: ratios(_of_part(blocks, part), folder.baseline) for part in in_order(blocks, "part")
-    }
-    first = next(iter(tables.values()))
-    found = Table(first.title, [Column("load", is_text=True), *first.columns])
-    for part, table in tables.items():
-        for row in table.rows:
-            found.add(part, *row)
-    return found
-
-
-def document_levels(results: Path, name: str) -> Table:
-    """Means of the blocks of ``bench/results/NAME`` for each of its loads, with intervals."""
-    blocks = Results(results / name).switchback
+    baseline = folder.baseline
+    levels = {column: level for column, level in LEVELS.items() if column != without}
+    measures = {column: words for column, words in RATIOS.items() if column != without}
     found = Table.of(
-        "Means of the blocks; intervals of 95 %",
+        f"Means of the blocks, and ratios to {baseline} in the same round; intervals of 95 %",
         "load, arm",
-        [title for title, _ in LEVELS.values()],
+        [title for title, _ in levels.values()] + [f"÷ {baseline}, {w}" for w in measures.values()],
     )
-    for part in in_order(blocks, "part"):
-        for arm in sorted(blocks["arm"].unique()):
-            own = rows_of(blocks, part=part, arm=arm).sort_values("round")
-            found.add(
-                part,
-                arm,
-                *(
-                    number(mean_of_runs(own[column].to_numpy(), run_length(len(own))), unit)
-                    for column, (_, unit) in LEVELS.items()
-                ),
-            )
+    for part in in_order(folder.switchback, "part"):
+        blocks = _of_part(folder.switchback, part)
+        for arm in [baseline, *others(blocks, baseline)]:
+            own = rows_of(blocks, arm=arm).sort_values("round")
+            means = [
+                number(mean_of_runs(own[column].to_numpy(), run_length(len(own))), unit)
+                for column, (_, unit) in levels.items()
+            ]
+            quotients = [
+                number(ratio(logs(blocks, arm, baseline, column))) if arm != baseline else Cell("1")
+                for column in measures
+            ]
+            found.add(part, arm, *means, *quotients)
     return found
 
 

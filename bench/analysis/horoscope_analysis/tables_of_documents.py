@@ -257,10 +257,11 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
-    "hector-overhead": partial(switchback.document_parts, name="hector-overhead"),
-    "hector-overhead-levels": partial(switchback.document_levels, name="hector-overhead"),
-    "hector-locality": partial(switchback.document_parts, name="hector-locality"),
-    "hector-locality-levels": partial(switchback.document_levels, name="hector-locality"),
+    "scans-and-points-balanced": partial(switchback.document, name="scans-and-points-balanced"),
+    "hector-overhead": partial(
+        switchback.document_loads, name="hector-overhead", without="disk_kb_per_read"
+    ),
+    "hector-locality": partial(switchback.document_loads, name="hector-locality"),
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,
