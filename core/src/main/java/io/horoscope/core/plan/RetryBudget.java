@@ -12,9 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * makes all reads slower still: the cluster does not recover while the load lasts. A limit on the
  * share breaks that circle, and leaves the retries that a percentile is meant for.
  *
- * <p>A retry that the budget does not allow is only put off, to {@link #LATEST}: a replica that does
- * not answer at all can owe the coordinator more reads than the budget has retries, and without one
- * they would fail.
+ * <p>A retry that the budget does not allow is only put off, to {@link #LATEST}: more reads than the
+ * budget has retries may be in flight to a replica that has stopped, and would fail without one.
  *
  * <p>Thread-safe. Each read adds the share to the budget, up to {@link #MOST_SAVED}, and each retry
  * takes one.

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A replica that is suspended owes a coordinator more reads than its retry budget allows at once.
- * All are answered by others, as with stock Cassandra.
+ * More reads of a coordinator are in flight to a suspended replica than its retry budget allows. All
+ * are answered by others, as with stock Cassandra.
  */
 class RetryIT {
 
