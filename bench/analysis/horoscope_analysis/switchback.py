@@ -45,6 +45,7 @@ MEASURES = {
 LEVELS = {
     "answers_per_s": ("answers/s", NUMBER),
     "p99_ms": ("p99", MILLIS),
+    "processors": ("processors in use", NUMBER),
     "disk_kb_per_read": ("disk reads per read, kB", NUMBER),
 }
 
@@ -104,8 +105,10 @@ def document_loads(results: Path, name: str, without: str = "") -> Table:
         "load, arm",
         [title for title, _ in levels.values()] + [f"÷ {baseline}, {w}" for w in measures.values()],
     )
-    for part in in_order(folder.switchback, "part"):
-        blocks = _of_part(folder.switchback, part)
+    rows = folder.switchback
+    rows = rows.assign(processors=rows["cpu_ns_per_read"] * rows["answers_per_s"] / 1e9)
+    for part in in_order(rows, "part"):
+        blocks = _of_part(rows, part)
         for arm in [baseline, *others(blocks, baseline)]:
             own = rows_of(blocks, arm=arm).sort_values("round")
             means = [

@@ -10,17 +10,18 @@ import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Variant;
+import io.horoscope.bench.lab.run.load.Arrivals;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
-import io.horoscope.bench.lab.run.load.PacedReads.Scans;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 /**
  * What the order of waiting reads does to reads of one row beside scans: one node with one read
@@ -41,8 +42,8 @@ public final class SchedulingBlocks {
                     "Records",
                     Bed.ROWS + " of 1 kB",
                     "Client",
-                    "requests at a fixed rate, every tenth a scan of 500 rows; latencies from when"
-                            + " they were due",
+                    "requests by chance (a Poisson process), a tenth of them scans of 500 rows;"
+                            + " latencies from when they were due",
                     "Blocks",
                     "each round has a block of every policy, in random order; 5 s each, of which the"
                             + " first second is dropped");
@@ -69,7 +70,8 @@ public final class SchedulingBlocks {
     private static final String LATENCY =
             "org.apache.cassandra.metrics:type=Keyspace,keyspace=%s,name=%s%sLatency";
     private static final Dataset DATASET = new Dataset("scheduling", Bed.ROWS, 1_000, 1);
-    private static final Scans SCANS = new Scans(10, 500);
+    private static final double SCAN_SHARE = 0.1;
+    private static final int ROWS_PER_SCAN = 500;
 
     /** Requests a second, unless the user says otherwise. */
     private static final int RATE = 1_900;
@@ -134,7 +136,7 @@ public final class SchedulingBlocks {
             for (PolicyArm arm : ARMS) {
                 jmx.set(HOROSCOPE, "Scheduling", arm.scheduling());
                 Duration heating = runner.options().scale().heating().dividedBy(ARMS.size());
-                new PacedReads(List.of(session), DATASET, rate, SCANS, Bed.SEED).run(heating);
+                load(session, rate, Bed.SEED).run(heating);
             }
             Path csv = bench.results().folder().resolve("switchback.csv");
             CsvTable table = new CsvTable(csv, COLUMNS);
@@ -151,10 +153,15 @@ public final class SchedulingBlocks {
         }
     }
 
+    private static PacedReads load(CqlSession session, int rate, long seed) {
+        Arrivals arrivals = Arrivals.byChance(rate, SCAN_SHARE, new SplittableRandom(seed));
+        return new PacedReads(List.of(session), DATASET, arrivals, ROWS_PER_SCAN, seed);
+    }
+
     /** Every policy of a round gets the same requests, and begins with an empty queue. */
     private void measure(Turn<PolicyArm> turn) {
         long seed = Bed.SEED + turn.round();
-        PacedReads load = new PacedReads(List.of(session), DATASET, rate, SCANS, seed);
+        PacedReads load = load(session, rate, seed);
         load.start();
         Await.pause(DROPPED);
         NodesUse from = NodesUse.of(cluster);

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Reads of every node through itself: at a fixed rate, open loop, where latencies count from when a
- * read was due; or always as many in flight, closed loop, where they count from when it was sent.
+ * Reads of every node through itself: at a rate, open loop, where latencies count from when a read
+ * was due; or always as many in flight, closed loop, where they count from when it was sent.
  * One thread sends; the driver's threads record.
  */
 public final class PacedReads implements AutoCloseable {
@@ -36,7 +36,6 @@ public final class PacedReads implements AutoCloseable {
 
     private static final long LATE_NANOS = 5_000_000;
     private static final long STEP_NANOS = 1_000_000;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final Duration ANSWERS_DEADLINE = Duration.ofMinutes(1);
 
@@ -48,19 +47,11 @@ public final class PacedReads implements AutoCloseable {
      */
     public record Read(int node, Operation operation, long dueNanos, long latencyNanos) {}
 
-    /**
-     * Scans among the reads of a node.
-     *
-     * @param every each read of this number is one, at least 2
-     * @param rows that a scan finds on average
-     */
-    public record Scans(int every, int rows) {}
-
     private final List<CqlSession> sessions;
     private final List<Queries> queries = new ArrayList<>();
     private final AtomicIntegerArray inFlight;
-    private final double perSecond;
-    private final Scans scans;
+    private final Arrivals arrivals;
+    private final int rowsPerScan;
     private final Thread sender = new Thread(this::send, "paced-reads");
 
     /** Of a closed loop; null at a fixed rate. Set before the sender starts. */
@@ -75,24 +66,34 @@ public final class PacedReads implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
-     * Reads of single rows.
+     * Reads of single rows at equal intervals.
      *
      * @param sessions one for each node, pinned to it
      * @param perSecond reads of each node
      */
     public PacedReads(List<CqlSession> sessions, Dataset dataset, double perSecond, long seed) {
-        this(sessions, dataset, perSecond, new Scans(Integer.MAX_VALUE, 1), seed);
+        this(
+                sessions,
+                dataset,
+                Arrivals.atEqualIntervals(perSecond * sessions.size()),
+                Queries.ROWS_PER_SCAN,
+                seed);
     }
 
     /**
      * @param sessions one for each node, pinned to it
-     * @param perSecond reads of each node, scans included
+     * @param arrivals of all nodes, which take turns
+     * @param rowsPerScan rows that a scan finds on average
      */
     public PacedReads(
-            List<CqlSession> sessions, Dataset dataset, double perSecond, Scans scans, long seed) {
+            List<CqlSession> sessions,
+            Dataset dataset,
+            Arrivals arrivals,
+            int rowsPerScan,
+            long seed) {
         this.sessions = sessions;
-        this.perSecond = perSecond;
-        this.scans = scans;
+        this.arrivals = arrivals;
+        this.rowsPerScan = rowsPerScan;
         this.inFlight = new AtomicIntegerArray(sessions.size());
         SplittableRandom random = new SplittableRandom(seed);
         for (CqlSession session : sessions) {
@@ -202,23 +203,17 @@ public final class PacedReads implements AutoCloseable {
         return complaints;
     }
 
-    /** Nodes take turns: read number i is due i / (rate of all nodes) after the start. */
     private void send() {
         long start = System.nanoTime();
-        double nanosBetween = NANOS_PER_SECOND / perSecond / sessions.size();
         for (long number = 0; !isClosed; number++) {
-            long due = start + (long) (number * nanosBetween);
+            long due = start + (long) arrivals.nextNanos();
             if (slots == null) {
                 await(due);
             } else {
                 slots.acquireUninterruptibly(); // An answer to each read comes, if late.
                 due = System.nanoTime();
             }
-            long ofNode = number / sessions.size() + 1;
-            send(
-                    (int) (number % sessions.size()),
-                    ofNode % scans.every() == 0 ? Operation.SCAN : Operation.READ,
-                    due);
+            send((int) (number % sessions.size()), arrivals.operation(), due);
         }
     }
 
@@ -243,7 +238,7 @@ public final class PacedReads implements AutoCloseable {
         }
         inFlight.incrementAndGet(node);
         sessions.get(node)
-                .executeAsync(queries.get(node).next(operation, scans.rows()))
+                .executeAsync(queries.get(node).next(operation, rowsPerScan))
                 .whenComplete(
                         (rows, failure) -> {
                             long latency = System.nanoTime() - due;
