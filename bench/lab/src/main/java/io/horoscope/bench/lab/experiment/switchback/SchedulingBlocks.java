@@ -42,7 +42,7 @@ public final class SchedulingBlocks {
                     "Records",
                     Bed.ROWS + " of 1 kB",
                     "Client",
-                    "requests by chance (a Poisson process), a tenth of them scans of 500 rows;"
+                    "requests by chance (a Poisson process), a tenth of them scans of 1,000 rows;"
                             + " latencies from when they were due",
                     "Blocks",
                     "each round has a block of every policy, in random order; 5 s each, of which the"
@@ -71,10 +71,10 @@ public final class SchedulingBlocks {
             "org.apache.cassandra.metrics:type=Keyspace,keyspace=%s,name=%s%sLatency";
     private static final Dataset DATASET = new Dataset("scheduling", Bed.ROWS, 1_000, 1);
     private static final double SCAN_SHARE = 0.1;
-    private static final int ROWS_PER_SCAN = 500;
+    private static final int ROWS_PER_SCAN = 1_000;
 
     /** Requests a second, unless the user says otherwise. */
-    private static final int RATE = 1_900;
+    private static final int RATE = 1_100;
 
     private static final Duration DROPPED = Duration.ofSeconds(1);
     private static final Duration MEASURED = Duration.ofSeconds(4);
