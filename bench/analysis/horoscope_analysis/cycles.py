@@ -15,7 +15,7 @@ import pandas as pd
 
 from . import survival, switchback
 from .comparison import Part
-from .numbers import PERCENT, SECONDS, in_words
+from .numbers import PERCENT, SECONDS, Interval, in_words
 from .report import Section
 from .results import Results, rows_of
 from .tables import Table, count, number
@@ -92,18 +92,31 @@ def moves(rows: pd.DataFrame, baseline: str) -> Table:
 
 
 def verdicts(rows: pd.DataFrame, baseline: str) -> list[str]:
-    """A sentence for each arm, and how many cycles have no times."""
+    """A sentence for each arm, the A/A arm first, and how many cycles have no times."""
     found = []
-    for arm in switchback.others(rows, baseline):
-        phases = (
-            f"{words} {in_words(switchback.ratio(switchback.logs(rows, arm, baseline, column)))}"
+    for arm in switchback.again_first(rows, baseline):
+        ratios = {
+            words: switchback.ratio(switchback.logs(rows, arm, baseline, column))
             for column, words in PHASES.items()
-        )
-        found.append(f"{arm} ÷ {baseline}: " + ", ".join(phases))
+        }
+        said = ", ".join(f"{words} {in_words(ratio)}" for words, ratio in ratios.items())
+        found.append(f"{arm} ÷ {baseline}: {said}{_of_again(arm, ratios)}")
     without = int((rows["share_before"] < LEAST_SHARE).sum())
     if without:
         found.append(f"{without} of {len(rows)} cycles have no times: too few reads to lose")
     return found
+
+
+def _of_again(arm: str, ratios: dict[str, Interval]) -> str:
+    """What follows from the A/A arm; nothing from the others, or without intervals."""
+    if not arm.endswith(switchback.AGAIN) or not all(r.has_bounds for r in ratios.values()):
+        return ""
+    wrong = [words for words, ratio in ratios.items() if not switchback.holds_one(ratio)]
+    return (
+        f"; THE A/A ARM DOES NOT HOLD 1: use no ratio of {', '.join(wrong)}"
+        if wrong
+        else "; the A/A arm holds 1"
+    )
 
 
 def _times(rows: pd.DataFrame, event: str, lasted: str) -> Times:

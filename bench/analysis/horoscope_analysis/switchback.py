@@ -258,7 +258,7 @@ def verdicts(blocks: pd.DataFrame, baseline: str) -> list[str]:
     """First whether the A/A arm holds, which all other sentences depend on."""
     found = []
     for column, words in _measured(blocks, MEASURES):
-        for arm in sorted(others(blocks, baseline), key=lambda name: not name.endswith(AGAIN)):
+        for arm in again_first(blocks, baseline):
             own = logs(blocks, arm, baseline, column)
             found.append(f"{words}, {arm} ÷ {baseline}: {_sentence(own, arm)}")
     return found
@@ -273,7 +273,7 @@ def _sentence(own: np.ndarray, arm: str) -> str:
     found = ratio(own)
     if not found.has_bounds:
         return f"{in_words(found)}, too few rounds for an interval"
-    holds = found.low <= 1 <= found.high
+    holds = holds_one(found)
     if arm.endswith(AGAIN):
         said = "the A/A arm holds 1" if holds else "THE A/A ARM DOES NOT HOLD 1: use no ratio of it"
     elif max(found.high - 1, 1 - found.low) <= AIM:
@@ -284,6 +284,11 @@ def _sentence(own: np.ndarray, arm: str) -> str:
     return f"{in_words(found)}; {said}; {len(own)} rounds, {wanted:.0f} for ± 1 %"
 
 
+def holds_one(found: Interval) -> bool:
+    """Whether no difference is shown."""
+    return found.low <= 1 <= found.high
+
+
 def _of_part(rows: pd.DataFrame, heading: str) -> pd.DataFrame:
     """All rows where there is one part only."""
     return rows_of(rows, part=heading) if "part" in rows else rows
@@ -292,3 +297,8 @@ def _of_part(rows: pd.DataFrame, heading: str) -> pd.DataFrame:
 def others(blocks: pd.DataFrame, baseline: str) -> list[str]:
     """All arms but the baseline, by name."""
     return [arm for arm in sorted(blocks["arm"].unique()) if arm != baseline]
+
+
+def again_first(blocks: pd.DataFrame, baseline: str) -> list[str]:
+    """The same, the A/A arm before the others: they all depend on it."""
+    return sorted(others(blocks, baseline), key=lambda arm: not arm.endswith(AGAIN))

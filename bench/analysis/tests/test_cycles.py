@@ -14,12 +14,16 @@ COLUMNS = (
 )
 
 
-def rows(rounds=24, seed=5):
-    """Reads leave within half a second with horoscope; in one cycle of four with off."""
+def rows(rounds=24, seed=5, again=None):
+    """Reads leave within half a second with horoscope; in one cycle of four with off.
+
+    :param again: the p99 of the A/A arm; None without it
+    """
     chance = random.Random(seed)
+    arms = {"off": 100, "horoscope": 40} | ({'"off, again"': again} if again else {})
     found = []
     for number in range(rounds):
-        for position, (arm, p99) in enumerate((("off", 100), ("horoscope", 40))):
+        for position, (arm, p99) in enumerate(arms.items()):
             is_ours = arm == "horoscope"
             left = 0.3 + 0.2 * chance.random() if is_ours else 3.0 if number % 4 == 0 else ""
             back = "" if left == "" else 1.5
@@ -50,6 +54,41 @@ class CyclesTest(InFolder):
         self.assertEqual("18", moves.cell("off", "never left").text)
         self.assertLess(moves.cell("horoscope", "left: p against off").number.value, 1e-6)
         self.assertIn("horoscope ÷ off: p99 before the fault", report.all_verdicts[0])
+
+    def test_report_withoutAgain_saysNothingOfIt(self):
+        self.assertNotIn("A/A", " ".join(self.report(*rows()).all_verdicts))
+
+    def test_report_again_holdsOneAndComesFirst(self):
+        report = self.report(*rows(again=100))
+        first, horoscope = report.all_verdicts
+        self.assertTrue(first.startswith("off, again ÷ off: p99 before the fault"), first)
+        self.assertTrue(first.endswith("; the A/A arm holds 1"), first)
+        self.assertNotIn("A/A", horoscope)
+        p99, moves = report.sections[0].tables
+        during = p99.cell("p99 during the fault, off, again", "ratio").number
+        self.assertTrue(during.low < 1 < during.high, during)
+        self.assertEqual("18", moves.cell("off, again", "never left").text)
+        self.assertEqual(math.inf, moves.cell("off, again", "left after").number.value)
+        self.assertAlmostEqual(1, moves.cell("off, again", "left: p against off").number.value)
+
+    def test_report_againDiffers_saysOfWhat(self):
+        first, _ = self.report(*rows(again=120)).all_verdicts
+        self.assertTrue(
+            first.endswith(
+                "; THE A/A ARM DOES NOT HOLD 1: use no ratio of p99 in its first second, p99 during"
+                " the fault"
+            ),
+            first,
+        )
+
+    def test_report_againWithFewRounds_noJudgement(self):
+        self.assertNotIn("A/A", self.report(*rows(rounds=2, again=100)).all_verdicts[0])
+
+    def test_report_baselineOnly_isTheOnlyArm(self):
+        off = [row for row in rows() if ",off," in row]
+        p99, moves = self.report(*off).sections[0].tables
+        self.assertEqual([], p99.rows)
+        self.assertEqual("24", moves.cell("off", "cycles").text)
 
     def test_returning_whatNeverLeft_doesNotCount(self):
         self.report(*rows())

@@ -37,6 +37,13 @@ class SwitchbackTest(InFolder):
         report = self.report(*fixtures.switchback(rounds=100, sigma=0.005))
         self.assertIn("within ± 1 %", report.all_verdicts[1])
 
+    def test_report_baselineOnly_hasItsMeans(self):
+        head, *blocks = fixtures.switchback()
+        report = self.report(head, *(row for row in blocks if '"off"' in row))
+        ratios, means = report.sections[0].tables
+        self.assertEqual([], ratios.rows)
+        self.assertEqual(["off"], [row[0].text for row in means.rows])
+
     def test_report_twoRounds_noInterval(self):
         report = self.report(*fixtures.switchback(rounds=2))
         self.assertIn("too few rounds for an interval", report.all_verdicts[0])

@@ -4,6 +4,7 @@ import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Governing;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -97,6 +99,15 @@ public final class BenchCommand implements Callable<Integer> {
                     "What comes and goes in cycles: cpu_contention (default), memory_contention,"
                             + " cpu_quota or pause.")
     private String fault;
+
+    @Option(
+            names = "--arms",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "Arms that take turns in switchback or cycles, as in --list, beside off, which"
+                            + " always does (default: all).")
+    private List<String> arms;
 
     @Option(
             names = "--scenarios",
@@ -188,32 +199,33 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private RunOptions options(Experiment experiment, Scale scale) {
-        RunOptions options =
-                governing(experiment, experiment.options(scale, repetitions, modes, rates));
-        if (fault == null) {
-            return options;
+        RunOptions options = experiment.options(scale, repetitions, modes, rates);
+        if (scenarios != null || selectors != null) {
+            requireChoice("--scenarios, --selectors", experiment, any -> any.is(Trait.GOVERNED));
+            options =
+                    options.with(
+                            new Governing(
+                                    scenarios == null ? List.of() : scenarios,
+                                    selectors == null ? "" : selectors));
         }
-        if (!experiment.is(Experiment.Trait.ANY_FAULT)) {
-            throw new LabException(
-                    "--fault: '%s' has none to choose; those that have: %s"
-                            .formatted(name, Experiments.names(Experiment.Trait.ANY_FAULT)));
+        if (fault != null) {
+            requireChoice("--fault", experiment, any -> any.is(Trait.ANY_FAULT));
+            options = options.withFault(fault);
         }
-        return options.withFault(fault);
+        if (arms != null) {
+            requireChoice("--arms", experiment, any -> !any.arms().isEmpty());
+            options = options.withArms(arms);
+        }
+        return options;
     }
 
-    private RunOptions governing(Experiment experiment, RunOptions options) {
-        if (scenarios == null && selectors == null) {
-            return options;
-        }
-        if (!experiment.is(Experiment.Trait.GOVERNED)) {
+    private static void requireChoice(
+            String option, Experiment experiment, Predicate<Experiment> hasChoice) {
+        if (!hasChoice.test(experiment)) {
             throw new LabException(
-                    "--scenarios, --selectors: '%s' has none to choose; those that have: %s"
-                            .formatted(name, Experiments.names(Experiment.Trait.GOVERNED)));
+                    "%s: '%s' has none to choose; those that have: %s"
+                            .formatted(option, experiment.name(), Experiments.names(hasChoice)));
         }
-        return options.with(
-                new Governing(
-                        scenarios == null ? List.of() : scenarios,
-                        selectors == null ? "" : selectors));
     }
 
     /**
@@ -259,7 +271,11 @@ public final class BenchCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         for (Experiment experiment : Experiments.all()) {
             Experiment.Title title = experiment.title();
-            out.printf("%-22s %s%n%-22s   (%s)%n", title.name(), title.shows(), "", title.origin());
+            out.printf("%-22s %s%n", title.name(), title.shows());
+            if (!experiment.arms().isEmpty()) {
+                out.printf("%-22s   arms: %s%n", "", String.join(", ", experiment.arms()));
+            }
+            out.printf("%-22s   (%s)%n", "", title.origin());
         }
         out.flush();
     }

@@ -21,12 +21,14 @@ import java.util.function.Function;
  *
  * @param title its name on the command line, what it shows, and its origin
  * @param facts what differs from the facts of all experiments, in the words of the report
+ * @param arms words of those that the user may choose from, the baseline first
  * @param parts measures them
  */
 record Experiment(
         Title title,
         Set<Trait> traits,
         Function<Scale, Map<String, String>> facts,
+        List<String> arms,
         Consumer<Runner> parts) {
 
     private static final int MAX_REPETITIONS = 1_000;
@@ -70,11 +72,15 @@ record Experiment(
     }
 
     static Experiment of(Title title, Consumer<Runner> parts, Trait... traits) {
-        return new Experiment(title, Set.of(traits), scale -> Map.of(), parts);
+        return new Experiment(title, Set.of(traits), scale -> Map.of(), List.of(), parts);
     }
 
     Experiment with(Function<Scale, Map<String, String>> differentFacts) {
-        return new Experiment(title, traits, differentFacts, parts);
+        return new Experiment(title, traits, differentFacts, arms, parts);
+    }
+
+    Experiment withArms(List<String> words) {
+        return new Experiment(title, traits, facts, words, parts);
     }
 
     String name() {
@@ -105,7 +111,8 @@ record Experiment(
                                 : modes.stream().map(ClientMode::parse).toList(),
                         rates == null ? List.of() : rates,
                         Fault.CPU_CONTENTION,
-                        Governing.ALL);
+                        Governing.ALL,
+                        arms);
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
         options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
         for (ClientMode mode : options.modes()) {

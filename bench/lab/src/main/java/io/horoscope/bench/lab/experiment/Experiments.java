@@ -62,7 +62,7 @@ final class Experiments {
         return names(experiment -> experiment.is(trait));
     }
 
-    private static String names(Predicate<Experiment> condition) {
+    static String names(Predicate<Experiment> condition) {
         return ALL.stream()
                 .filter(condition)
                 .map(Experiment::name)

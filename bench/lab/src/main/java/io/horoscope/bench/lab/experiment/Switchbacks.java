@@ -25,21 +25,23 @@ final class Switchbacks {
     static List<Experiment> all() {
         return List.of(
                 declare(
-                        "switchback",
-                        "CPU time per read and latency without faults: off, closest, horoscope,"
-                                + " off again and off without the dynamic snitch; how many rounds"
-                                + " tell 1 % apart; CPU samples and allocations in our code",
-                        "each round has a block of every arm, in random order; "
-                                + Blocks.DESCRIPTION,
-                        Blocks::measure),
+                                "switchback",
+                                "CPU time per read and latency without faults, by arms that take"
+                                        + " turns; how many rounds tell 1 % apart; CPU samples and"
+                                        + " allocations in our code",
+                                "each round has a block of every arm, in random order; "
+                                        + Blocks.DESCRIPTION,
+                                Blocks::measure)
+                        .withArms(Blocks.ARMS),
                 declare(
-                        "cycles",
-                        "a fault comes and goes: latency, seconds to leave and to return; off,"
-                                + " horoscope, and horoscope without each of its parts",
-                        "each round has a cycle of every arm, in random order; "
-                                + Cycles.DESCRIPTION,
-                        Cycles::measure,
-                        Trait.ANY_FAULT),
+                                "cycles",
+                                "a fault comes and goes: latency, seconds to leave and to return;"
+                                        + " off, and horoscope with and without each of its parts",
+                                "each round has a cycle of every arm, in random order; "
+                                        + Cycles.DESCRIPTION,
+                                Cycles::measure,
+                                Trait.ANY_FAULT)
+                        .withArms(Cycles.ARMS),
                 agentCost(),
                 startUps(),
                 scheduling(),

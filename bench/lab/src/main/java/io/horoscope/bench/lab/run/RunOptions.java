@@ -14,6 +14,8 @@ import java.util.stream.Stream;
  * @param rates operations a second where a rate is fixed; empty for the experiment's own
  * @param fault of nodes, where the user chooses it
  * @param governing what governed clusters show
+ * @param arms words of the arms that take turns, of which the first one is the baseline; none where
+ *     the user has no choice
  */
 public record RunOptions(
         Scale scale,
@@ -21,7 +23,8 @@ public record RunOptions(
         List<ClientMode> modes,
         List<Integer> rates,
         Fault fault,
-        Governing governing) {
+        Governing governing,
+        List<String> arms) {
 
     /** Requests in flight at a fixed rate: those of a tenth of a second at 1,000. */
     private static final int IN_FLIGHT = 96;
@@ -43,12 +46,32 @@ public record RunOptions(
                             .formatted(word, String.join(", ", allowed)));
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return new RunOptions(scale, repetitions, modes, rates, chosen, governing);
+        return new RunOptions(scale, repetitions, modes, rates, chosen, governing, arms);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return new RunOptions(scale, repetitions, modes, rates, fault, others);
+        return new RunOptions(scale, repetitions, modes, rates, fault, others, arms);
+    }
+
+    /**
+     * The same with the baseline and these of its arms.
+     *
+     * @throws LabException if one is not one of its arms
+     */
+    public RunOptions withArms(List<String> words) {
+        for (String word : words) {
+            if (!arms.contains(word)) {
+                throw new LabException(
+                        "--arms: '%s' is not an arm of this experiment; allowed: %s"
+                                .formatted(word, String.join(", ", arms)));
+            }
+        }
+        List<String> chosen =
+                arms.stream()
+                        .filter(arm -> words.contains(arm) || arm.equals(arms.get(0)))
+                        .toList();
+        return new RunOptions(scale, repetitions, modes, rates, fault, governing, chosen);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */

@@ -79,6 +79,21 @@ class ExperimentTest {
     }
 
     @Test
+    void withArms_some_areThoseAndTheBaselineInTheirOrder() {
+        Experiment switchback = Experiments.named("switchback");
+        RunOptions all = usual(switchback, Scale.QUICK);
+        assertEquals(switchback.arms(), all.arms());
+        assertEquals(
+                List.of("off", "horoscope", "off_again"),
+                all.withArms(List.of("off_again", "horoscope")).arms());
+        assertEquals(
+                List.of("off", "no_reports"),
+                usual(Experiments.named("cycles"), Scale.QUICK)
+                        .withArms(List.of("no_reports", "off"))
+                        .arms());
+    }
+
+    @Test
     void options_outOfRange_areRefusedWithOptionValueAndWhatIsAllowed() {
         assertEquals(
                 "--repetitions: '0' is not a number from 1 to 1000",

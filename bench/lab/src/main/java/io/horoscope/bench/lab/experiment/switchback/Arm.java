@@ -2,64 +2,91 @@ package io.horoscope.bench.lab.experiment.switchback;
 
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How all nodes choose replicas for some seconds.
  *
  * @param name as results have it
- * @param selector as in cassandra.yaml, or as YAML in one line; empty for mode off, which is stock
- *     Cassandra's order, dynamic snitch included
- * @param refuses whether replicas may refuse reads
+ * @param different attributes of Horoscope's MBean, with values as in cassandra.yaml, in which it
+ *     differs from what is shipped with mode on
  * @param dynamicSnitch whether Cassandra's dynamic snitch is on
  */
-record Arm(String name, String selector, boolean refuses, boolean dynamicSnitch) {
+record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
 
     private static final String HOROSCOPE_BEAN = "org.apache.cassandra.db:type=Horoscope";
 
-    static final Arm OFF = new Arm("off", "");
+    /** What is shipped, with mode on. */
+    private static final Map<String, String> USUAL =
+            Map.of("Mode", "on", "Selector", "horoscope", "Refusal", "on", "Heat", "off");
 
-    static final Arm OFF_AGAIN = new Arm("off, again", "");
+    /** Stock Cassandra's order, dynamic snitch included. */
+    static final Arm OFF = new Arm("off", Map.of("Mode", "off"));
 
-    static final Arm HOROSCOPE = new Arm("horoscope", "horoscope");
+    /** The A/A arm: how large a difference is noise. */
+    static final Arm OFF_AGAIN = new Arm("off, again", Map.of("Mode", "off"));
 
-    /**
-     * The second off shows how large a difference is noise, that without the dynamic snitch what the
-     * order itself is worth: it is that of closest.
-     */
+    static final Arm HOROSCOPE = new Arm("horoscope", Map.of());
+
+    /** Without the dynamic snitch, the order is that of closest: what is left is its own cost. */
     static final List<Arm> CALM =
             List.of(
                     OFF,
-                    new Arm("closest", "closest"),
+                    new Arm("closest", Map.of("Selector", "closest")),
                     HOROSCOPE,
+                    new Arm("horoscope, heat", Map.of("Heat", "on")),
                     OFF_AGAIN,
-                    new Arm("off, without dynamic snitch", "", true, false));
+                    new Arm("off, without dynamic snitch", Map.of("Mode", "off"), false));
 
     /** What each part of the default selector is worth beside nodes with a fault. */
     static final List<Arm> WITH_FAULTS =
             List.of(
                     OFF,
                     HOROSCOPE,
-                    new Arm("no reports", "{name: horoscope, hot_load: 1}"),
-                    new Arm("no stall detection", "{name: horoscope, stall_factor: 1000}"),
-                    new Arm("no locality", "{name: horoscope, locality_weight: 0}"),
-                    new Arm("no refusal", "horoscope", false, true));
+                    new Arm("no reports", Map.of("Selector", "{name: horoscope, hot_load: 1}")),
+                    new Arm(
+                            "no stall detection",
+                            Map.of("Selector", "{name: horoscope, stall_factor: 1000}")),
+                    new Arm(
+                            "no locality",
+                            Map.of("Selector", "{name: horoscope, locality_weight: 0}")),
+                    new Arm("no refusal", Map.of("Refusal", "off")),
+                    OFF_AGAIN);
+
+    private Arm(String name, Map<String, String> different) {
+        this(name, different, true);
+    }
 
     /** A selector of others as they describe it: replicas do not refuse reads. */
     static Arm ofPaper(String selector) {
-        return new Arm(selector, selector, false, true);
+        return new Arm(selector, Map.of("Selector", selector, "Refusal", "off"));
     }
 
-    /** As it is shipped, with refusal. */
-    private Arm(String name, String selector) {
-        this(name, selector, true, true);
+    /** The arms that these words name, in their own order. */
+    static List<Arm> named(List<String> words, List<Arm> arms) {
+        return arms.stream().filter(arm -> words.contains(arm.word())).toList();
+    }
+
+    /** The names of arms as users type them. */
+    static List<String> words(List<Arm> arms) {
+        return arms.stream().map(Arm::word).toList();
+    }
+
+    /** Such as {@code off_again}: without commas and blanks. */
+    private String word() {
+        return name.replaceAll("[, ]+", "_");
+    }
+
+    /** All attributes that any arm sets, so that nothing is left of the arm before. */
+    Map<String, String> attributes() {
+        Map<String, String> all = new TreeMap<>(USUAL);
+        all.putAll(different);
+        return all;
     }
 
     /** Makes a node choose so, but for the dynamic snitch. Effective with its next read. */
     void switchOn(NodeJmx node) {
-        if (!selector.isEmpty()) {
-            node.set(HOROSCOPE_BEAN, "Selector", selector);
-            node.set(HOROSCOPE_BEAN, "Refusal", refuses ? "on" : "off");
-        }
-        node.set(HOROSCOPE_BEAN, "Mode", selector.isEmpty() ? "off" : "on");
+        attributes().forEach((attribute, value) -> node.set(HOROSCOPE_BEAN, attribute, value));
     }
 }

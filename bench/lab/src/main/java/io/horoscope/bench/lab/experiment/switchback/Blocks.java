@@ -21,6 +21,9 @@ public record Blocks(Bed bed, CsvTable table) {
             "4 s each, of which the first second is dropped; then 10 s a round, at most two minutes, of"
                     + " samples by JFR";
 
+    /** What users may choose from. */
+    public static final List<String> ARMS = Arm.words(Arm.CALM);
+
     /** More than the half second over which nodes average what they observe. */
     private static final Duration DROPPED = Duration.ofSeconds(1);
 
@@ -40,7 +43,8 @@ public record Blocks(Bed bed, CsvTable table) {
     /** Measures all rounds, which are rows of {@code switchback.csv}; then {@link Profile}. */
     public static void measure(Runner runner) {
         int rate = Bed.rate(runner);
-        try (Bed bed = Bed.open(runner, Arm.CALM)) {
+        List<Arm> arms = Arm.named(runner.options().arms(), Arm.CALM);
+        try (Bed bed = Bed.open(runner, arms)) {
             runner.bench()
                     .results()
                     .part(
@@ -55,7 +59,7 @@ public record Blocks(Bed bed, CsvTable table) {
             int rounds = runner.options().repetitions();
             Path csv = runner.bench().results().folder().resolve("switchback.csv");
             new Blocks(bed, new CsvTable(csv, COLUMNS))
-                    .measure(Turn.draw(Bed.SEED, Arm.CALM, Turn.sets(1, 5, 0), rounds));
+                    .measure(Turn.draw(Bed.SEED, arms, Turn.sets(1, 5, 0), rounds));
             // Last, so that no block is measured beside a recorder.
             Profile.measure(bed, Math.min(rounds, MOST_SLICES));
             bed.finish();

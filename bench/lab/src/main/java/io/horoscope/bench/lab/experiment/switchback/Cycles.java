@@ -27,6 +27,9 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
             "each 4 s without a fault, of which the first second is dropped, 6 s with it, and 6 s"
                     + " after it; the nodes with the fault rotate";
 
+    /** What users may choose from. */
+    public static final List<String> ARMS = Arm.words(Arm.WITH_FAULTS);
+
     private static final Duration DROPPED = Duration.ofSeconds(1);
     private static final Duration CALM = Duration.ofSeconds(4);
     private static final Duration FAULT = Duration.ofSeconds(6);
@@ -58,7 +61,8 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
                                 "cycles",
                                 "fault",
                                 fault.word()));
-        try (Bed bed = Bed.open(runner, Arm.WITH_FAULTS);
+        List<Arm> arms = Arm.named(runner.options().arms(), Arm.WITH_FAULTS);
+        try (Bed bed = Bed.open(runner, arms);
                 Observer observer = observer(bed)) {
             bed.start(rate, true);
             observer.start();
@@ -67,12 +71,7 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
             // Two paused nodes of five leave a replica set with one node.
             List<List<Integer>> sets = Turn.sets(2, 5, fault == Fault.PAUSE ? 1 : 2);
             new Cycles(bed, observer, fault, table)
-                    .measure(
-                            Turn.draw(
-                                    Bed.SEED,
-                                    Arm.WITH_FAULTS,
-                                    sets,
-                                    runner.options().repetitions()));
+                    .measure(Turn.draw(Bed.SEED, arms, sets, runner.options().repetitions()));
         }
     }
 

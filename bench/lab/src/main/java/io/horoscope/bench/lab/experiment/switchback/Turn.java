@@ -18,7 +18,9 @@ record Turn<A>(int round, int position, A arm, List<Integer> nodes) {
      * The turns of a number of rounds, in random order, in which each arm has each position once in
      * as many rounds as there are arms. Sets of nodes rotate as in a Latin square: each arm meets
      * each set once in as many rounds as there are sets, and the arms of a round meet different ones
-     * if there are enough. The same seed gives the same turns.
+     * if there are enough. Otherwise it is drawn which arms meet the same one: their ratio varies
+     * less than that of others, so it must not always be the same two. The same seed gives the same
+     * turns.
      *
      * @param sets at least one, which may be empty
      */
@@ -27,15 +29,19 @@ record Turn<A>(int round, int position, A arm, List<Integer> nodes) {
         List<Turn<A>> turns = new ArrayList<>();
         List<Integer> order = List.of();
         List<Integer> firsts = List.of();
+        List<Integer> firstSets = List.of();
         for (int round = 0; round < rounds; round++) {
             int ofSquare = round % arms.size();
             if (ofSquare == 0) {
                 order = shuffled(arms.size(), random);
                 firsts = shuffled(arms.size(), random);
             }
+            if (round % sets.size() == 0) {
+                firstSets = shuffled(arms.size(), random);
+            }
             for (int position = 0; position < order.size(); position++) {
                 int arm = order.get((firsts.get(ofSquare) + position) % order.size());
-                List<Integer> nodes = sets.get((arm + round) % sets.size());
+                List<Integer> nodes = sets.get((firstSets.get(arm) + round) % sets.size());
                 turns.add(new Turn<>(round, position, arms.get(arm), nodes));
             }
         }

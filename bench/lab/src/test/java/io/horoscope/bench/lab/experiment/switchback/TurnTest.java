@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,16 +34,25 @@ class TurnTest {
     }
 
     @Test
-    void draw_asManyRoundsAsArms_eachArmHasEachPositionOnce() {
-        int arms = Arm.CALM.size();
-        Map<String, Integer> counts = new HashMap<>();
-        Turn.draw(2, Arm.CALM, NONE, 4 * arms)
-                .forEach(turn -> counts.merge(turn.arm() + " " + turn.position(), 1, Integer::sum));
-        assertEquals(arms * arms, counts.size());
-        counts.forEach((what, count) -> assertEquals(4, count, what));
+    void draw_anyRounds_eachArmHasEachPositionAsOftenAsTheyAllow() {
+        for (int arms = 1; arms <= Arm.WITH_FAULTS.size(); arms++) {
+            for (int rounds = arms; rounds <= 4 * arms; rounds++) {
+                Map<String, Integer> counts = new HashMap<>();
+                Turn.draw(2, Arm.WITH_FAULTS.subList(0, arms), PAIRS, rounds)
+                        .forEach(
+                                turn ->
+                                        counts.merge(
+                                                turn.arm().name() + " " + turn.position(),
+                                                1,
+                                                Integer::sum));
+                assertEquals(arms * arms, counts.size());
+                assertEquals(rounds / arms, Collections.min(counts.values()));
+                assertEquals((rounds + arms - 1) / arms, Collections.max(counts.values()));
+            }
+        }
     }
 
-    /** 600 draws of a fifth: a standard deviation of 10. */
+    /** 3,000 draws of a thirtieth: a standard deviation of 10. */
     @Test
     void draw_manyRounds_eachArmIsAsOftenBeforeEachOther() {
         Map<String, Integer> counts = new HashMap<>();
@@ -81,7 +91,25 @@ class TurnTest {
             ofRound.computeIfAbsent(turn.round(), round -> new HashSet<>()).add(turn.nodes());
         }
         assertEquals(Arm.WITH_FAULTS.size() * PAIRS.size(), met.size());
-        ofRound.values().forEach(sets -> assertEquals(Arm.WITH_FAULTS.size(), sets.size()));
+        ofRound.values().forEach(sets -> assertEquals(PAIRS.size(), sets.size()));
+    }
+
+    /** Seven arms and six sets: of 500 draws, each of 21 pairs has 24, by 5 more or less. */
+    @Test
+    void draw_fewerSetsThanArms_noTwoArmsMeetTheSameOneMoreOftenThanOthers() {
+        Map<Set<String>, Integer> counts = new HashMap<>();
+        Map<List<Object>, String> met = new HashMap<>();
+        for (Turn<Arm> turn : Turn.draw(6, Arm.WITH_FAULTS, PAIRS, ROUNDS)) {
+            if (turn.round() % PAIRS.size() == 0) {
+                String arm = turn.arm().name();
+                String other = met.put(List.of(turn.round(), turn.nodes()), arm);
+                if (other != null) {
+                    counts.merge(Set.of(arm, other), 1, Integer::sum);
+                }
+            }
+        }
+        assertEquals(21, counts.size());
+        counts.forEach((arms, count) -> assertEquals(24, count, 20, arms::toString));
     }
 
     @Test

@@ -1,0 +1,55 @@
+package io.horoscope.bench.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What is said before anything is started. */
+class BenchCommandTest {
+
+    @Test
+    void arms_unknown_isRefusedWithTheNameAndThoseThatThereAre() {
+        assertEquals(
+                "--arms: ' again' is not an arm of this experiment; allowed: off, closest,"
+                        + " horoscope, horoscope_heat, off_again, off_without_dynamic_snitch",
+                refusal("switchback", "--arms", "off, again"));
+        assertEquals(
+                "--arms: 'closest' is not an arm of this experiment; allowed: off, horoscope,"
+                        + " no_reports, no_stall_detection, no_locality, no_refusal, off_again",
+                refusal("cycles", "--arms", "horoscope,closest"));
+    }
+
+    @Test
+    void arms_ofOtherExperiments_areRefusedWithThoseThatHaveAChoice() {
+        assertEquals(
+                "--arms: 'idle' has none to choose; those that have: switchback, cycles",
+                refusal("idle", "--arms", "off"));
+    }
+
+    @Test
+    void list_experimentsWithAChoiceOfArms_nameThem() {
+        StringWriter out = new StringWriter();
+        CommandLine command = new CommandLine(new BenchCommand()).setOut(new PrintWriter(out));
+        assertEquals(0, command.execute("--list"));
+        for (String name : new String[] {"switchback", "cycles"}) {
+            String arms = String.join(", ", Experiments.named(name).arms());
+            assertTrue(out.toString().contains("arms: " + arms), out::toString);
+        }
+    }
+
+    private static String refusal(String... arguments) {
+        String[] message = {""};
+        new CommandLine(new BenchCommand())
+                .setExecutionExceptionHandler(
+                        (refused, command, parsed) -> {
+                            message[0] = refused.getMessage();
+                            return 1;
+                        })
+                .execute(arguments);
+        return message[0];
+    }
+}
