@@ -257,7 +257,6 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
-    "scans-and-points-balanced": partial(switchback.document, name="scans-and-points-balanced"),
     "hector-overhead": partial(
         switchback.document_loads, name="hector-overhead", without="disk_kb_per_read"
     ),
