@@ -21,6 +21,11 @@ public final class Rounds {
         void run(SplittableRandom random);
     }
 
+    /** For tests that print what they ran. */
+    public static long seed() {
+        return SEED;
+    }
+
     /**
      * Runs a property so many times, each round on a generator of its own.
      *
