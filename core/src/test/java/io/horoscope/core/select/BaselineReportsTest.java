@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** C3 and Prequal with the monitors' reports. Times are milliseconds. */
@@ -81,13 +80,7 @@ class BaselineReportsTest {
                     double[] loads = Orders.loads(random, NODES);
                     int[] given = Orders.shuffled(random, NODES);
                     int[] ordered = allEqual(section).with(Tables.of(loads)).order(given);
-                    long back =
-                            IntStream.of(given)
-                                    .filter(
-                                            node ->
-                                                    Orders.placeOf(node, ordered)
-                                                            > Orders.placeOf(node, given))
-                                    .count();
+                    long back = Orders.movedBack(given, ordered);
                     assertTrue(back <= NODES / 2, () -> back + " went back");
                 });
     }
