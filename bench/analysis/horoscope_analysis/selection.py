@@ -32,6 +32,18 @@ _CALM = ("idle", "slots-calm", "heavy-tail", "false-alarm")
 #: Of a point, a read, to be in the table of refusal.
 LEAST_REFUSALS = 0.05
 
+#: Where machines, or what they report of themselves, differ.
+_REPORTED = (
+    "sparse",
+    "starved",
+    "one-slow-disk",
+    "stressed-half",
+    "compaction-storm",
+    "mixed-hardware",
+    "noisy-reports",
+    "false-alarm",
+)
+
 #: Where the oracle needs longer, a node with a fault is worth a part of its reads.
 _SOON_S = 1.0
 
@@ -303,6 +315,10 @@ def _p99(selector: str = "") -> Figure:
     return lambda found: _mean(found, selector or found.best())
 
 
+def _over(selector: str, other: str) -> Figure:
+    return lambda found: _bold(found.ratio(selector, other))
+
+
 def _two_digits(selector: str, metric: str) -> Figure:
     return lambda found: _fixed(found.of(selector, metric).value)
 
@@ -395,6 +411,13 @@ TABLES: dict[str, Callable[[Path], Table]] = {
         lambda found: found.scenario == "herd",
     ),
     "simulated-reports": reports,
+    "simulated-reports-of-others": by_point(
+        "Ratios of p99, paired by seed",
+        {f"{name}_reports ÷ {name}": _over(f"{name}_reports", name) for name in ("c3", "prequal")}
+        | {f"{OURS} ÷ {OURS}_no_reports": _over(OURS, f"{OURS}_no_reports")}
+        | {f"{OURS} ÷ {name}": _over(OURS, name) for name in ("c3_reports", "prequal_reports")},
+        _REPORTED,
+    ),
     "simulated-embedded": embedded,
     "simulated-embedded-all": lambda results: embedded(results, with_equal=True),
     "simulated-facts": facts,

@@ -1,8 +1,9 @@
 """Selectors in simulated clusters: every scenario with every selector and several seeds.
 
 Columns are those of the simulator's ``runs.csv`` and ``shares.csv``. A point is one variant of one
-scenario. The floor (random), the ceilings (oracle, oracle_drawn) and our own selector, in any form,
-are no baselines. All others are, also ``vanilla``, the dynamic snitch with speculative retry.
+scenario. The floor (random), the ceilings (oracle, oracle_drawn), our own selector, in any form, and
+those of others with our reports are no baselines. All others are, also ``vanilla``, the dynamic
+snitch with speculative retry.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ from .tables import Column, Table, number
 
 OURS = "horoscope"
 ORACLE = "oracle"
-NO_BASELINES = (ORACLE, "oracle_drawn", "random")
+NO_BASELINES = (ORACLE, "oracle_drawn", "random", "c3_reports", "prequal_reports")
 
 MAP_CAPTION = (
     "The 99th percentile of latency over that of the best baseline of the same row; below 1 is"
-    " better. Our own selector, the floor (random) and the ceiling (oracle) are no baselines."
+    " better. Our own selector, others with our reports, the floor (random) and the ceiling"
+    " (oracle) are no baselines."
 )
 
 #: Column of runs.csv: title, unit, which is best, whether a terminal has room for its interval.

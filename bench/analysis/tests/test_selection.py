@@ -130,6 +130,21 @@ class SelectionTest(InFolder):
         labels = [point.label for point in selection.points(self.folder)]
         self.assertEqual(["stressed"], labels)
 
+    def test_reportsOfOthers_reports_areComparedWithAndWithoutThem(self):
+        both = {
+            "horoscope_no_reports": (21.0, 40.0),
+            "c3_reports": (7.0, 9.0),
+            "prequal_reports": (8.0, 9.0),
+        }
+        self.write_runs(dict.fromkeys(selection._REPORTED, LATENCIES | both))
+        row = texts(self.table("simulated-reports-of-others").rows[0])
+        self.assertEqual(["sparse", "0.500", "0.800", "0.500", "1.50", "1.31"], row)
+
+    def test_reportsOfOthers_bestOfAll_areNoBaselines(self):
+        self.write_runs({"stressed": LATENCIES | {"c3_reports": (1.0, 1.0)}})
+        best = self.table("simulated-ratios").cell("stressed", "best p99")
+        self.assertEqual("prequal", best.text)
+
     def test_refusal_fewRefusals_isLeftOut(self):
         self.write_runs({"stressed": LATENCIES})
         row = texts(self.table("simulated-refusal").rows[0])

@@ -96,7 +96,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private final double queueWeight;
     private final double inFlightWeight;
     private final double stallFactor;
-    private final double hotLoad;
+    private final HotMachines hotMachines;
     private final double localityWeight;
 
     private HoroscopeSelector(
@@ -104,13 +104,13 @@ public final class HoroscopeSelector implements ReplicaSelector {
             double queueWeight,
             double inFlightWeight,
             double stallFactor,
-            double hotLoad,
+            HotMachines hotMachines,
             double localityWeight) {
         this.logDeadband = Math.log(deadband);
         this.queueWeight = queueWeight;
         this.inFlightWeight = inFlightWeight;
         this.stallFactor = stallFactor;
-        this.hotLoad = hotLoad;
+        this.hotMachines = hotMachines;
         this.localityWeight = localityWeight;
     }
 
@@ -144,7 +144,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
                 section.number("queue_weight", 0.5, 0, 10),
                 section.number("in_flight_weight", 8, 0, 1_000),
                 section.number("stall_factor", 4, 1, 1_000),
-                section.number("hot_load", 0.5, 0, 1),
+                HotMachines.read(section, 0.5),
                 section.number("locality_weight", 2, 0, 100));
     }
 
@@ -170,11 +170,11 @@ public final class HoroscopeSelector implements ReplicaSelector {
      */
     private boolean isCalm(int[] replicas, int count, SelectionContext context) {
         double slowest = Double.NEGATIVE_INFINITY;
-        boolean mayBeHot = context.highestLoad() > hotLoad;
+        boolean mayBeHot = hotMachines.mayBeHot(context);
         for (int i = 0; i < count; i++) {
             int node = replicas[i];
             ReplicaStats stats = context.stats(node);
-            if (stats == null || (mayBeHot && hotness(node, context) > 0)) {
+            if (stats == null || (mayBeHot && hotMachines.hotness(node, context) > 0)) {
                 return false;
             }
             double pace = stats.calmPace(context.nowNanos(), stallFactor);
@@ -221,8 +221,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     /** Adds the loads of the machines, and orders the replicas by what is expected of them. */
     void weigh(int[] replicas, int count, SelectionContext context) {
-        if (context.highestLoad() > hotLoad && isAnyHot(replicas, count, context)) {
-            addLoads(replicas, count, context);
+        double median = hotMachines.median(replicas, count, context);
+        if (!Double.isNaN(median)) {
+            addLoads(replicas, count, median, context);
         }
         double leastGain = logDeadband(context.keyHash());
         for (int place = 0; place < count - 1; place++) {
@@ -237,9 +238,12 @@ public final class HoroscopeSelector implements ReplicaSelector {
     @Override
     public boolean isWorthMerging(
             int[] shared, int count, int firstOfLeft, int firstOfRight, SelectionContext context) {
-        double apart = Math.max(hotness(firstOfLeft, context), hotness(firstOfRight, context));
+        double apart =
+                Math.max(
+                        hotMachines.hotness(firstOfLeft, context),
+                        hotMachines.hotness(firstOfRight, context));
         for (int i = 0; i < count; i++) {
-            if (hotness(shared[i], context) <= apart + Penalties.HOT_MARGIN) {
+            if (hotMachines.hotness(shared[i], context) <= apart + Penalties.HOT_MARGIN) {
                 return true;
             }
         }
@@ -332,37 +336,12 @@ public final class HoroscopeSelector implements ReplicaSelector {
                         + Penalties.stall(stats, inFlight, nowNanos, stallFactor);
     }
 
-    private boolean isAnyHot(int[] replicas, int count, SelectionContext context) {
-        for (int i = 0; i < count; i++) {
-            if (hotness(replicas[i], context) > 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Adds the penalties of hot machines. */
-    private void addLoads(int[] replicas, int count, SelectionContext context) {
-        double[] sorted = context.scratch();
-        int known = 0;
-        for (int i = 0; i < count; i++) {
-            if (context.isKnown(replicas[i])) {
-                insert(context.load(replicas[i]), sorted, known++);
-            }
-        }
-        double median = Penalties.lowerMedian(sorted, known);
+    private void addLoads(int[] replicas, int count, double median, SelectionContext context) {
         double[] expected = context.expected();
         for (int i = 0; i < count; i++) {
-            expected[i] += Penalties.load(hotness(replicas[i], context), median, hotLoad);
+            expected[i] += hotMachines.penalty(replicas[i], median, context);
         }
-    }
-
-    private static void insert(double number, double[] sorted, int count) {
-        int place = count;
-        for (; place > 0 && sorted[place - 1] > number; place--) {
-            sorted[place] = sorted[place - 1];
-        }
-        sorted[place] = number;
     }
 
     /**
@@ -422,12 +401,6 @@ public final class HoroscopeSelector implements ReplicaSelector {
         long bits = keyHash + (node + 1) * GOLDEN_RATIO;
         bits = (bits ^ (bits >>> 32)) * MULTIPLIER;
         return ((bits ^ (bits >>> 32)) >>> 11) * 0x1p-52;
-    }
-
-    /** The load where it is known and above {@code hot_load}; 0 otherwise. */
-    private double hotness(int node, SelectionContext context) {
-        double load = context.load(node);
-        return load > hotLoad && context.isKnown(node) ? load : 0;
     }
 
     /**

@@ -39,6 +39,9 @@ import java.util.concurrent.atomic.AtomicReference;
  *   <li>A replica of unknown latency ranks just behind the median of the cold candidates.
  * </ul>
  *
+ * <p>With {@code hot_load} below 1 it uses the monitors' reports, which the original does not have: a
+ * replica on a hot machine ({@link HotMachines}) is hot whatever its requests in flight.
+ *
  * <p>A quantile of 0 orders by requests in flight alone, one of 1 by latency alone. Thread-safe;
  * ordering takes no lock.
  */
@@ -49,6 +52,9 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
     private static final double DEFAULT_QUANTILE = 0.84; // 2^-0.25.
 
     private static final int PROBES = 3; // For each read.
+
+    /** A limit that any number of requests in flight exceeds. */
+    private static final int ALWAYS_HOT = -1;
 
     /** Fewer answers are no choice. */
     private static final int FEWEST_ANSWERS = 2;
@@ -64,6 +70,7 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
     private final CountQuantile inFlight;
     private final boolean allHot;
     private final boolean allCold;
+    private final HotMachines hotMachines;
     private final PerNode<AtomicReference<ProbeAnswer>> answers =
             new PerNode<>(node -> new AtomicReference<>());
 
@@ -71,13 +78,19 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
      * @param quantile in [0, 1]
      */
     public PrequalSelector(double quantile) {
+        this(quantile, HotMachines.none());
+    }
+
+    private PrequalSelector(double quantile, HotMachines hotMachines) {
         this.inFlight = new CountQuantile(quantile);
         this.allHot = quantile == 0;
         this.allCold = quantile == 1;
+        this.hotMachines = hotMachines;
     }
 
     static PrequalSelector read(SettingsReader section) {
-        return new PrequalSelector(section.number("quantile", DEFAULT_QUANTILE, 0, 1));
+        return new PrequalSelector(
+                section.number("quantile", DEFAULT_QUANTILE, 0, 1), HotMachines.read(section, 1));
     }
 
     @Override
@@ -90,9 +103,10 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
         if (count < 2) {
             return;
         }
+        double median = hotMachines.median(replicas, count, context);
         double[] ranks = context.scratch();
-        if (rankByProbes(replicas, count, ranks, context.nowNanos()) < FEWEST_ANSWERS) {
-            rankByReads(replicas, count, ranks, context);
+        if (rankByProbes(replicas, count, ranks, median, context) < FEWEST_ANSWERS) {
+            rankByReads(replicas, count, ranks, median, context);
         }
         rankUnknown(ranks, count);
         StableSort.byKey(replicas, ranks, count);
@@ -131,28 +145,31 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
     }
 
     /** Returns how many of the replicas have an answer that may be used. */
-    private int rankByProbes(int[] replicas, int count, double[] ranks, long nowNanos) {
+    private int rankByProbes(
+            int[] replicas, int count, double[] ranks, double median, SelectionContext context) {
         int hottestCold = hottestCold();
         int usable = 0;
         for (int i = 0; i < count; i++) {
             ProbeAnswer answer = answer(replicas[i]);
             ranks[i] = UNANSWERED;
-            if (answer != null && answer.isUsable(nowNanos)) {
-                ranks[i] = rank(answer.inFlight(), answer.latencyNanos(), hottestCold);
+            if (answer != null && answer.isUsable(context.nowNanos())) {
+                int limit = limit(replicas[i], hottestCold, median, context);
+                ranks[i] = rank(answer.inFlight(), answer.latencyNanos(), limit);
                 usable++;
             }
         }
         return usable;
     }
 
-    private void rankByReads(int[] replicas, int count, double[] ranks, SelectionContext context) {
+    private void rankByReads(
+            int[] replicas, int count, double[] ranks, double median, SelectionContext context) {
         int hottestCold = hottestCold();
         int drawn = context.chance().below(count);
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
             int requests = requests(stats);
             double latency = stats == null ? Double.NaN : stats.latencyNanos();
-            ranks[i] = rank(requests, latency, hottestCold);
+            ranks[i] = rank(requests, latency, limit(replicas[i], hottestCold, median, context));
             if (i == drawn) {
                 inFlight.record(requests);
             }
@@ -165,7 +182,12 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
     }
 
     private int hottestCold() {
-        return allHot ? -1 : allCold ? Integer.MAX_VALUE : inFlight.value();
+        return allHot ? ALWAYS_HOT : allCold ? Integer.MAX_VALUE : inFlight.value();
+    }
+
+    /** The most requests in flight with which a replica is cold. */
+    private int limit(int node, int hottestCold, double median, SelectionContext context) {
+        return hotMachines.penalty(node, median, context) > 0 ? ALWAYS_HOT : hottestCold;
     }
 
     private static double rank(int requests, double latencyNanos, int hottestCold) {

@@ -12,6 +12,7 @@ import io.horoscope.core.select.LowestScoreSelector.Shun;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -125,6 +126,9 @@ class ReplicaSelectorsTest {
                 "badness_threshold: '-0.1'",
                 "from 0 to 1000");
         assertProblem(Map.of("name", "prequal", "quantile", 1.1), "quantile: '1.1'", "from 0 to 1");
+        for (String name : List.of("c3", "prequal")) {
+            assertProblem(Map.of("name", name, "hot_load", -0.1), "hot_load: '-0.1'");
+        }
         assertProblem(
                 Map.of("name", "two_choices", "decay", "9ms"), "decay: '9ms'", "from 10ms to 10m");
         assertProblem(

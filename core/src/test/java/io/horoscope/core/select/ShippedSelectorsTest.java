@@ -35,9 +35,11 @@ class ShippedSelectorsTest {
                         Map.of("name", "round_robin", "rate_control", "on"),
                         Map.of("name", "c3", "rate_control", "on", "profile", "sim"),
                         Map.of("name", "c3", "concurrency_weight", 150),
+                        Map.of("name", "c3", "hot_load", 0.5),
                         Map.of("name", "dynamic_snitch", "badness_threshold", 0),
                         Map.of("name", "prequal", "quantile", 0),
                         Map.of("name", "prequal", "quantile", 1),
+                        Map.of("name", "prequal", "hot_load", 0.5),
                         Map.of("name", "two_choices", "decay", "10ms"),
                         Map.of("name", "adaptive", "concurrency_weight", 150),
                         Map.of("name", "popularity_aware", "threshold", 0.5, "counters", 256));

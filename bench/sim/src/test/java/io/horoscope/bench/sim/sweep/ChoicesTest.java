@@ -25,6 +25,8 @@ class ChoicesTest {
                         "horoscope_embedded",
                         "horoscope_no_reports",
                         "horoscope_no_refusal",
+                        "c3_reports",
+                        "prequal_reports",
                         "oracle_drawn",
                         "oracle"),
                 labels.subList(shipped, labels.size()));

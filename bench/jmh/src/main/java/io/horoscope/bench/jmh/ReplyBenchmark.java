@@ -1,0 +1,222 @@
+package io.horoscope.bench.jmh;
+
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.report.PeerReports;
+import io.horoscope.cassandra.request.CustomParameters;
+import io.horoscope.cassandra.request.ReadReplies;
+import io.horoscope.cassandra.request.ReadSlots;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.weave.HookFailures;
+import io.horoscope.cassandra.weave.ReadReplyHook;
+import io.horoscope.cassandra.weave.ReadRequestHook;
+import io.horoscope.cassandra.weave.TrackedCallback;
+import io.horoscope.cassandra.weave.TrackedCallbacks;
+import io.horoscope.core.refuse.UsualService;
+import io.horoscope.core.replica.Facts;
+import io.horoscope.core.replica.Placement;
+import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.select.HoroscopeSelector;
+import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
+import io.horoscope.core.wire.Report;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.ReadResponse;
+import org.apache.cassandra.io.util.DataInputBuffer;
+import org.apache.cassandra.io.util.DataOutputBuffer;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.net.NoPayload;
+import org.apache.cassandra.net.RequestCallback;
+import org.apache.cassandra.net.Verb;
+import org.apache.cassandra.utils.MonotonicClock;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a reply to a read costs at both ends, with the messages and the serializer of the stock jar.
+ * The reply is that to a digest read, whose own cost is the smallest there is.
+ *
+ * <p>{@code replica}: from the response to the bytes of its message. {@code coordinator}: the
+ * request is sent, and the bytes become a message that ends it; without Cassandra's table of
+ * callbacks, in which the hook looks up one. {@code off}: with the hooks in place and nothing
+ * installed in them. {@code on}: the replica's state is on the reply. {@code report}: its report of
+ * itself, too, as on the first reply to a coordinator in each second. Set-up prints the bytes of
+ * the message.
+ *
+ * <p>{@code ./scripts/jmh ReplyBenchmark}. In mode {@code on} a message must be at most 24 bytes
+ * longer than in mode {@code off}.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@State(Scope.Benchmark)
+public class ReplyBenchmark {
+
+    private static final byte DIGEST_BYTES = 16;
+    private static final int VERSION = MessagingService.VERSION_40;
+    private static final InetAddressAndPort REPLICA = Ring.endpoint(0);
+    private static final InetAddressAndPort COORDINATOR = Ring.endpoint(Ring.NODES);
+
+    /** What is on replies. */
+    public enum Content {
+        OFF,
+        ON,
+        REPORT
+    }
+
+    @Param public Content mode;
+
+    private final NodeRegistry nodes = Ring.registry();
+    private final PeerReports peers = new PeerReports(nodes, ReplyBenchmark::now);
+    private final ReadSlots reads = new ReadSlots(() -> 3, () -> 32);
+    private final Report report = report();
+    private Message<NoPayload> read;
+    private ReadResponse response;
+    private byte[] reply;
+
+    @Setup
+    public void start() throws IOException {
+        DatabaseDescriptor.clientInitialization();
+        byte[] digest = new byte[1 + DIGEST_BYTES];
+        digest[0] = DIGEST_BYTES;
+        response = ReadResponse.serializer.deserialize(new DataInputBuffer(digest), VERSION);
+        read = Message.builder(Verb.READ_REQ, NoPayload.noPayload).from(COORDINATOR).build();
+        if (mode != Content.OFF) {
+            install();
+        }
+        Sender sender = new Sender();
+        int size = replica(sender);
+        reply = sender.out.toByteArray();
+        Message<?> received = received();
+        if (CustomParameters.of(received) == null != (mode == Content.OFF)
+                || CustomParameters.report(received) == null != (mode != Content.REPORT)) {
+            throw new IllegalStateException("a reply has not what mode says: " + mode);
+        }
+        System.out.println("message of " + size + " bytes");
+    }
+
+    /** As a node does where the mode is not off. */
+    private void install() {
+        ReplicaTable replicas = new ReplicaTable();
+        HoroscopeSelector selector = HoroscopeSelector.byDefault();
+        ReadRequestHook.install(
+                new ReadTracker(
+                        nodes,
+                        replicas,
+                        () -> selector,
+                        ReplyBenchmark::now,
+                        (node, now) -> Placement.HOME,
+                        reads,
+                        peers,
+                        () -> Facts.EMPTY));
+        ReadReplyHook.install(
+                new ReadReplies(
+                        ReplyBenchmark::now,
+                        reads,
+                        new UsualService(),
+                        this::unsentReport,
+                        () -> Facts.EMPTY));
+    }
+
+    /** As a node that measures itself does: null where the coordinator has the newest one. */
+    private byte[] unsentReport(InetAddressAndPort coordinator) {
+        long newest = mode == Content.REPORT ? now() : 0;
+        return nodes.find(coordinator).reportSent(newest)
+                ? report.aged(newest & 0xFFFF).encode()
+                : null;
+    }
+
+    @TearDown
+    public void check() {
+        if (HookFailures.count() > 0) {
+            throw new IllegalStateException(HookFailures.count() + " hooks failed");
+        }
+    }
+
+    @Benchmark
+    public int replica(Sender sender) throws IOException {
+        ReadReplyHook.started(read);
+        return sender.send(ReadReplyHook.withState(read.responseWith(response)));
+    }
+
+    @Benchmark
+    public Message<?> coordinator(Waiting waiting) throws IOException {
+        waiting.request = ReadRequestHook.sent(read, REPLICA);
+        Message<?> received = received();
+        ReadRequestHook.responded(received, waiting);
+        return received;
+    }
+
+    private Message<?> received() throws IOException {
+        try (DataInputBuffer in = new DataInputBuffer(reply)) {
+            return Message.serializer.deserialize(in, REPLICA, VERSION);
+        }
+    }
+
+    /** With every signal there is. */
+    private Report report() {
+        Signals.Builder signals = Signals.builder();
+        for (int i = 0; i < Signal.count(); i++) {
+            signals.set(Signal.at(i), 0.4);
+        }
+        return new Report(nodes.find(REPLICA).address(), 1, 1, 0, false, signals.build());
+    }
+
+    private static long now() {
+        return MonotonicClock.Global.preciseTime.now();
+    }
+
+    /** A thread of a replica. */
+    @State(Scope.Thread)
+    public static class Sender {
+
+        private final DataOutputBuffer out = new DataOutputBuffer();
+
+        private int send(Message<?> reply) throws IOException {
+            out.clear();
+            Message.serializer.serialize(reply, out, VERSION);
+            return out.getLength();
+        }
+    }
+
+    /** A thread of a coordinator, and the callback of its request. */
+    @State(Scope.Thread)
+    public static class Waiting implements TrackedCallback, TrackedCallbacks {
+
+        private ReplicaRequest request;
+
+        @Override
+        public ReplicaRequest trackedRequest() {
+            return request;
+        }
+
+        @Override
+        public RequestCallback<?> waiting() {
+            return null;
+        }
+
+        @Override
+        public TrackedCallback trackedCallback(long id, InetAddressAndPort from) {
+            return this;
+        }
+
+        @Override
+        public void removeCallback(long id, InetAddressAndPort from) {}
+    }
+}
