@@ -13,6 +13,7 @@ import pandas as pd
 from . import (
     agent_cost,
     cycles,
+    decisions,
     governed,
     quickstarts,
     scheduling,
@@ -258,6 +259,10 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switchback-causes": switchback.document_causes,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
     "scans-and-points-balanced": partial(switchback.document, name="scans-and-points-balanced"),
+    "scans-and-points-arms": partial(switchback.document_arms, name="scans-and-points"),
+    "scans-and-points-balanced-arms": partial(
+        switchback.document_arms, name="scans-and-points-balanced"
+    ),
     "hector-overhead": partial(
         switchback.document_loads, name="hector-overhead", without="disk_kb_per_read"
     ),
@@ -268,6 +273,8 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "quickstart": quickstarts.document,
     "cycles-p99": cycles.document_p99,
     "cycles-moves": cycles.document_moves,
+    "decisions": decisions.document,
+    "decisions-points": decisions.points,
 }
 
 #: By the name of their file in docs/plots; None where there is no data.
