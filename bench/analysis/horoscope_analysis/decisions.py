@@ -38,7 +38,6 @@ def document(results: Path) -> Table:
     titles = ["points", *METRICS, "least p99", "largest p99"]
     table = Table.of("Ratios to the default, paired by seed", "setting, half", titles)
     for folder, default in _folders(results):
-        half = folder.name.rsplit("-", 1)[1]
         found = simulated.points(Results(folder))
         for setting in _settings(folder, default):
             own = [point for point in found if setting in point.selectors]
@@ -46,18 +45,22 @@ def document(results: Path) -> Table:
             ratios = [(point.ratio(setting, default), point.label) for point in own]
             ends = (which(ratios, key=lambda it: it[0].value) for which in (min, max))
             extremes = (Cell(f"{show(ratio)} ({label})", ratio) for ratio, label in ends)
-            table.add(setting, half, str(len(own)), *means, *extremes)
+            table.add(setting, _half(folder), str(len(own)), *means, *extremes)
     return table
 
 
-def points(results: Path) -> Table:
-    """The same at each point."""
-    table = Table.of("Ratios to the default, paired by seed", "setting, scenario", list(METRICS))
+def values(results: Path) -> Table:
+    """The same by half and by point, for sentences: p99 comes last."""
+    metrics = dict(reversed(METRICS.items()))
+    table = Table.of("Ratios to the default, paired by seed", "setting, where", list(metrics))
     for folder, default in _folders(results):
-        for point in simulated.points(Results(folder)):
-            for setting in _settings(folder, default):
-                ratios = (point.ratio(setting, default, it) for it in METRICS.values())
-                table.add(setting, point.label, *map(number, ratios))
+        for setting in _settings(folder, default):
+            means = (_over(folder, setting, default, it) for it in metrics.values())
+            table.add(setting, _half(folder), *map(number, means))
+            for point in simulated.points(Results(folder)):
+                if setting in point.selectors:
+                    ratios = (point.ratio(setting, default, it) for it in metrics.values())
+                    table.add(setting, point.label, *map(number, ratios))
     return table
 
 
@@ -67,6 +70,10 @@ def _folders(results: Path) -> list[tuple[Path, str]]:
         for name, default in DEFAULTS.items()
         for folder in sorted((results / "decisions").glob(f"{name}-*"))
     ]
+
+
+def _half(folder: Path) -> str:
+    return folder.name.rsplit("-", 1)[1]
 
 
 def _settings(folder: Path, default: str) -> list[str]:

@@ -274,7 +274,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "cycles-p99": cycles.document_p99,
     "cycles-moves": cycles.document_moves,
     "decisions": decisions.document,
-    "decisions-points": decisions.points,
+    "constants": decisions.values,
 }
 
 #: By the name of their file in docs/plots; None where there is no data.
