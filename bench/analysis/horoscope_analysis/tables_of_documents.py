@@ -13,6 +13,7 @@ import pandas as pd
 from . import (
     agent_cost,
     cycles,
+    decisions,
     governed,
     quickstarts,
     scheduling,
@@ -257,6 +258,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
+    "scans-and-points-arms": partial(switchback.document_arms, name="scans-and-points"),
     "hector-overhead": partial(
         switchback.document_loads, name="hector-overhead", without="disk_kb_per_read"
     ),
@@ -267,6 +269,8 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "quickstart": quickstarts.document,
     "cycles-p99": cycles.document_p99,
     "cycles-moves": cycles.document_moves,
+    "decisions": decisions.document,
+    "constants": decisions.values,
 }
 
 #: By the name of their file in docs/plots; None where there is no data.

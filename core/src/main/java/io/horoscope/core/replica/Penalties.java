@@ -5,7 +5,7 @@ package io.horoscope.core.replica;
  * stall, late answers, and the load of its machine. Each penalty is the logarithm of a factor on
  * the expected time, at least 0.
  *
- * <p>The measurements behind the constants are in docs/DECISIONS.md.
+ * <p>Why the constants are as they are is in docs/DECISIONS.md.
  */
 public final class Penalties {
 

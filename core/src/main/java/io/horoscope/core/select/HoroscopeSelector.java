@@ -68,9 +68,9 @@ import io.horoscope.core.settings.SettingsReader;
  *
  * <p>The order does not depend on random draws. Coordinators see different counts in flight at
  * different moments, so they do not all choose the same replica, as the simulator's scenario
- * {@code herd} shows with 3 to 100 of them. The measurements behind every constant, and what was
- * tried instead, are in docs/DECISIONS.md. Used by all request threads at once; holds parameters
- * only. Ordering takes no lock and allocates nothing.
+ * {@code herd} shows with 3 to 100 of them. Why each rule is as it is, and what was tried instead,
+ * is in docs/DECISIONS.md. Used by all request threads at once; holds parameters only. Ordering
+ * takes no lock and allocates nothing.
  */
 public final class HoroscopeSelector implements ReplicaSelector {
 
