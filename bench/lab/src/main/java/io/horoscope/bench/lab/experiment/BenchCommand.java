@@ -116,6 +116,15 @@ public final class BenchCommand implements Callable<Integer> {
     private String selectors;
 
     @Option(
+            names = "--distributions",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "Of the requests in placement: uniform, beta, power_law, normal, gamma (default:"
+                            + " uniform,gamma).")
+    private List<String> distributions;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Folder of the results (default: build/bench/NAME).")
@@ -190,14 +199,14 @@ public final class BenchCommand implements Callable<Integer> {
     private RunOptions options(Experiment experiment, Scale scale) {
         RunOptions options =
                 governing(experiment, experiment.options(scale, repetitions, modes, rates));
+        if (distributions != null) {
+            requireChoice(experiment, Experiment.Trait.PLACED, "--distributions");
+            options = options.withDistributions(distributions);
+        }
         if (fault == null) {
             return options;
         }
-        if (!experiment.is(Experiment.Trait.ANY_FAULT)) {
-            throw new LabException(
-                    "--fault: '%s' has none to choose; those that have: %s"
-                            .formatted(name, Experiments.names(Experiment.Trait.ANY_FAULT)));
-        }
+        requireChoice(experiment, Experiment.Trait.ANY_FAULT, "--fault");
         return options.withFault(fault);
     }
 
@@ -205,15 +214,19 @@ public final class BenchCommand implements Callable<Integer> {
         if (scenarios == null && selectors == null) {
             return options;
         }
-        if (!experiment.is(Experiment.Trait.GOVERNED)) {
-            throw new LabException(
-                    "--scenarios, --selectors: '%s' has none to choose; those that have: %s"
-                            .formatted(name, Experiments.names(Experiment.Trait.GOVERNED)));
-        }
+        requireChoice(experiment, Experiment.Trait.GOVERNED, "--scenarios, --selectors");
         return options.with(
                 new Governing(
                         scenarios == null ? List.of() : scenarios,
                         selectors == null ? "" : selectors));
+    }
+
+    private void requireChoice(Experiment experiment, Experiment.Trait trait, String options) {
+        if (!experiment.is(trait)) {
+            throw new LabException(
+                    "%s: '%s' has none to choose; those that have: %s"
+                            .formatted(options, name, Experiments.names(trait)));
+        }
     }
 
     /**

@@ -4,7 +4,11 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
+import io.horoscope.bench.sim.placement.Distribution;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -14,6 +18,7 @@ import java.util.stream.Stream;
  * @param rates operations a second where a rate is fixed; empty for the experiment's own
  * @param fault of nodes, where the user chooses it
  * @param governing what governed clusters show
+ * @param distributions of requests over placements
  */
 public record RunOptions(
         Scale scale,
@@ -21,7 +26,8 @@ public record RunOptions(
         List<ClientMode> modes,
         List<Integer> rates,
         Fault fault,
-        Governing governing) {
+        Governing governing,
+        List<Distribution> distributions) {
 
     /** Requests in flight at a fixed rate: those of a tenth of a second at 1,000. */
     private static final int IN_FLIGHT = 96;
@@ -43,12 +49,34 @@ public record RunOptions(
                             .formatted(word, String.join(", ", allowed)));
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return new RunOptions(scale, repetitions, modes, rates, chosen, governing);
+        return new RunOptions(scale, repetitions, modes, rates, chosen, governing, distributions);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return new RunOptions(scale, repetitions, modes, rates, fault, others);
+        return new RunOptions(scale, repetitions, modes, rates, fault, others, distributions);
+    }
+
+    /**
+     * The same with other distributions.
+     *
+     * @param words such as power_law
+     * @throws LabException if one is unknown
+     */
+    public RunOptions withDistributions(List<String> words) {
+        Map<String, Distribution> allowed = new LinkedHashMap<>();
+        for (Distribution each : Distribution.values()) {
+            allowed.put(each.name().toLowerCase(Locale.ROOT), each);
+        }
+        for (String word : words) {
+            if (!allowed.containsKey(word)) {
+                throw new LabException(
+                        "--distributions: '%s' is none; allowed: %s"
+                                .formatted(word, String.join(", ", allowed.keySet())));
+            }
+        }
+        List<Distribution> chosen = words.stream().distinct().map(allowed::get).toList();
+        return new RunOptions(scale, repetitions, modes, rates, fault, governing, chosen);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.run.load;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import io.horoscope.bench.lab.Await;
 import java.time.Duration;
@@ -12,6 +13,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -57,7 +60,7 @@ public final class PacedReads implements AutoCloseable {
     public record Scans(int every, int rows) {}
 
     private final List<CqlSession> sessions;
-    private final List<Queries> queries = new ArrayList<>();
+    private final List<Function<Operation, BoundStatement>> queries;
     private final AtomicIntegerArray inFlight;
     private final double perSecond;
     private final Scans scans;
@@ -90,15 +93,39 @@ public final class PacedReads implements AutoCloseable {
      */
     public PacedReads(
             List<CqlSession> sessions, Dataset dataset, double perSecond, Scans scans, long seed) {
+        this(sessions, new ArrayList<>(), perSecond, scans);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (CqlSession session : sessions) {
+            Queries own =
+                    Queries.prepare(session, dataset, DefaultConsistencyLevel.ONE, random.split());
+            queries.add(operation -> own.next(operation, scans.rows()));
+        }
+    }
+
+    /**
+     * Reads of a caller's own, without a rate.
+     *
+     * @param session pinned to the node
+     * @param reads each finds a row; asked by one thread
+     */
+    public PacedReads(CqlSession session, Supplier<BoundStatement> reads) {
+        this(
+                List.of(session),
+                List.of(operation -> reads.get()),
+                Double.NaN,
+                new Scans(Integer.MAX_VALUE, 1));
+    }
+
+    private PacedReads(
+            List<CqlSession> sessions,
+            List<Function<Operation, BoundStatement>> queries,
+            double perSecond,
+            Scans scans) {
         this.sessions = sessions;
+        this.queries = queries;
         this.perSecond = perSecond;
         this.scans = scans;
         this.inFlight = new AtomicIntegerArray(sessions.size());
-        SplittableRandom random = new SplittableRandom(seed);
-        for (CqlSession session : sessions) {
-            queries.add(
-                    Queries.prepare(session, dataset, DefaultConsistencyLevel.ONE, random.split()));
-        }
     }
 
     /** Begins to send at the rate. */
@@ -180,6 +207,11 @@ public final class PacedReads implements AutoCloseable {
         return count + " reads, " + failures + " failed";
     }
 
+    /** How many failed. */
+    public synchronized long failures() {
+        return failures;
+    }
+
     /** Answers of one node, if all have the same number. */
     public synchronized double answersPerNode() {
         return (count - failures) / (double) sessions.size();
@@ -243,7 +275,7 @@ public final class PacedReads implements AutoCloseable {
         }
         inFlight.incrementAndGet(node);
         sessions.get(node)
-                .executeAsync(queries.get(node).next(operation, scans.rows()))
+                .executeAsync(queries.get(node).apply(operation))
                 .whenComplete(
                         (rows, failure) -> {
                             long latency = System.nanoTime() - due;
