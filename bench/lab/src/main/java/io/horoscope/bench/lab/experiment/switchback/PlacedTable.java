@@ -77,10 +77,13 @@ record PlacedTable(TableName table, RingParts parts, Placement placement, CqlSes
         return session.executeAsync(rows.build()).toCompletableFuture();
     }
 
+    /**
+     * How many keys a node has, as long as all of them are in memory: Cassandra adds the number of
+     * those on disk, and takes that for -1 where there are no files.
+     */
     private long keys(NodeJmx jmx) {
         String bean = KEYS.formatted(table.keyspace(), table.name(), "EstimatedPartitionCount");
-        // Exact as long as all of them are in memory.
-        return (Long) jmx.get(bean, "Value");
+        return (Long) jmx.get(bean, "Value") + 1;
     }
 
     private long keysOf(NodePlan node) {
