@@ -62,7 +62,7 @@ record PlacedTable(TableName table, RingParts parts, Placement placement, CqlSes
                 Await.until(
                         "all copies of " + table + " at " + node,
                         DEADLINE,
-                        () -> keys(jmx) == keysOf(node));
+                        () -> has(jmx, keysOf(node)));
                 jmx.flush(table.keyspace(), table.name());
             }
         }
@@ -77,13 +77,11 @@ record PlacedTable(TableName table, RingParts parts, Placement placement, CqlSes
         return session.executeAsync(rows.build()).toCompletableFuture();
     }
 
-    /**
-     * How many keys a node has, as long as all of them are in memory: Cassandra adds the number of
-     * those on disk, and takes that for -1 where there are no files.
-     */
-    private long keys(NodeJmx jmx) {
+    /** Whether a node has as many keys; Cassandra says one less of a table without files. */
+    private boolean has(NodeJmx jmx, long keys) {
         String bean = KEYS.formatted(table.keyspace(), table.name(), "EstimatedPartitionCount");
-        return (Long) jmx.get(bean, "Value") + 1;
+        long found = (Long) jmx.get(bean, "Value");
+        return found == keys || found == keys - 1;
     }
 
     private long keysOf(NodePlan node) {
