@@ -10,6 +10,7 @@ from . import (
     cycles,
     events,
     governed,
+    placed,
     placement,
     profiles,
     scalability,
@@ -65,6 +66,8 @@ def _sections(results: Results, part: comparison.Part) -> list[Section]:
         return [correlation.section(results, part)] if len(results.samples) else []
     if kind == "switchback":
         return [switchback.section(results, part)] if len(results.switchback) else []
+    if kind == "placed":
+        return [placed.section(results, part)] if len(results.switchback) else []
     if kind == "cycles":
         return [cycles.section(results, part)] if len(results.cycles) else []
     if kind == "governed":

@@ -14,7 +14,7 @@ import pandas as pd
 _TEXT = (
     "part point variant latency_kind failures coordinators run workload mode"
     " scenario selector history fault tree benchmark first unit node_name arm"
-    " figure distribution strategy loads"
+    " figure distribution strategy loads placement"
 ).split()
 
 _FILES = (

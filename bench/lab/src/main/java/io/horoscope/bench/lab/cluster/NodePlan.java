@@ -85,7 +85,7 @@ public record NodePlan(
      *
      * @param sizes nodes of each datacenter of the cluster
      */
-    List<Long> tokens(List<Integer> sizes) {
+    public List<Long> tokens(List<Integer> sizes) {
         int before = 0;
         int place = number - 1;
         while (place >= sizes.get(before)) {

@@ -127,6 +127,15 @@ public final class BenchCommand implements Callable<Integer> {
     private String selectors;
 
     @Option(
+            names = "--distributions",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "Of the requests in placement: uniform, beta, power_law, normal, gamma (default:"
+                            + " uniform,gamma).")
+    private List<String> distributions;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Folder of the results (default: build/bench/NAME).")
@@ -215,6 +224,10 @@ public final class BenchCommand implements Callable<Integer> {
         if (arms != null) {
             requireChoice("--arms", experiment, any -> !any.arms().isEmpty());
             options = options.withArms(arms);
+        }
+        if (distributions != null) {
+            requireChoice("--distributions", experiment, any -> any.is(Trait.PLACED));
+            options = options.withDistributions(distributions);
         }
         return options;
     }

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.experiment.switchback.PlacementBlocks;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Governing;
@@ -10,6 +11,7 @@ import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.ClientMode;
+import io.horoscope.bench.sim.placement.Distribution;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,6 +65,8 @@ record Experiment(
         ANY_FAULT,
         /** The simulator governs how long reads take. */
         GOVERNED,
+        /** Copies are where a placement has them: nine nodes, with a replication strategy of ours. */
+        PLACED,
         /** Reads the director's page. */
         DIRECTOR,
         /** Nodes measure themselves, so that nothing but Cassandra is in their control groups. */
@@ -93,7 +97,8 @@ record Experiment(
 
     /** Cassandra nodes that live at the same time. */
     int nodesAtOnce() {
-        return is(Trait.SIX_NODES) ? 12 : is(Trait.ONE_CLUSTER) ? 5 : 10;
+        int ofOneCluster = is(Trait.PLACED) ? PlacementBlocks.SIZE.nodes() : 5;
+        return is(Trait.SIX_NODES) ? 12 : is(Trait.ONE_CLUSTER) ? ofOneCluster : 10;
     }
 
     /**
@@ -112,7 +117,8 @@ record Experiment(
                         rates == null ? List.of() : rates,
                         Fault.CPU_CONTENTION,
                         Governing.ALL,
-                        arms);
+                        arms,
+                        List.of(Distribution.UNIFORM, Distribution.GAMMA));
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
         options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
         for (ClientMode mode : options.modes()) {
@@ -213,6 +219,8 @@ record Experiment(
             obstacle = "the nodes of --cluster run already";
         } else if (is(Trait.GOVERNED)) {
             obstacle = "'" + name() + "' governs nodes of the patched build";
+        } else if (is(Trait.PLACED)) {
+            obstacle = "'" + name() + "' adds a class to nodes of the patched build";
         } else if (is(Trait.DIRECTOR) && cassandra.isEmbedded()) {
             obstacle = "'" + name() + "' reads the director's page";
         }

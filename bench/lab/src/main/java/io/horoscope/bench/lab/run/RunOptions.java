@@ -4,7 +4,11 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
+import io.horoscope.bench.sim.placement.Distribution;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +20,7 @@ import java.util.stream.Stream;
  * @param governing what governed clusters show
  * @param arms words of the arms that take turns, of which the first one is the baseline; none where
  *     the user has no choice
+ * @param distributions of requests over placements
  */
 public record RunOptions(
         Scale scale,
@@ -24,7 +29,8 @@ public record RunOptions(
         List<Integer> rates,
         Fault fault,
         Governing governing,
-        List<String> arms) {
+        List<String> arms,
+        List<Distribution> distributions) {
 
     /** Requests in flight at a fixed rate: those of a tenth of a second at 1,000. */
     private static final int IN_FLIGHT = 96;
@@ -46,12 +52,14 @@ public record RunOptions(
                             .formatted(word, String.join(", ", allowed)));
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return new RunOptions(scale, repetitions, modes, rates, chosen, governing, arms);
+        return new RunOptions(
+                scale, repetitions, modes, rates, chosen, governing, arms, distributions);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return new RunOptions(scale, repetitions, modes, rates, fault, others, arms);
+        return new RunOptions(
+                scale, repetitions, modes, rates, fault, others, arms, distributions);
     }
 
     /**
@@ -71,7 +79,31 @@ public record RunOptions(
                 arms.stream()
                         .filter(arm -> words.contains(arm) || arm.equals(arms.get(0)))
                         .toList();
-        return new RunOptions(scale, repetitions, modes, rates, fault, governing, chosen);
+        return new RunOptions(
+                scale, repetitions, modes, rates, fault, governing, chosen, distributions);
+    }
+
+    /**
+     * The same with other distributions.
+     *
+     * @param words such as power_law
+     * @throws LabException if one is unknown
+     */
+    public RunOptions withDistributions(List<String> words) {
+        Map<String, Distribution> allowed = new LinkedHashMap<>();
+        for (Distribution each : Distribution.values()) {
+            allowed.put(each.name().toLowerCase(Locale.ROOT), each);
+        }
+        for (String word : words) {
+            if (!allowed.containsKey(word)) {
+                throw new LabException(
+                        "--distributions: '%s' is none; allowed: %s"
+                                .formatted(word, String.join(", ", allowed.keySet())));
+            }
+        }
+        List<Distribution> chosen = words.stream().distinct().map(allowed::get).toList();
+        return new RunOptions(
+                scale, repetitions, modes, rates, fault, governing, arms, chosen);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */

@@ -20,6 +20,7 @@ import io.horoscope.bench.lab.run.client.Nb5Client;
 import io.horoscope.bench.lab.run.client.Nb5Program;
 import io.horoscope.bench.lab.run.remote.ClusterOptions;
 import io.horoscope.bench.lab.run.remote.RemoteEnvironment;
+import io.horoscope.bench.sim.placement.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +95,26 @@ class ExperimentTest {
     }
 
     @Test
+    void options_distributions_areThoseNamedOnce() {
+        RunOptions usual = usual(Experiments.named("placement"), Scale.QUICK);
+        assertEquals(List.of(Distribution.UNIFORM, Distribution.GAMMA), usual.distributions());
+        assertEquals(
+                List.of(Distribution.POWER_LAW, Distribution.BETA),
+                usual.withDistributions(List.of("power_law", "beta", "beta")).distributions());
+        assertEquals(
+                "--distributions: 'zipf' is none; allowed: uniform, beta, power_law, normal, gamma",
+                assertThrows(
+                                LabException.class,
+                                () -> usual.withDistributions(List.of("beta", "zipf")))
+                        .getMessage());
+    }
+
+    @Test
+    void nodesAtOnce_placement_areEightAndTheirCoordinator() {
+        assertEquals(9, Experiments.named("placement").nodesAtOnce());
+    }
+
+    @Test
     void options_outOfRange_areRefusedWithOptionValueAndWhatIsAllowed() {
         assertEquals(
                 "--repetitions: '0' is not a number from 1 to 1000",
@@ -132,6 +153,10 @@ class ExperimentTest {
                 "--cassandra, --embedded: 'governed' governs nodes of the patched build; leave them"
                         + " out",
                 refusedCassandra("governed", local, newer));
+        assertEquals(
+                "--cassandra, --embedded: 'placement' adds a class to nodes of the patched build;"
+                        + " leave them out",
+                refusedCassandra("placement", local, embedded));
         assertEquals(
                 "--cassandra, --embedded: the nodes of --cluster run already; leave them out",
                 refusedCassandra("idle", remote, newer));

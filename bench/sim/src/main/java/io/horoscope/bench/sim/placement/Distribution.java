@@ -77,7 +77,7 @@ public enum Distribution {
     }
 
     /** As in results: power law. */
-    String label() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.run.load;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import io.horoscope.bench.lab.Await;
 import java.time.Duration;
@@ -12,6 +13,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -48,10 +51,9 @@ public final class PacedReads implements AutoCloseable {
     public record Read(int node, Operation operation, long dueNanos, long latencyNanos) {}
 
     private final List<CqlSession> sessions;
-    private final List<Queries> queries = new ArrayList<>();
+    private final List<Function<Operation, BoundStatement>> queries;
     private final AtomicIntegerArray inFlight;
     private final Arrivals arrivals;
-    private final int rowsPerScan;
     private final Thread sender = new Thread(this::send, "paced-reads");
 
     /** Of a closed loop; null at a fixed rate. Set before the sender starts. */
@@ -91,15 +93,33 @@ public final class PacedReads implements AutoCloseable {
             Arrivals arrivals,
             int rowsPerScan,
             long seed) {
-        this.sessions = sessions;
-        this.arrivals = arrivals;
-        this.rowsPerScan = rowsPerScan;
-        this.inFlight = new AtomicIntegerArray(sessions.size());
+        this(sessions, new ArrayList<>(), arrivals);
         SplittableRandom random = new SplittableRandom(seed);
         for (CqlSession session : sessions) {
-            queries.add(
-                    Queries.prepare(session, dataset, DefaultConsistencyLevel.ONE, random.split()));
+            Queries own =
+                    Queries.prepare(session, dataset, DefaultConsistencyLevel.ONE, random.split());
+            queries.add(operation -> own.next(operation, rowsPerScan));
         }
+    }
+
+    /**
+     * Reads of a caller's own, to be sent as fast as they are answered.
+     *
+     * @param session pinned to the node
+     * @param reads each finds a row; asked by one thread
+     */
+    public PacedReads(CqlSession session, Supplier<BoundStatement> reads) {
+        this(List.of(session), List.of(operation -> reads.get()), Arrivals.atEqualIntervals(1));
+    }
+
+    private PacedReads(
+            List<CqlSession> sessions,
+            List<Function<Operation, BoundStatement>> queries,
+            Arrivals arrivals) {
+        this.sessions = sessions;
+        this.queries = queries;
+        this.arrivals = arrivals;
+        this.inFlight = new AtomicIntegerArray(sessions.size());
     }
 
     /** Begins to send at the rate. */
@@ -181,6 +201,11 @@ public final class PacedReads implements AutoCloseable {
         return count + " reads, " + failures + " failed";
     }
 
+    /** How many failed. */
+    public synchronized long failures() {
+        return failures;
+    }
+
     /** Answers of one node, if all have the same number. */
     public synchronized double answersPerNode() {
         return (count - failures) / (double) sessions.size();
@@ -238,7 +263,7 @@ public final class PacedReads implements AutoCloseable {
         }
         inFlight.incrementAndGet(node);
         sessions.get(node)
-                .executeAsync(queries.get(node).next(operation, rowsPerScan))
+                .executeAsync(queries.get(node).apply(operation))
                 .whenComplete(
                         (rows, failure) -> {
                             long latency = System.nanoTime() - due;

@@ -1,0 +1,144 @@
+"""Placements on real nodes beside table II of the paper on placement, with Horoscope off and on.
+
+``switchback.csv`` has a row for each block: ``part`` is the distribution of the requests,
+``placement`` one of the paper's, ``arm`` that with Horoscope ``off`` or ``on``. ``model_max_mean``
+is the busiest node's load over the mean by the model, and ``cpu_1`` and so on are the processors
+that each node with copies used. ``base, off, again`` is base in a second keyspace.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from .comparison import Part
+from .numbers import Interval
+from .report import Section
+from .results import Results, in_order, rows_of
+from .statistics import mean_of_runs
+from .switchback import logs, ratio, run_length, verdicts
+from .tables import Cell, Table, number
+
+_DISTRIBUTIONS = ("uniform", "beta", "power law", "normal", "gamma")
+
+#: Table II, queries a second. That of coarse is the base's with uniform requests.
+_TABLE_2 = {
+    "base": (394.8, 353.5, 206.6, 290.4, 171.2),
+    "coarse": (394.8, 367.8, 381.9, 364.0, 309.7),
+    "compact": (375.4, 377.5, 383.2, 374.6, 374.2),
+    "balanced": (408.1, 412.6, 422.8, 442.5, 455.9),
+    "complete": (446.8, 445.4, 448.3, 450.1, 447.0),
+}
+
+#: Table IV, max:mean of the nodes' CPU, with gamma.
+_TABLE_4 = {"base": 2.01, "coarse": 1.34, "compact": 1.23, "balanced": 1.1, "complete": 1.14}
+
+_BASE = "base"
+_COLUMN = "answers_per_s"
+
+_TITLES = [
+    "answers/s",
+    "÷ base",
+    "÷ base, model",
+    "÷ base, paper",
+    "CPU max:mean",
+    "CPU max:mean, paper",
+    "processors of a node",
+    "on: answers/s",
+    "on: ÷ base on",
+    "on ÷ off",
+    "on: CPU max:mean",
+]
+
+
+def section(results: Results, part: Part) -> Section:
+    """A row for each placement, and first whether the A/A arm holds 1."""
+    blocks = rows_of(results.switchback, part=part["heading"])
+    shown = blocks[["round", "position", "arm", _COLUMN]]
+    return Section(
+        part["heading"],
+        tables=[placements(blocks, part["heading"])],
+        verdicts=verdicts(shown, results.baseline),
+    )
+
+
+def document(results: Path, name: str = "placement") -> Table:
+    """Every distribution and placement of ``bench/results/NAME``."""
+    blocks = Results(results / name).switchback
+    found = _table("distribution, placement")
+    for distribution in in_order(blocks, "part"):
+        for row in placements(rows_of(blocks, part=distribution), distribution).rows:
+            found.add(distribution, *row)
+    return found
+
+
+def placements(blocks: pd.DataFrame, distribution: str) -> Table:
+    """Means of the blocks and ratios in the same round, beside the model's and the paper's."""
+    found = _table("placement")
+    present = set(blocks["arm"])
+    base_load = _load(blocks, _BASE)
+    for placement in [name for name in _TABLE_2 if f"{name}, off" in present]:
+        off, on = f"{placement}, off", f"{placement}, on"
+        found.add(
+            placement,
+            number(_answers(blocks, off)),
+            _ratio(blocks, off, f"{_BASE}, off"),
+            number(base_load / _load(blocks, placement)),
+            number(_of_paper(placement, distribution)),
+            number(max_to_mean(blocks, off)),
+            number(_TABLE_4[placement] if distribution == "gamma" else float("nan")),
+            number(float(_cpu(blocks, off).mean())),
+            number(_answers(blocks, on)),
+            _ratio(blocks, on, f"{_BASE}, on"),
+            _ratio(blocks, on, off),
+            number(max_to_mean(blocks, on)),
+        )
+    again = f"{_BASE}, off, again"
+    if again in present:
+        cells = [number(_answers(blocks, again)), _ratio(blocks, again, f"{_BASE}, off")]
+        cells += [number(1), number(1), number(max_to_mean(blocks, again)), number(float("nan"))]
+        cells += [number(float(_cpu(blocks, again).mean()))]
+        found.add(f"{_BASE}, again", *cells, *[number(float("nan"))] * 4)
+    return found
+
+
+def max_to_mean(blocks: pd.DataFrame, arm: str) -> float:
+    """Of the nodes' mean CPU over all blocks: chance in a single block is no imbalance."""
+    cpu = _cpu(blocks, arm)
+    return float(cpu.max() / cpu.mean())
+
+
+def _table(texts: str) -> Table:
+    return Table.of(
+        "Means of the blocks, and ratios in the same round; intervals of 95 %. Horoscope is off but"
+        " in the last four columns",
+        texts,
+        _TITLES,
+    )
+
+
+def _cpu(blocks: pd.DataFrame, arm: str) -> pd.Series:
+    """Of each node, mean of all blocks."""
+    columns = [name for name in blocks.columns if name.startswith("cpu_") and name[4:].isdigit()]
+    return rows_of(blocks, arm=arm)[columns].mean()
+
+
+def _answers(blocks: pd.DataFrame, arm: str) -> Interval:
+    own = rows_of(blocks, arm=arm).sort_values("round")
+    return mean_of_runs(own[_COLUMN].to_numpy(), run_length(len(own)))
+
+
+def _ratio(blocks: pd.DataFrame, arm: str, base: str) -> Cell:
+    if arm == base:
+        return Cell("1", Interval(1))
+    return number(ratio(logs(blocks, arm, base, _COLUMN)))
+
+
+def _load(blocks: pd.DataFrame, placement: str) -> float:
+    return float(rows_of(blocks, placement=placement)["model_max_mean"].mean())
+
+
+def _of_paper(placement: str, distribution: str) -> float:
+    at = _DISTRIBUTIONS.index(distribution)
+    return _TABLE_2[placement][at] / _TABLE_2[_BASE][at]

@@ -1,0 +1,83 @@
+import math
+import random
+
+from horoscope_analysis import placed, reports
+
+from .fixtures import InFolder
+
+COLUMNS = (
+    "part,round,position,arm,placement,selector,answers_per_s,model_max_mean,coordinator_cpu,cpu_1,"
+    "cpu_2"
+)
+
+#: Answers a second, busiest node over the mean by the model, CPU of both nodes.
+ARMS = {
+    "base, off": (100, 2, "0.30,0.10"),
+    "base, off, again": (100, 2, "0.30,0.10"),
+    "base, on": (120, 2, "0.30,0.10"),
+    "balanced, off": (200, 1, "0.20,0.20"),
+    "balanced, on": (180, 1, "0.21,0.19"),
+}
+
+
+def rows(part="gamma", rounds=8, again=1.0, seed=7):
+    """A round has a level of its own, which its blocks have nearly alike."""
+    chance = random.Random(seed)
+    found = []
+    for number in range(rounds):
+        level = math.exp(chance.gauss(0, 0.3))
+        for position, (arm, (answers, load, cpu)) in enumerate(ARMS.items()):
+            factor = (again if arm.endswith("again") else 1) * math.exp(chance.gauss(0, 0.01))
+            placement, selector = arm.split(", ")[:2]
+            found.append(
+                f'{part},{number},{position},"{arm}",{placement},{selector},'
+                f"{answers * level * factor},{load},0.5,{cpu}"
+            )
+    return found
+
+
+class PlacedTest(InFolder):
+    def report(self, *lines):
+        self.write("switchback.csv", COLUMNS, *lines)
+        part = {"heading": "gamma", "kind": "placed"}
+        self.write_run(name="placement", baseline="base, off", parts=[part])
+        return reports.write(self.folder)
+
+    def test_report_twiceTheThroughput_isShownBesideModelAndPaper(self):
+        report = self.report(*rows())
+        table = report.sections[0].tables[0]
+        found = table.cell("balanced", "÷ base").number
+        self.assertTrue(1.95 < found.low < 2 < found.high < 2.05, found)
+        self.assertEqual("2.00", table.cell("balanced", "÷ base, model").text)
+        self.assertEqual("2.66", table.cell("balanced", "÷ base, paper").text)
+        self.assertEqual("1", table.cell("base", "÷ base").text)
+        self.assertEqual("1.50", table.cell("base", "CPU max:mean").text)
+        self.assertEqual("2.01", table.cell("base", "CPU max:mean, paper").text)
+        on = table.cell("balanced", "on: ÷ base on").number.value
+        self.assertAlmostEqual(1.5, on, delta=0.02)
+        self.assertAlmostEqual(0.9, table.cell("balanced", "on ÷ off").number.value, delta=0.02)
+        self.assertEqual("1.05", table.cell("balanced", "on: CPU max:mean").text)
+        self.assertIn("base, off, again ÷ base, off", report.all_verdicts[0])
+        self.assertIn("the A/A arm holds 1", report.all_verdicts[0])
+
+    def test_report_againDiffers_saysSo(self):
+        self.assertIn("DOES NOT HOLD 1", self.report(*rows(again=1.2)).all_verdicts[0])
+
+    def test_maxToMean_chanceOfBlocks_isNoImbalance(self):
+        lines = rows(rounds=2)
+        uneven = [
+            line.replace("0.20,0.20", "0.30,0.10" if line.startswith("gamma,0,") else "0.10,0.30")
+            for line in lines
+        ]
+        table = self.report(*uneven).sections[0].tables[0]
+        self.assertEqual("1.00", table.cell("balanced", "CPU max:mean").text)
+
+    def test_document_rowOfEachDistributionAndPlacement(self):
+        lines = rows() + rows(part="uniform", seed=8)
+        self.write("placement/switchback.csv", COLUMNS, *lines)
+        table = placed.document(self.folder)
+        self.assertEqual("1.03", table.cell("uniform, balanced", "÷ base, paper").text)
+        self.assertEqual("–", table.cell("uniform, balanced", "CPU max:mean, paper").text)
+        self.assertEqual("1.10", table.cell("gamma, balanced", "CPU max:mean, paper").text)
+        again = table.cell("uniform, base, again", "÷ base").number
+        self.assertTrue(again.low < 1 < again.high or math.isclose(again.value, 1, abs_tol=0.02))

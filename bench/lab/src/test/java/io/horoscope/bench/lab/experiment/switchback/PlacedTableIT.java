@@ -1,0 +1,133 @@
+package io.horoscope.bench.lab.experiment.switchback;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Flavour;
+import io.horoscope.bench.lab.cluster.Installation;
+import io.horoscope.bench.lab.cluster.LabNetwork;
+import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.PacedReads;
+import io.horoscope.bench.lab.run.load.TableName;
+import io.horoscope.bench.lab.run.observe.TableCounts;
+import io.horoscope.placement.BaseStrategy;
+import io.horoscope.placement.CompleteStrategy;
+import io.horoscope.placement.Nodes;
+import io.horoscope.placement.Placement;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Real nodes serve what a placement gives them: a coordinator without copies, and two with. */
+class PlacedTableIT {
+
+    private static final int READS = 1_000;
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    private static LocalCluster cluster;
+    private static CqlSession coordinator;
+    private static RingParts parts;
+
+    @BeforeAll
+    static void start() {
+        Places places = Places.ofThisRun();
+        Installation patched = places.patched();
+        ClusterPlan plan =
+                new ClusterPlan(
+                        places.testDirectory("placed"),
+                        LabNetwork.SINGLE_TESTS,
+                        3,
+                        Flavour.PATCHED,
+                        false);
+        new LocalCluster(plan, patched, patched, line -> {}).down();
+        cluster =
+                new LocalCluster(plan, patched, patched, System.err::println)
+                        .with(PlacementBlocks.options(places));
+        cluster.up();
+        coordinator = Pinned.open(plan.node(1));
+        parts = RingParts.of(plan, 2);
+        try (NodeJmx jmx = NodeJmx.open(plan.node(1))) {
+            Arm.OFF.switchOn(jmx);
+        }
+    }
+
+    @AfterAll
+    static void down() {
+        coordinator.close();
+        cluster.discard();
+    }
+
+    @Test
+    void reads_ofPartsOnOneNode_areServedByThatNode() {
+        double[] loads = new double[parts.count()];
+        Arrays.fill(loads, 0, loads.length / 2, 100);
+        Nodes nodes = Nodes.equal(2, parts.count() / 2);
+        PlacedTable table = filled("one_each", new BaseStrategy().place(loads, nodes));
+        List<Long> served = served(table, new Requests(loads));
+        assertEquals(0, served.get(0) + served.get(2), served::toString);
+        assertTrue(served.get(1) >= READS, served::toString);
+    }
+
+    @Test
+    void reads_ofPartsOnBothNodes_areServedByBoth() {
+        double[] loads = new double[parts.count()];
+        Arrays.fill(loads, 100);
+        Nodes nodes = Nodes.equal(2, parts.count());
+        PlacedTable table = filled("both", new CompleteStrategy().place(loads, nodes));
+        List<Long> served = served(table, new Requests(loads));
+        assertEquals(0, served.get(0), served::toString);
+        assertEquals(0.5, share(served), 0.07, served::toString);
+    }
+
+    /** Three of four copies on one node: four standard deviations are 0.055. */
+    @Test
+    void reads_ofPartsWithSeveralCopiesOnANode_areServedByItMoreOften() {
+        double[] loads = new double[parts.count()];
+        Arrays.fill(loads, 100);
+        int[][] copies = new int[parts.count()][];
+        Arrays.fill(copies, new int[] {0, 0, 0, 1});
+        PlacedTable table = filled("uneven", new Placement(copies, 2));
+        List<Long> served = served(table, new Requests(loads));
+        assertEquals(0.75, share(served), 0.06, served::toString);
+    }
+
+    private static PlacedTable filled(String keyspace, Placement placement) {
+        TableName name = new TableName(keyspace, "rows");
+        PlacedTable table = new PlacedTable(name, parts, placement, coordinator);
+        table.fill(cluster);
+        return table;
+    }
+
+    /** Of the reads that either of the two served, those of the first. */
+    private static double share(List<Long> served) {
+        return served.get(1) / (double) (served.get(1) + served.get(2));
+    }
+
+    /** Reads that each node has served, of at least so many. */
+    private static List<Long> served(PlacedTable table, Requests requests) {
+        try (PacedReads reads = new PacedReads(coordinator, table.reads(requests.keys(parts, 1)))) {
+            reads.saturate(4);
+            Await.until("reads", DEADLINE, () -> reads.reads().size() >= READS);
+            reads.finish();
+            assertEquals(List.of(), reads.complaints());
+        }
+        return cluster.plan().nodes().stream()
+                .map(
+                        node -> {
+                            try (NodeJmx jmx = NodeJmx.open(node)) {
+                                return TableCounts.local(jmx, table.table(), Operation.READ);
+                            }
+                        })
+                .toList();
+    }
+}
