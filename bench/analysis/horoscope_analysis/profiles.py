@@ -9,6 +9,7 @@ for (``jdk.ObjectAllocationSample``).
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pandas as pd
 
@@ -25,13 +26,25 @@ KINDS = {"jdk.ExecutionSample": "CPU samples", "jdk.ObjectAllocationSample": "by
 
 def section(results: Results, part: Part) -> Section:
     """A row and a sentence for each kind of event and of stack."""
+    table = samples(results.profile)
+    verdicts = [f"{row[0].text} with {row[1].text}: {row[2].text}" for row in table.rows]
+    return Section(part["heading"], tables=[table], verdicts=verdicts)
+
+
+def document(results: Path, name: str) -> Table:
+    """The samples of ``bench/results/NAME``."""
+    return samples(Results(results / name).profile)
+
+
+def samples(profile: pd.DataFrame) -> Table:
+    """A row for each kind of event and of stack."""
     table = Table.of(
         "Samples by stack; standard errors between slices",
         "of all, stacks with",
         ["share", "standard error", "sum", "slices"],
     )
     for kind, words in KINDS.items():
-        rows = rows_of(results.profile, kind=kind)
+        rows = rows_of(profile, kind=kind)
         for column, stacks in STACKS.items():
             found, error = share(rows, column)
             table.add(
@@ -42,8 +55,7 @@ def section(results: Results, part: Part) -> Section:
                 count(float(rows["all"].sum())),
                 count(len(rows)),
             )
-    verdicts = [f"{row[0].text} with {row[1].text}: {row[2].text}" for row in table.rows]
-    return Section(part["heading"], tables=[table], verdicts=verdicts)
+    return table
 
 
 def share(rows: pd.DataFrame, column: str = "ours") -> tuple[Interval, float]:

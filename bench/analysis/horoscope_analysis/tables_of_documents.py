@@ -16,6 +16,7 @@ from . import (
     decisions,
     governed,
     placed,
+    profiles,
     quickstarts,
     scheduling,
     selection,
@@ -258,6 +259,8 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "governed-again": governed.document_again,
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
+    "switchback-today": partial(switchback.document, name="switchback-today"),
+    "switchback-profile": partial(profiles.document, name="switchback-today"),
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
     "scans-and-points-arms": partial(switchback.document_arms, name="scans-and-points"),
     "hector-overhead": partial(

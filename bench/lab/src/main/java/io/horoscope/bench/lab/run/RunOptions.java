@@ -58,8 +58,7 @@ public record RunOptions(
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return new RunOptions(
-                scale, repetitions, modes, rates, fault, others, arms, distributions);
+        return new RunOptions(scale, repetitions, modes, rates, fault, others, arms, distributions);
     }
 
     /**
@@ -102,8 +101,7 @@ public record RunOptions(
             }
         }
         List<Distribution> chosen = words.stream().distinct().map(allowed::get).toList();
-        return new RunOptions(
-                scale, repetitions, modes, rates, fault, governing, arms, chosen);
+        return new RunOptions(scale, repetitions, modes, rates, fault, governing, arms, chosen);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */
