@@ -77,7 +77,7 @@ final class RangeModel {
 
     boolean write(int coordinator, int level, int receivers, boolean isDelete) {
         int targets = view.base(coordinator) | view.additional(coordinator);
-        int counted = has(Rule.WRITES_WAIT) ? view.additional(coordinator) : ring.pending();
+        int counted = has(Rule.WAITING_WRITES) ? view.additional(coordinator) : ring.pending();
         int slot = writes.start(newest + 1, level, targets, counted);
         if (slot == Writes.NONE) {
             return false;

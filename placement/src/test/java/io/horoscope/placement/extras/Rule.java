@@ -6,7 +6,7 @@ package io.horoscope.placement.extras;
  */
 enum Rule {
     /** A write waits for one acknowledgement more for each extra, as for a pending replica. */
-    WRITES_WAIT(Violation.STALE),
+    WAITING_WRITES(Violation.STALE),
 
     /** Reads of r replicas use extras only where r + quorum is at most the replicas without them. */
     FEW_REPLICAS(Violation.NOT_MONOTONIC),
