@@ -175,8 +175,8 @@ class BaselinePropertiesTest {
         int node = random.nextInt(NODES);
         long seed = random.nextLong();
         Change change = changes.draw(random, node);
-        Coordinator usual = withHistory(section, seed);
-        Coordinator worse = withHistory(section, seed);
+        Coordinator usual = Coordinator.withHistory(section, NODES, new SplittableRandom(seed));
+        Coordinator worse = Coordinator.withHistory(section, NODES, new SplittableRandom(seed));
         change.usual.accept(usual);
         change.worse.accept(worse);
         int[] given = Orders.shuffled(random, NODES);
@@ -192,20 +192,5 @@ class BaselinePropertiesTest {
                                 Arrays.toString(given),
                                 Arrays.toString(before),
                                 Arrays.toString(after)));
-    }
-
-    private static Coordinator withHistory(Map<String, ?> section, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        Coordinator coordinator = Coordinator.of(section).with(random::nextInt);
-        for (int step = 0; step < 60; step++) {
-            int node = random.nextInt(NODES);
-            coordinator.at(step * 3).send(node);
-            if (random.nextInt(3) > 0) {
-                coordinator.answer(
-                        node, random.nextInt(20, 60), random.nextInt(10), random.nextInt(1, 20));
-            }
-            coordinator.order(Orders.shuffled(random, NODES));
-        }
-        return coordinator.at(200).tick();
     }
 }

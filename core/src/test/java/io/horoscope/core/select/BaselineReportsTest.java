@@ -146,19 +146,11 @@ class BaselineReportsTest {
 
     private static Coordinator withHistory(Map<String, ?> section, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        Coordinator coordinator = Coordinator.of(section).with(random::nextInt);
-        boolean isProbing = random.nextBoolean();
-        for (int step = 0; step < 60; step++) {
-            int node = random.nextInt(NODES);
-            coordinator.at(step * 3).send(node);
-            if (random.nextInt(3) > 0) {
-                coordinator.answer(
-                        node, random.nextInt(20, 60), random.nextInt(10), random.nextInt(1, 20));
-            }
-            if (isProbing) {
-                coordinator.probed(node, random.nextInt(10), random.nextInt(1, 50));
-            }
+        Coordinator coordinator = Coordinator.withHistory(section, NODES, random);
+        int probes = random.nextBoolean() ? 20 : 0;
+        for (int i = 0; i < probes; i++) {
+            coordinator.probed(random.nextInt(NODES), random.nextInt(10), random.nextInt(1, 50));
         }
-        return coordinator.at(200);
+        return coordinator;
     }
 }

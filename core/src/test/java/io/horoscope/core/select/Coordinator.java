@@ -10,6 +10,7 @@ import io.horoscope.core.select.rate.RateLimited;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -44,6 +45,21 @@ final class Coordinator {
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();
         return new Coordinator(selector);
+    }
+
+    /** One that orders and sends 60 reads within 200 ms, of which two thirds are answered. */
+    static Coordinator withHistory(Map<String, ?> section, int nodes, SplittableRandom random) {
+        Coordinator coordinator = of(section).with(random::nextInt);
+        for (int step = 0; step < 60; step++) {
+            int node = random.nextInt(nodes);
+            coordinator.at(step * 3).send(node);
+            if (random.nextInt(3) > 0) {
+                coordinator.answer(
+                        node, random.nextInt(20, 60), random.nextInt(10), random.nextInt(1, 20));
+            }
+            coordinator.order(Orders.shuffled(random, nodes));
+        }
+        return coordinator.at(200).tick();
     }
 
     Coordinator with(Chance draws) {

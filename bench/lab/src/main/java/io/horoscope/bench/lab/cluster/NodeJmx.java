@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.cluster;
 
+import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -9,6 +10,7 @@ import java.lang.management.MemoryType;
 import java.lang.management.PlatformManagedObject;
 import java.lang.management.RuntimeMXBean;
 import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import javax.management.Attribute;
@@ -29,6 +31,10 @@ import javax.management.remote.JMXServiceURL;
 public final class NodeJmx implements AutoCloseable {
 
     private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+    private static final String DYNAMIC_SNITCH =
+            "org.apache.cassandra.db:type=DynamicEndpointSnitch";
+    private static final int RESET_SOON_MILLIS = 20;
+    private static final Duration RESET_DEADLINE = Duration.ofSeconds(10);
     private static final String DIAGNOSTICS = "com.sun.management:type=DiagnosticCommand";
     private static final String TEXT = String.class.getName();
     private static final String INTEGER = Integer.class.getName();
@@ -140,9 +146,38 @@ public final class NodeJmx implements AutoCloseable {
         invoke("loadNewSSTables", new Object[] {keyspace, table}, TEXT, TEXT);
     }
 
-    /** Turns the dynamic snitch on or off, with its default parameters. */
+    /**
+     * Turns the dynamic snitch on or off, with its default parameters. Each one that is turned on is
+     * new, and Cassandra 4.1 feeds latencies to those before it for as long as the node runs: every
+     * call makes reads cost more.
+     */
     public void setDynamicSnitch(boolean isOn) {
-        Object[] arguments = {"GossipingPropertyFileSnitch", isOn, null, null, null};
+        updateSnitch("GossipingPropertyFileSnitch", isOn, null);
+    }
+
+    /**
+     * Makes the dynamic snitch, which must be on, forget all latencies. It stays the same one: see
+     * {@link #setDynamicSnitch}.
+     *
+     * @throws LabException if it still has scores after some seconds, because there are reads
+     */
+    public void forgetLatencies() {
+        Integer usual = (Integer) get(DYNAMIC_SNITCH, "ResetInterval");
+        updateSnitch(null, null, RESET_SOON_MILLIS);
+        try {
+            Await.until("a dynamic snitch without scores", RESET_DEADLINE, this::hasNoScores);
+        } finally {
+            updateSnitch(null, null, usual);
+        }
+    }
+
+    private boolean hasNoScores() {
+        return ((Map<?, ?>) get(DYNAMIC_SNITCH, "ScoresWithPort")).isEmpty();
+    }
+
+    /** Values that are null stay as they are. */
+    private void updateSnitch(String name, Boolean isDynamic, Integer resetMillis) {
+        Object[] arguments = {name, isDynamic, null, resetMillis, null};
         String[] types = {TEXT, Boolean.class.getName(), INTEGER, INTEGER, Double.class.getName()};
         invoke("updateSnitch", arguments, types);
     }
@@ -157,16 +192,18 @@ public final class NodeJmx implements AutoCloseable {
      * Calls one of the JVM's diagnostic commands.
      *
      * @param operation in the form of its MBean, such as {@code jfrStart}
+     * @return what it prints
      */
-    public void diagnose(String operation, String... arguments) {
-        call(
+    public String diagnose(String operation, String... arguments) {
+        return call(
                 operation + Arrays.toString(arguments),
                 jvm ->
-                        jvm.invoke(
-                                name(DIAGNOSTICS),
-                                operation,
-                                new Object[] {arguments},
-                                new String[] {String[].class.getName()}));
+                        (String)
+                                jvm.invoke(
+                                        name(DIAGNOSTICS),
+                                        operation,
+                                        new Object[] {arguments},
+                                        new String[] {String[].class.getName()}));
     }
 
     @Override

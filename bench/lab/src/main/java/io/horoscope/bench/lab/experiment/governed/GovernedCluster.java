@@ -82,7 +82,7 @@ final class GovernedCluster implements AutoCloseable {
         return dataset;
     }
 
-    /** Effective with the next read of each node. */
+    /** Effective with the next read of each node, and without the latencies of the run before. */
     void switchTo(SelectorChoice choice) {
         for (NodeJmx node : nodes) {
             if (!Arms.isStock(choice)) {
@@ -90,8 +90,7 @@ final class GovernedCluster implements AutoCloseable {
                 node.set(HOROSCOPE, "Refusal", choice.refusal() ? "on" : "off");
             }
             node.set(HOROSCOPE, "Mode", Arms.isStock(choice) ? "off" : "on");
-            // A new one, without the latencies of the run before.
-            node.setDynamicSnitch(true);
+            node.forgetLatencies();
         }
     }
 

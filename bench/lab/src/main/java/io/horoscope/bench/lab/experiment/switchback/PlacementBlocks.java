@@ -105,7 +105,7 @@ public final class PlacementBlocks implements AutoCloseable {
                             + " driver's token awareness is off: it does not know the strategy",
                     "Blocks",
                     "each round has a block of every placement, off and on, in random order; at the"
-                            + " beginning of each the coordinator's dynamic snitch is a new one");
+                            + " beginning of each the coordinator's dynamic snitch knows no latencies");
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -247,7 +247,7 @@ public final class PlacementBlocks implements AutoCloseable {
     /** Neither arm has what the coordinator's dynamic snitch has learned of the one before. */
     private void switchTo(PlacedArm arm) {
         jmx.parallelStream().forEach(arm.selector()::switchOn);
-        jmx.get(0).setDynamicSnitch(true);
+        jmx.get(0).forgetLatencies();
     }
 
     private PacedReads reads(PlacedArm arm, Requests requests, long seed) {

@@ -24,6 +24,8 @@ import io.horoscope.placement.Placement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,8 @@ class PlacedTableIT {
 
     private static final int READS = 1_000;
     private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final String DYNAMIC_SNITCH =
+            "org.apache.cassandra.db:type=DynamicEndpointSnitch";
 
     private static LocalCluster cluster;
     private static CqlSession coordinator;
@@ -99,6 +103,34 @@ class PlacedTableIT {
         PlacedTable table = filled("uneven", new Placement(copies, 2));
         List<Long> served = served(table, new Requests(loads));
         assertEquals(0.75, share(served), 0.06, served::toString);
+    }
+
+    /** A run switches its coordinator hundreds of times. */
+    @Test
+    void forgetLatencies_afterReads_noScoresAreLeftOfTheSameDynamicSnitch() {
+        double[] loads = new double[parts.count()];
+        Arrays.fill(loads, 100);
+        Nodes nodes = Nodes.equal(2, parts.count());
+        PlacedTable table = filled("forgotten", new CompleteStrategy().place(loads, nodes));
+        try (NodeJmx jmx = NodeJmx.open(cluster.plan().node(1))) {
+            Object interval = jmx.get(DYNAMIC_SNITCH, "ResetInterval");
+            for (int i = 0; i < 3; i++) {
+                served(table, new Requests(loads));
+                Await.until("scores", DEADLINE, () -> !scores(jmx).isEmpty());
+                jmx.forgetLatencies();
+                assertEquals(Map.of(), scores(jmx));
+            }
+            assertEquals(interval, jmx.get(DYNAMIC_SNITCH, "ResetInterval"));
+            String histogram = jmx.diagnose("gcClassHistogram");
+            String snitches = "org.apache.cassandra.locator.DynamicEndpointSnitch";
+            Pattern one =
+                    Pattern.compile("\\d+:\\s+1\\s+\\d+\\s+" + Pattern.quote(snitches) + "\\s");
+            assertTrue(one.matcher(histogram).find(), snitches);
+        }
+    }
+
+    private static Map<?, ?> scores(NodeJmx jmx) {
+        return (Map<?, ?>) jmx.get(DYNAMIC_SNITCH, "ScoresWithPort");
     }
 
     private static PlacedTable filled(String keyspace, Placement placement) {
