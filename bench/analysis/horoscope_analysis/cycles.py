@@ -8,8 +8,6 @@ it was back (empty: not within ``after_s``); the p99 of the phases in millisecon
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 
@@ -41,18 +39,6 @@ def section(results: Results, part: Part) -> Section:
         tables=[switchback.ratios(rows, baseline, PHASES), moves(rows, baseline)],
         verdicts=verdicts(rows, baseline),
     )
-
-
-def document_p99(results: Path) -> Table:
-    """The ratios of ``bench/results/cycles``."""
-    folder = Results(results / "cycles")
-    return switchback.ratios(folder.cycles, folder.baseline, PHASES)
-
-
-def document_moves(results: Path) -> Table:
-    """The times of ``bench/results/cycles``."""
-    folder = Results(results / "cycles")
-    return moves(folder.cycles, folder.baseline)
 
 
 def leaving(rows: pd.DataFrame) -> Times:

@@ -3,8 +3,9 @@
 In Markdown, between a marker and ``<!-- end -->``, everything is generated:
 
 - ``<!-- table: NAME -->``: a table of ``tables_of_documents.TABLES``
-- ``<!-- value: NAME / ROW / COLUMN -->``: a cell, inside a sentence, of such a table or of the
-  report of the folder NAME; without COLUMN that of the last column
+- ``<!-- value: NAME / ROW / COLUMN -->``: a cell, inside a sentence, of such a table, without
+  COLUMN that of the last column; or of the report of the folder NAME, of the first table that has
+  it, with ``PART / ROW / COLUMN`` of that part
 - ``<!-- report: FOLDER -->``: verdicts, tables and plots of a folder as of ``scripts/report``
 - ``<!-- run: FOLDER -->``: command, commit, seed and machine of a folder
 
@@ -124,19 +125,20 @@ class _Documents:
 
     def _value(self, path: str) -> str:
         """The text of a cell."""
-        name, row, *column = (part.strip() for part in path.split(" / "))
+        name, *place = (part.strip() for part in path.split(" / "))
         if name in own.TABLES:
-            return self._table(name).cell(row, *column).text
-        return _find(self._report(name), row, *column).text
+            return self._table(name).cell(*place).text
+        return _find(self._report(name), *place).text
 
     def _report_text(self, folder: str, file: Path) -> str:
         report = self._report(folder)
-        lines = [f"- {verdict}" for verdict in report.all_verdicts]
-        lines += [f"- Not counted: {warning}" for warning in report.warnings]
+        lines = []
+        for point in report.all_verdicts + [f"Not counted: {it}" for it in report.warnings]:
+            lines += own.wrapped(f"- {point}", indent="  ")
         for section in report.sections:
             for table in section.tables:
-                markdown = table.as_markdown().rstrip()
-                lines += ["", f"{section.heading}. {table.title}:", "", markdown]
+                title = own.wrapped(f"{section.heading}. {table.title}:")
+                lines += ["", *title, "", table.as_markdown().rstrip()]
             lines += [""] * bool(section.plots)
             lines += [self._image(folder, plot, file) for plot in section.plots]
         return "\n".join(lines) + "\n"
@@ -152,14 +154,15 @@ class _Documents:
         return f"![{plot.title}]({path})"
 
 
-def _find(report: Report, row: str, column: str) -> Cell:
+def _find(report: Report, *place: str) -> Cell:
+    *part, row, column = place
     for section in report.sections:
-        for table in section.tables:
+        for table in section.tables if part in ([], [section.heading]) else ():
             try:
                 return table.cell(row, column)
             except (KeyError, ValueError):
                 continue
-    raise KeyError(f"no table has the row {row} and the column {column}")
+    raise KeyError(f"no table has {' / '.join(place)}")
 
 
 def _difference(file: Path, old: str, new: str) -> str:

@@ -8,16 +8,14 @@ that each node with copies used. ``base, off, again`` is base in a second keyspa
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pandas as pd
 
 from .comparison import Part
 from .numbers import Interval
 from .report import Section
-from .results import Results, in_order, rows_of
+from .results import Results, rows_of
 from .statistics import mean_of_runs
-from .switchback import logs, ratio, run_length, verdicts
+from .switchback import AGAIN, logs, ratio, run_length, verdicts
 from .tables import Cell, Table, number
 
 _DISTRIBUTIONS = ("uniform", "beta", "power law", "normal", "gamma")
@@ -53,24 +51,16 @@ _TITLES = [
 
 
 def section(results: Results, part: Part) -> Section:
-    """A row for each placement, and first whether the A/A arm holds 1."""
-    blocks = rows_of(results.switchback, part=part["heading"])
-    shown = blocks[["round", "position", "arm", _COLUMN]]
+    """A row for each placement, and whether the A/A arm holds 1."""
+    heading = part["heading"]
+    blocks = rows_of(results.switchback, part=heading)
+    twice = blocks[blocks["arm"].isin([results.baseline, f"{results.baseline}{AGAIN}"])]
+    shown = twice[["round", "position", "arm", _COLUMN]]
     return Section(
-        part["heading"],
-        tables=[placements(blocks, part["heading"])],
-        verdicts=verdicts(shown, results.baseline),
+        heading,
+        tables=[placements(blocks, heading)],
+        verdicts=[f"{heading}: {words}" for words in verdicts(shown, results.baseline)],
     )
-
-
-def document(results: Path, name: str = "placement") -> Table:
-    """Every distribution and placement of ``bench/results/NAME``."""
-    blocks = Results(results / name).switchback
-    found = _table("distribution, placement")
-    for distribution in in_order(blocks, "part"):
-        for row in placements(rows_of(blocks, part=distribution), distribution).rows:
-            found.add(distribution, *row)
-    return found
 
 
 def placements(blocks: pd.DataFrame, distribution: str) -> Table:

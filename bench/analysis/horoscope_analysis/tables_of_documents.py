@@ -12,10 +12,8 @@ import pandas as pd
 
 from . import (
     agent_cost,
-    cycles,
     decisions,
     governed,
-    placed,
     profiles,
     quickstarts,
     scheduling,
@@ -50,7 +48,14 @@ def provenance_line(folder: Path) -> str:
     run = provenance(folder)
     seed = f", seed {run['seed']}" if run.get("seed") else ""
     line = f"`{run['command']}`, commit {run['commit'][:7]}{seed}. Machine: {run['machine']}."
-    return "\n".join(textwrap.wrap(line, 100, break_long_words=False, break_on_hyphens=False))
+    return "\n".join(wrapped(line))
+
+
+def wrapped(text: str, indent: str = "") -> list[str]:
+    """Lines of a document; all but the first begin with the indent."""
+    return textwrap.wrap(
+        text, 100, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def two_datacenters(results: Path, with_before: bool = False) -> Table:
@@ -128,6 +133,25 @@ def plan_cost(results: Path) -> Table:
             ]
             cells.append(f"{fixed(scores[0], 0)} ns, {fixed(scores[1], 0)} B")
         table.add(what, *cells)
+    return table
+
+
+def reply_cost(results: Path) -> Table:
+    """Nanoseconds and bytes for one reply to a read, by what is on it."""
+    rows = read_csv(results / "reply-cost" / "reply-cost.csv")
+    contents = {"OFF": "stock's reply", "ON": "with the state", "REPORT": "with the report, too"}
+    table = Table.of("", "for one reply", list(contents.values()))
+    for method in ("replica", "coordinator"):
+        cells = []
+        for content in contents:
+            scores = [
+                rows_of(rows, mode=content, benchmark=f"ReplyBenchmark.{method}{what}")
+                for what in ("", ":gc.alloc.rate.norm")
+            ]
+            time, bytes_ = (row.iloc[0] for row in scores)
+            error = fixed(time["error_99_9"], 0)
+            cells.append(f"{fixed(time['score'], 0)} ± {error} ns, {fixed(bytes_['score'], 0)} B")
+        table.add(f"the {method}", *cells)
     return table
 
 
@@ -252,6 +276,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "plan-cost": plan_cost,
     "selector-cost": selector_cost,
     "answer-cost": answer_cost,
+    "reply-cost": reply_cost,
     "mutation": mutation,
     "governed": governed.document,
     "governed-gains": governed.document_gains,
@@ -267,13 +292,10 @@ TABLES: dict[str, Callable[[Path], Table]] = {
         switchback.document_loads, name="hector-overhead", without="disk_kb_per_read"
     ),
     "hector-locality": partial(switchback.document_loads, name="hector-locality"),
-    "placement": placed.document,
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,
     "quickstart": quickstarts.document,
-    "cycles-p99": cycles.document_p99,
-    "cycles-moves": cycles.document_moves,
     "decisions": decisions.document,
     "constants": decisions.values,
 }

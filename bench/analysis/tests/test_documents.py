@@ -84,6 +84,34 @@ class DocumentsTest(InFolder):
         self.assertTrue((self.folder / "docs/plots/stressed-throughput.svg").exists())
         self.assertEqual([], self.check())
 
+    def test_update_reportWithParts_valuesOfAPartAndLongVerdictsWrapped(self):
+        columns = "part,round,position,arm,cpu_ns_per_read"
+        rows = [
+            f'{part},{number},0,"{arm}",{value}'
+            for part, factor in (("few", 2), ("many", 4))
+            for number in range(4)
+            for arm, value in (("off", 100), ("with each and every fact of requests", 100 * factor))
+        ]
+        self.write("bench/results/turns/switchback.csv", columns, *rows)
+        parts = [{"heading": part, "kind": "switchback"} for part in ("few", "many")]
+        self.write(
+            "bench/results/turns/run.json", json.dumps({"baseline": "off", "parts": parts})
+        )
+        place = "CPU time per read, with each and every fact of requests / ratio"
+        page = self.write(
+            "docs/NEW.md",
+            "<!-- report: turns --><!-- end -->",
+            f"<!-- value: turns / {place} --><!-- end -->",
+            f"<!-- value: turns / many / {place} --><!-- end -->",
+        )
+        documents.update(self.folder, check=False)
+        text = page.read_text(encoding="utf-8")
+        self.assertIn("ratio -->2.00", text)
+        self.assertIn("ratio -->4.00", text)
+        self.assertTrue(any(line.startswith("- CPU time per read, with") for line in text.splitlines()))
+        prose = [line for line in text.splitlines() if not line.startswith(("|", "<"))]
+        self.assertLessEqual(max(map(len, prose)), 100)
+
     def test_sameDrawing_roundingOnly(self):
         self.assertTrue(same_drawing('<path d="M 1.50 2"/>', '<path d="M 1.51 2"/>'))
         self.assertFalse(same_drawing('<path d="M 1.50 2"/>', '<path d="M 4.50 2"/>'))

@@ -1,7 +1,7 @@
 import math
 import random
 
-from horoscope_analysis import placed, reports
+from horoscope_analysis import reports
 
 from .fixtures import InFolder
 
@@ -72,12 +72,11 @@ class PlacedTest(InFolder):
         table = self.report(*uneven).sections[0].tables[0]
         self.assertEqual("1.00", table.cell("balanced", "CPU max:mean").text)
 
-    def test_document_rowOfEachDistributionAndPlacement(self):
-        lines = rows() + rows(part="uniform", seed=8)
-        self.write("placement/switchback.csv", COLUMNS, *lines)
-        table = placed.document(self.folder)
-        self.assertEqual("1.03", table.cell("uniform, balanced", "÷ base, paper").text)
-        self.assertEqual("–", table.cell("uniform, balanced", "CPU max:mean, paper").text)
-        self.assertEqual("1.10", table.cell("gamma, balanced", "CPU max:mean, paper").text)
-        again = table.cell("uniform, base, again", "÷ base").number
+    def test_report_distributionWithoutFigureInThePaper_hasADash(self):
+        self.write("switchback.csv", COLUMNS, *rows(part="uniform"))
+        self.write_run(baseline="base, off", parts=[{"heading": "uniform", "kind": "placed"}])
+        table = reports.write(self.folder).sections[0].tables[0]
+        self.assertEqual("1.03", table.cell("balanced", "÷ base, paper").text)
+        self.assertEqual("–", table.cell("balanced", "CPU max:mean, paper").text)
+        again = table.cell("base, again", "÷ base").number
         self.assertTrue(again.low < 1 < again.high or math.isclose(again.value, 1, abs_tol=0.02))
