@@ -3,11 +3,14 @@
 In Markdown, between a marker and ``<!-- end -->``, everything is generated:
 
 - ``<!-- table: NAME -->``: a table of ``tables_of_documents.TABLES``
-- ``<!-- value: NAME / ROW / COLUMN -->``: a cell, inside a sentence, of such a table, without
-  COLUMN that of the last column; or of the report of the folder NAME, of the first table that has
-  it, with ``PART / ROW / COLUMN`` of that part
 - ``<!-- report: FOLDER -->``: verdicts, tables and plots of a folder as of ``scripts/report``
 - ``<!-- run: FOLDER -->``: command, commit, seed and machine of a folder
+
+And in sentences, where a comment at the beginning of a line would end the paragraph:
+
+- ``<data value="NAME / ROW / COLUMN"></data>``: a cell of such a table, without COLUMN that of the
+  last column; or of the report of the folder NAME, of the first table that has it, with
+  ``PART / ROW / COLUMN`` of that part
 
 A marker may be wrapped over lines. A new experiment needs its folder and one ``report`` marker.
 """
@@ -27,8 +30,9 @@ from .reports import report_of
 from .tables import Cell
 
 _MARKER = re.compile(
-    r"(<!--\s*(table|value|report|run):\s*([\w-].*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
+    r"(<!--\s*(table|report|run):\s*([\w-].*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
 )
+_VALUE = re.compile(r"""(<(data) value="([^"]*)">)(.*?)(</data>)""", re.S)
 _IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+\.svg)\)")
 
 
@@ -66,7 +70,7 @@ class _Documents:
         """The text, with everything between markers made again."""
         makers: dict[str, Callable[[str], str]] = {
             "table": lambda name: "\n" + self._table(name).as_markdown(),
-            "value": self._value,
+            "data": self._value,
             "report": lambda name: "\n" + self._report_text(name, file),
             "run": lambda name: "\n" + own.provenance_line(self._results / name) + "\n",
         }
@@ -78,7 +82,7 @@ class _Documents:
             except (KeyError, ValueError, FileNotFoundError) as e:
                 raise SystemExit(f"error: {file}: {match[2]}: {name}: {e}") from e
 
-        return _MARKER.sub(made, text)
+        return _VALUE.sub(made, _MARKER.sub(made, text))
 
     def update_plots(self, check: bool) -> list[str]:
         """Writes docs/plots; a plot there that nothing makes is a change, too."""

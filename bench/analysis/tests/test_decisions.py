@@ -52,7 +52,7 @@ class DecisionsTest(InFolder):
 FIGURE = r"\d+(?:\.\d+)? %|(?<![\w.-])(?!4\.1\b|5\.0\b|3\.10\b)\d+\.\d+(?![\w.-])"
 
 #: What a marker generates, and settings such as `deadband: 1.15`.
-ALLOWED = r"<!-- value:.*?<!-- end -->|`[^`]*`"
+ALLOWED = r"<data .*?</data>|`[^`]*`"
 
 #: What a number beside it is a result of.
 MEASURE = re.compile(r"\bp99(\.9)?\b|percentile|max:mean")
@@ -92,7 +92,7 @@ class TypedFiguresTest(InFolder):
         for sentence in (
             "- **Options.** Weights of 0.35 and 0.5.",
             "- **Decision.** A limit: 2 % of the reads.",
-            "- **Consequences.** With `late: 5.5` p99 is <!-- value: a /\n  b -->0.93<!-- end -->.",
+            "- **Consequences.** With `late: 5.5` p99 is <data value=\"a /\n  b\">0.93</data>.",
             "- **Context.** Cassandra 4.1.10 and 5.0, Python 3.10.",
         ):
             self.assertEqual([], typed_figures(sentence), sentence)

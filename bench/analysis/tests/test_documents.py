@@ -20,8 +20,8 @@ class DocumentsTest(InFolder):
         self.page = self.write(
             "docs/PAGE.md",
             "<!-- table: plan-cost --><!-- end -->",
-            "Looks take <!-- value: plan-cost / one look at the clock, which the",
-            "plan takes --><!-- end -->.",
+            'Looks take <data value="plan-cost / one look at the clock, which the',
+            'plan takes"></data>.',
             "<!-- run: two-datacenters/quiet-1 --><!-- end -->",
         )
         documents.update(self.folder, check=False)
@@ -37,7 +37,7 @@ class DocumentsTest(InFolder):
     def test_update_markers_filledAndStable(self):
         text = self.page.read_text(encoding="utf-8")
         self.assertRegex(text, r"\| the plan \| \d+ ns, 0 B \| \d+ ns, 80 B \|")
-        self.assertRegex(text, r"plan takes -->\d+ ns, 0 B<!-- end -->\.")
+        self.assertRegex(text, r"plan takes\">\d+ ns, 0 B</data>\.")
         self.assertIn("commit 67e3b82, seed 20260101", text)
         self.assertEqual([], self.check())
 
@@ -46,7 +46,7 @@ class DocumentsTest(InFolder):
         self.assertIn("-| the plan | 1 ns, 0 B", self.check()[0])
 
     def test_check_valueInSentenceChanged_fails(self):
-        self.change(self.page, r"-->\d+ ns", "-->1 ns")
+        self.change(self.page, r'takes">\d+ ns', 'takes">1 ns')
         self.assertEqual(1, len(self.check()))
 
     def test_check_csvChanged_fails(self):
@@ -74,13 +74,13 @@ class DocumentsTest(InFolder):
         page = self.write(
             "docs/NEW.md",
             "<!-- report: stressed --><!-- end -->",
-            "<!-- value: stressed / 32 threads, vanilla / p99 --><!-- end -->",
+            '<data value="stressed / 32 threads, vanilla / p99"></data>',
         )
         documents.update(self.folder, check=False)
         text = page.read_text(encoding="utf-8")
         self.assertIn("- throughput at saturation, " + MASTER, text)
         self.assertIn("(plots/stressed-throughput.svg)", text)
-        self.assertIn("/ p99 -->10.0 ms<!-- end -->", text)
+        self.assertIn('/ p99">10.0 ms</data>', text)
         self.assertTrue((self.folder / "docs/plots/stressed-throughput.svg").exists())
         self.assertEqual([], self.check())
 
@@ -101,13 +101,13 @@ class DocumentsTest(InFolder):
         page = self.write(
             "docs/NEW.md",
             "<!-- report: turns --><!-- end -->",
-            f"<!-- value: turns / {place} --><!-- end -->",
-            f"<!-- value: turns / many / {place} --><!-- end -->",
+            f'<data value="turns / {place}"></data>',
+            f'<data value="turns / many / {place}"></data>',
         )
         documents.update(self.folder, check=False)
         text = page.read_text(encoding="utf-8")
-        self.assertIn("ratio -->2.00", text)
-        self.assertIn("ratio -->4.00", text)
+        self.assertIn('ratio">2.00', text)
+        self.assertIn('ratio">4.00', text)
         self.assertTrue(any(line.startswith("- CPU time per read, with") for line in text.splitlines()))
         prose = [line for line in text.splitlines() if not line.startswith(("|", "<"))]
         self.assertLessEqual(max(map(len, prose)), 100)
