@@ -31,7 +31,8 @@ def provenance(folder: Path) -> dict[str, str]:
     """Machine, commit, seed and command, from run.json or from a test's settings.yaml."""
     file = folder / "run.json"
     if file.exists():
-        return {key: str(value) for key, value in json.loads(file.read_text()).items()}
+        run = json.loads(file.read_text())
+        return {key: str(value) for key, value in run.items() if value is not None}
     found: dict[str, str] = {}
     for line in (folder / "settings.yaml").read_text(encoding="utf-8").splitlines():
         key, _, value = line.strip().partition(": ")
