@@ -96,8 +96,8 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--fault",
             paramLabel = "KIND",
             description =
-                    "What comes and goes in cycles: cpu_contention (default), memory_contention,"
-                            + " cpu_quota or pause.")
+                    "What comes and goes in cycles: cpu_contention (default), flapping,"
+                            + " memory_contention, cpu_quota or pause.")
     private String fault;
 
     @Option(

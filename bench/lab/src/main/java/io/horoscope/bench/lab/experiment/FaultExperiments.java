@@ -35,36 +35,33 @@ final class FaultExperiments {
     private FaultExperiments() {}
 
     static List<Experiment> all() {
-        Fault cpu = Fault.CPU_CONTENTION;
         return List.of(
-                declare("stressed", "eight busy processes beside two of five nodes", cpu, false),
+                declare(
+                        "stressed",
+                        "eight busy processes beside two of five nodes",
+                        Fault.CPU_CONTENTION),
                 declare(
                         "slow-disk",
                         "two of five nodes read half a megabyte a second, data larger than memory",
-                        Fault.SLOW_DISK,
-                        false),
+                        Fault.SLOW_DISK),
                 declare(
                         "throttled",
                         "two of five nodes with a third of their CPU time",
-                        Fault.CPU_QUOTA,
-                        false),
+                        Fault.CPU_QUOTA),
                 // Any other mode: every fifth request goes to a paused coordinator, and soon all
                 // threads wait for it.
                 declare(
                         "paused",
                         "one of five nodes is paused, as in a long garbage collection",
                         Fault.PAUSE,
-                        false,
                         Trait.MASTER_ONLY),
                 declare(
                         "flapping",
-                        "eight busy processes come and go every second beside two of five nodes",
-                        cpu,
-                        true));
+                        "eight processes that are busy every other second beside two of five nodes",
+                        Fault.FLAPPING));
     }
 
-    private static Experiment declare(
-            String name, String what, Fault fault, boolean isFlapping, Trait... more) {
+    private static Experiment declare(String name, String what, Fault fault, Trait... more) {
         List<Trait> traits = new ArrayList<>(List.of(more));
         traits.addAll(List.of(Trait.FAULTS, Trait.FAULT_WINDOWS, Trait.RATES));
         return Experiment.of(
@@ -72,11 +69,11 @@ final class FaultExperiments {
                         name,
                         what + ": share, latency, seconds to leave and to return, throughput",
                         "ours"),
-                runner -> run(runner, fault, isFlapping ? Timing.FLAPPING : Timing.WINDOW),
+                runner -> run(runner, fault),
                 traits.toArray(Trait[]::new));
     }
 
-    private static void run(Runner runner, Fault fault, Timing timing) {
+    private static void run(Runner runner, Fault fault) {
         Scale scale = runner.options().scale();
         boolean isDisk = fault == Fault.SLOW_DISK;
         ClusterSize size = isDisk ? ClusterSize.FIVE_WITH_LIMITED_CACHE : ClusterSize.FIVE;
@@ -85,7 +82,7 @@ final class FaultExperiments {
         // More than 400 overloads five nodes and their client on two processors, in any case.
         List<Load> rates = runner.options().rates(scale == Scale.FULL ? 1_000 : 400);
         for (ClientMode mode : runner.options().modes()) {
-            FaultPlan window = new FaultPlan(fault, nodes, timing, MAY_FAIL);
+            FaultPlan window = new FaultPlan(fault, nodes, Timing.WINDOW, MAY_FAIL);
             FaultPlan throughout = new FaultPlan(fault, nodes, Timing.THROUGHOUT, MAY_FAIL);
             runner.measure(
                     new Part(
@@ -93,7 +90,7 @@ final class FaultExperiments {
                             new Conditions(mode, Workload.READS, window),
                             variants(scale),
                             rates));
-            if (fault != Fault.PAUSE && timing == Timing.WINDOW) {
+            if (fault != Fault.PAUSE) {
                 runner.measure(
                         new Part(
                                 "Fault throughout, coordinators: " + mode.word(),

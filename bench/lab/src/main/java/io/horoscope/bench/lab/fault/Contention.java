@@ -16,6 +16,8 @@ import java.util.Map;
 public enum Contention {
     /** Eight processes that are always busy. */
     CPU(8, "while :; do :; done"),
+    /** Eight processes that are busy in every other second of the clock, all in the same ones. */
+    FLAPPING(8, "exec perl -e 'while (1) { 1 until time % 2; sleep 1 while time % 2 }'"),
     /**
      * Processes that allocate and free memory, 1 to 4 MB at a time, as in figure 5 of the Horoscope
      * paper. The paper has thirty of them on six processors; two are as many for the third of a
@@ -32,6 +34,11 @@ public enum Contention {
     Contention(int processes, String script) {
         this.processes = processes;
         this.script = script;
+    }
+
+    /** What each process runs in a shell. */
+    String script() {
+        return script;
     }
 
     /** Starts all processes of this kind; those that run already are not started again. */

@@ -9,6 +9,8 @@ import java.util.Locale;
 public enum Fault {
     /** Eight busy processes in the node's cgroup. */
     CPU_CONTENTION,
+    /** The same, busy every other second only. */
+    FLAPPING,
     /** Processes in the node's cgroup that allocate and free memory. */
     MEMORY_CONTENTION,
     /** The disk reads half a megabyte a second, which hurts where data does not fit into memory. */
@@ -34,6 +36,7 @@ public enum Fault {
     public void inject(LocalCluster cluster, NodePlan node, double cores) {
         switch (this) {
             case CPU_CONTENTION -> Contention.CPU.inject(cluster, node);
+            case FLAPPING -> Contention.FLAPPING.inject(cluster, node);
             case MEMORY_CONTENTION -> Contention.MEMORY.inject(cluster, node);
             case SLOW_DISK -> limitReads(cluster, node, SLOW_BYTES_PER_SECOND);
             case CPU_QUOTA -> cluster.limitCpu(node, Math.max(MIN_CORES, cores / 3));
@@ -44,7 +47,7 @@ public enum Fault {
     /** Ends what {@link #inject} began, with the same arguments. */
     public void clear(LocalCluster cluster, NodePlan node, double cores) {
         switch (this) {
-            case CPU_CONTENTION, MEMORY_CONTENTION -> Contention.clear(cluster, node);
+            case CPU_CONTENTION, FLAPPING, MEMORY_CONTENTION -> Contention.clear(cluster, node);
             case SLOW_DISK -> limitReads(cluster, node, 0);
             case CPU_QUOTA -> cluster.limitCpu(node, cores);
             case PAUSE -> new Stalls(cluster).clear(node);

@@ -19,9 +19,7 @@ public record FaultPlan(Fault fault, List<Integer> nodes, Timing timing, double 
         /** In the whole run, from before its start. */
         THROUGHOUT,
         /** For ten seconds of the run. */
-        WINDOW,
-        /** On and off every second, for ten seconds of the run. */
-        FLAPPING
+        WINDOW
     }
 
     /** The word of results; empty for none. */
@@ -34,6 +32,6 @@ public record FaultPlan(Fault fault, List<Integer> nodes, Timing timing, double 
     }
 
     boolean isWindow() {
-        return timing != Timing.THROUGHOUT;
+        return timing == Timing.WINDOW;
     }
 }

@@ -28,8 +28,6 @@ final class FaultWindow implements Runnable {
     /** The client connects and prepares for that long, slowly where nodes are small. */
     private static final Duration CONNECTING = Duration.ofSeconds(6);
 
-    private static final long FLAP_NANOS = 1_000_000_000L;
-
     private final Testbed testbed;
     private final Conditions conditions;
     private final MeasuredCluster cluster;
@@ -87,8 +85,7 @@ final class FaultWindow implements Runnable {
             numbers = busiest(now);
             beginNanos = System.nanoTime();
         }
-        boolean isFlapping = conditions.fault().timing() == FaultPlan.Timing.FLAPPING;
-        set(!isFlapping || (now - dueNanos) / FLAP_NANOS % 2 == 0);
+        set(true);
     }
 
     /** Clears the fault if a node has it. */

@@ -37,7 +37,12 @@ public record RunOptions(
 
     /** A slow disk shows nothing where data fits into memory. */
     private static final List<Fault> CHOICE =
-            List.of(Fault.CPU_CONTENTION, Fault.MEMORY_CONTENTION, Fault.CPU_QUOTA, Fault.PAUSE);
+            List.of(
+                    Fault.CPU_CONTENTION,
+                    Fault.FLAPPING,
+                    Fault.MEMORY_CONTENTION,
+                    Fault.CPU_QUOTA,
+                    Fault.PAUSE);
 
     /**
      * The same with a fault for nodes of the usual memory.

@@ -157,7 +157,7 @@ class SwitchbackIT {
                         "--repetitions",
                         "1",
                         "--fault",
-                        "cpu_quota",
+                        "flapping",
                         "--arms",
                         parts));
         List<Map<String, String>> cycles = Csv.rows(folder.resolve("cycles.csv"));
