@@ -197,7 +197,7 @@ public final class BenchCommand implements Callable<Integer> {
         Runnable end = () -> end(bench, places, isOver);
         Runtime.getRuntime().addShutdownHook(new Thread(end, "end-experiment"));
         try {
-            new About(experiment, options, places, command()).write(results, environment, client);
+            new About(experiment, options, places, command(spec.commandLine().getParseResult().originalArgs())).write(results, environment, client);
             experiment.parts().accept(new Runner(bench, options));
         } finally {
             bench.close();
@@ -262,11 +262,16 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private String command() {
-        List<String> arguments =
-                new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
-        arguments.remove("bench");
-        return "scripts/bench " + String.join(" ", arguments);
+    /** What repeats a run: without the folder of its results, which is of one machine. */
+    static String command(List<String> arguments) {
+        List<String> kept = new ArrayList<>(arguments);
+        kept.remove("bench");
+        kept.removeIf(argument -> argument.startsWith("--output="));
+        int output = kept.indexOf("--output");
+        if (output >= 0) {
+            kept.subList(output, output + 2).clear();
+        }
+        return "scripts/bench " + String.join(" ", kept);
     }
 
     private Client client(Places places) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -51,5 +52,16 @@ class BenchCommandTest {
                         })
                 .execute(arguments);
         return message[0];
+    }
+
+    @Test
+    void command_withFolder_isTheSameWithoutIt() {
+        String usual = "scripts/bench cycles --quick";
+        assertEquals(usual, BenchCommand.command(List.of("bench", "cycles", "--quick")));
+        assertEquals(
+                usual,
+                BenchCommand.command(List.of("bench", "cycles", "--output", "a", "--quick")));
+        assertEquals(
+                usual, BenchCommand.command(List.of("bench", "cycles", "--output=a", "--quick")));
     }
 }
