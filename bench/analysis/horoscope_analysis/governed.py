@@ -8,7 +8,6 @@ nodes' shares of reads.
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -19,11 +18,9 @@ from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import paired
 from .switchback import ratio
-from .tables import Table, count, number
+from .tables import Table, number
 
 MEASURES = {"p50_ms": "p50", "p95_ms": "p95", "p99_ms": "p99"}
-
-_BASE = "dynamic_snitch"
 
 #: What differs by more has to be explained.
 TOLERANCE = 0.15
@@ -37,48 +34,6 @@ def section(results: Results, part: Part) -> Section:
         tables=[beside(rows), shares(rows), gains(rows, baseline)],
         verdicts=[verdict(rows)],
     )
-
-
-def document(results: Path) -> Table:
-    """The ratios to the simulator of ``bench/results/governed``."""
-    rows = Results(results / "governed").governed
-    titles = [f"{words} ÷ simulated" for words in MEASURES.values()]
-    found = Table.of("", "scenario, arm", [*titles, "runs", "σ of p99"])
-    for scenario, arm, own in _groups(rows):
-        cells = [number(real_to_simulated(own, column)) for column in MEASURES]
-        logs = _logs(*_pair(own), "p99_ms")
-        spread = number(float(np.std(logs, ddof=1)), PERCENT)
-        found.add(scenario, arm, *cells, count(len(logs)), spread)
-    return found
-
-
-def document_shares(results: Path) -> Table:
-    """The shares of ``bench/results/governed``."""
-    return shares(Results(results / "governed").governed)
-
-
-def document_again(results: Path) -> Table:
-    """Real nodes over ``governed-simulated``, and what selectors gain there."""
-    own = "horoscope_no_reports"
-    real = rows_of(Results(results / "governed").governed, cluster="real", arm=own)
-    runs = Results(results / "governed-simulated").runs
-    runs = runs.assign(round=runs["seed"] - 1)
-    titles = [f"{words} ÷ simulated" for words in MEASURES.values()]
-    arms = ("horoscope", own, "oracle")
-    found = Table.of("", "scenario", titles + [f"{arm}, p99 simulated" for arm in arms])
-    for scenario in in_order(real.sort_values("scenario"), "scenario"):
-        simulated = {arm: rows_of(runs, scenario=scenario, selector=arm) for arm in (*arms, _BASE)}
-        measured = rows_of(real, scenario=scenario)
-        cells = [_ratio(measured, simulated[own], column) for column in MEASURES]
-        cells += [_ratio(simulated[arm], simulated[_BASE], "p99_ms") for arm in arms]
-        found.add(scenario, *map(number, cells))
-    return found
-
-
-def document_gains(results: Path) -> Table:
-    """The ratios to the baseline of ``bench/results/governed``."""
-    folder = Results(results / "governed")
-    return gains(folder.governed, folder.baseline)
 
 
 def beside(rows: pd.DataFrame) -> Table:

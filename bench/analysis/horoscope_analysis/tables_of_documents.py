@@ -13,7 +13,6 @@ import pandas as pd
 from . import (
     agent_cost,
     decisions,
-    governed,
     profiles,
     quickstarts,
     scheduling,
@@ -279,10 +278,6 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "answer-cost": answer_cost,
     "reply-cost": reply_cost,
     "mutation": mutation,
-    "governed": governed.document,
-    "governed-gains": governed.document_gains,
-    "governed-shares": governed.document_shares,
-    "governed-again": governed.document_again,
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
     "switchback-today": partial(switchback.document, name="switchback-today"),

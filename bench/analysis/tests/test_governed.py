@@ -1,7 +1,7 @@
 import math
 import random
 
-from horoscope_analysis import governed, reports
+from horoscope_analysis import reports
 
 from .fixtures import InFolder
 
@@ -54,35 +54,8 @@ class GovernedTest(InFolder):
         ratio = report.sections[0].tables[0].cell("calm, horoscope", "p99 ÷").number
         self.assertFalse(ratio.has_bounds)
 
-    def test_document_runsSpreadAndShares(self):
-        self.write("governed/governed.csv", COLUMNS, *rows(real_p99=1.5, rounds=50))
-        table = governed.document(self.folder)
-        self.assertEqual("50", table.cell("calm, horoscope", "runs").text)
-        spread = table.cell("calm, horoscope", "σ of p99").number.value
-        self.assertAlmostEqual(0.01, spread, delta=0.003)
-        shares = governed.document_shares(self.folder)
-        self.assertEqual("1.00", shares.cell("calm, horoscope", "largest ÷").text)
-
-    def test_documentAgain_ratiosOfTheSameSeed(self):
-        real = [row.replace("horoscope", "horoscope_no_reports") for row in rows(1, rounds=3)]
-        self.write("governed/governed.csv", COLUMNS, *real)
-        p99s = {"dynamic_snitch": 40, "horoscope": 10, "horoscope_no_reports": 20, "oracle": 5}
-        runs = [
-            f"calm,{name},{number + 1},20,50,{p99 * (1 + number)}"
-            for name, p99 in p99s.items()
-            for number in range(3)
-        ]
-        header = "scenario,selector,seed,p50_ms,p95_ms,p99_ms"
-        self.write("governed-simulated/runs.csv", header, *runs)
-        table = governed.document_again(self.folder)
-        gains = [round(cell.number.value, 3) for cell in table.rows[0][4:]]
-        self.assertEqual([0.25, 0.5, 0.125], gains)
-        # 100 e^x of each round, over 20, 40 and 60.
-        self.assertGreater(table.cell("calm", "p99 ÷ simulated").number.value, 2)
-
     def test_shares_farthestFromOne_isTheLargest(self):
         real = [row.replace("0.2,0.3,0.5", "0.25,0.36,0.39") for row in rows(1, rounds=2)]
         mixed = [a if ",real," in a else b for a, b in zip(real, rows(1, rounds=2))]
-        self.write("governed/governed.csv", COLUMNS, *mixed)
-        shares = governed.document_shares(self.folder)
+        shares = self.report(*mixed).sections[0].tables[1]
         self.assertEqual("0.780", shares.cell("calm, horoscope", "largest ÷").text)
