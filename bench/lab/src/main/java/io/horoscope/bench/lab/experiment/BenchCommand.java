@@ -9,6 +9,7 @@ import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Governing;
 import io.horoscope.bench.lab.run.LocalEnvironment;
+import io.horoscope.bench.lab.run.Placing;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
@@ -136,6 +137,29 @@ public final class BenchCommand implements Callable<Integer> {
     private List<String> distributions;
 
     @Option(
+            names = "--placements",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "Compared in placement with base, which always takes part: coarse, compact,"
+                            + " balanced, complete (default: all).")
+    private List<String> placements;
+
+    @Option(
+            names = "--timers",
+            description =
+                    "In placement: each node serves two reads at a time, each of which waits 20 ms"
+                            + " for a timer, instead of being limited to a part of a processor.")
+    private boolean hasTimers;
+
+    @Option(
+            names = "--workers",
+            description =
+                    "In placement: each node with copies coordinates the reads of a client of its"
+                            + " own, instead of one node without copies all of them.")
+    private boolean hasWorkers;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Folder of the results (default: build/bench/NAME).")
@@ -197,7 +221,12 @@ public final class BenchCommand implements Callable<Integer> {
         Runnable end = () -> end(bench, places, isOver);
         Runtime.getRuntime().addShutdownHook(new Thread(end, "end-experiment"));
         try {
-            new About(experiment, options, places, command(spec.commandLine().getParseResult().originalArgs())).write(results, environment, client);
+            new About(
+                            experiment,
+                            options,
+                            places,
+                            command(spec.commandLine().getParseResult().originalArgs()))
+                    .write(results, environment, client);
             experiment.parts().accept(new Runner(bench, options));
         } finally {
             bench.close();
@@ -225,11 +254,29 @@ public final class BenchCommand implements Callable<Integer> {
             requireChoice("--arms", experiment, any -> !any.arms().isEmpty());
             options = options.withArms(arms);
         }
-        if (distributions != null) {
-            requireChoice("--distributions", experiment, any -> any.is(Trait.PLACED));
-            options = options.withDistributions(distributions);
+        Placing placing = placing();
+        if (!placing.equals(Placing.USUAL)) {
+            requireChoice(
+                    "--distributions, --placements, --timers, --workers",
+                    experiment,
+                    any -> any.is(Trait.PLACED));
+            options = options.with(placing);
         }
         return options;
+    }
+
+    private Placing placing() {
+        Placing placing = Placing.USUAL;
+        if (distributions != null) {
+            placing = placing.withDistributions(distributions);
+        }
+        if (placements != null) {
+            placing = placing.withPlacements(placements);
+        }
+        if (hasTimers) {
+            placing = placing.withTimers();
+        }
+        return hasWorkers ? placing.withWorkers() : placing;
     }
 
     private static void requireChoice(

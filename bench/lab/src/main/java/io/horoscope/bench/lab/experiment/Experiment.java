@@ -6,12 +6,12 @@ import io.horoscope.bench.lab.experiment.switchback.PlacementBlocks;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Governing;
+import io.horoscope.bench.lab.run.Placing;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.ClientMode;
-import io.horoscope.bench.sim.placement.Distribution;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -118,7 +118,7 @@ record Experiment(
                         Fault.CPU_CONTENTION,
                         Governing.ALL,
                         arms,
-                        List.of(Distribution.UNIFORM, Distribution.GAMMA));
+                        Placing.USUAL);
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
         options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
         for (ClientMode mode : options.modes()) {

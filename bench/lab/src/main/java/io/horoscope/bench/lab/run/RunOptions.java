@@ -4,11 +4,7 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
-import io.horoscope.bench.sim.placement.Distribution;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -20,7 +16,7 @@ import java.util.stream.Stream;
  * @param governing what governed clusters show
  * @param arms words of the arms that take turns, of which the first one is the baseline; none where
  *     the user has no choice
- * @param distributions of requests over placements
+ * @param placing what placements are compared
  */
 public record RunOptions(
         Scale scale,
@@ -30,7 +26,7 @@ public record RunOptions(
         Fault fault,
         Governing governing,
         List<String> arms,
-        List<Distribution> distributions) {
+        Placing placing) {
 
     /** Requests in flight at a fixed rate: those of a tenth of a second at 1,000. */
     private static final int IN_FLIGHT = 96;
@@ -57,13 +53,12 @@ public record RunOptions(
                             .formatted(word, String.join(", ", allowed)));
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return new RunOptions(
-                scale, repetitions, modes, rates, chosen, governing, arms, distributions);
+        return new RunOptions(scale, repetitions, modes, rates, chosen, governing, arms, placing);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return new RunOptions(scale, repetitions, modes, rates, fault, others, arms, distributions);
+        return new RunOptions(scale, repetitions, modes, rates, fault, others, arms, placing);
     }
 
     /**
@@ -83,30 +78,12 @@ public record RunOptions(
                 arms.stream()
                         .filter(arm -> words.contains(arm) || arm.equals(arms.get(0)))
                         .toList();
-        return new RunOptions(
-                scale, repetitions, modes, rates, fault, governing, chosen, distributions);
+        return new RunOptions(scale, repetitions, modes, rates, fault, governing, chosen, placing);
     }
 
-    /**
-     * The same with other distributions.
-     *
-     * @param words such as power_law
-     * @throws LabException if one is unknown
-     */
-    public RunOptions withDistributions(List<String> words) {
-        Map<String, Distribution> allowed = new LinkedHashMap<>();
-        for (Distribution each : Distribution.values()) {
-            allowed.put(each.name().toLowerCase(Locale.ROOT), each);
-        }
-        for (String word : words) {
-            if (!allowed.containsKey(word)) {
-                throw new LabException(
-                        "--distributions: '%s' is none; allowed: %s"
-                                .formatted(word, String.join(", ", allowed.keySet())));
-            }
-        }
-        List<Distribution> chosen = words.stream().distinct().map(allowed::get).toList();
-        return new RunOptions(scale, repetitions, modes, rates, fault, governing, arms, chosen);
+    /** The same for other placements. */
+    public RunOptions with(Placing others) {
+        return new RunOptions(scale, repetitions, modes, rates, fault, governing, arms, others);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */

@@ -20,7 +20,6 @@ import io.horoscope.bench.lab.run.client.Nb5Client;
 import io.horoscope.bench.lab.run.client.Nb5Program;
 import io.horoscope.bench.lab.run.remote.ClusterOptions;
 import io.horoscope.bench.lab.run.remote.RemoteEnvironment;
-import io.horoscope.bench.sim.placement.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,21 +91,6 @@ class ExperimentTest {
                 usual(Experiments.named("cycles"), Scale.QUICK)
                         .withArms(List.of("no_reports", "off"))
                         .arms());
-    }
-
-    @Test
-    void options_distributions_areThoseNamedOnce() {
-        RunOptions usual = usual(Experiments.named("placement"), Scale.QUICK);
-        assertEquals(List.of(Distribution.UNIFORM, Distribution.GAMMA), usual.distributions());
-        assertEquals(
-                List.of(Distribution.POWER_LAW, Distribution.BETA),
-                usual.withDistributions(List.of("power_law", "beta", "beta")).distributions());
-        assertEquals(
-                "--distributions: 'zipf' is none; allowed: uniform, beta, power_law, normal, gamma",
-                assertThrows(
-                                LabException.class,
-                                () -> usual.withDistributions(List.of("beta", "zipf")))
-                        .getMessage());
     }
 
     @Test

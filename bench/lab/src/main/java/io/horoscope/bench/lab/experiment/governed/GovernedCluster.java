@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * A patched cluster whose nodes have as many read threads as the scenario has slots, and a governor
@@ -29,17 +28,16 @@ final class GovernedCluster implements AutoCloseable {
     private static final String KEYSPACE = "governed";
     private static final int REPLICAS = 3;
     private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
-    private static final String GOVERNOR = "io.horoscope.bench:type=Governor";
-    private static final String TEXT = String.class.getName();
-    private static final String[] PARAMETERS = {TEXT, TEXT, TEXT, "int", "long", "long"};
 
     private final List<NodeJmx> nodes;
+    private final Governors governors;
     private final List<CqlSession> coordinators;
     private final Dataset dataset;
 
     private GovernedCluster(LocalCluster cluster, Dataset dataset) {
         this.dataset = dataset;
         nodes = cluster.plan().nodes().stream().map(NodeJmx::open).toList();
+        governors = new Governors(nodes);
         coordinators = cluster.plan().nodes().stream().map(Pinned::open).toList();
     }
 
@@ -96,22 +94,16 @@ final class GovernedCluster implements AutoCloseable {
 
     /** Has each node be one of the scenario, from a time on. */
     void govern(String scenario, long seed, long startNanos) {
-        String classPath = System.getProperty("java.class.path");
-        for (int i = 0; i < nodes.size(); i++) {
-            Object[] arguments = {classPath, KEYSPACE, scenario, i, seed, startNanos};
-            nodes.get(i).invoke(GOVERNOR, "govern", arguments, PARAMETERS);
-        }
+        governors.govern(KEYSPACE, scenario, seed, startNanos);
     }
 
     /** How many reads each node has served since then. */
     long[] served() {
-        return IntStream.range(0, nodes.size())
-                .mapToLong(i -> (Long) nodes.get(i).get(GOVERNOR, "Served"))
-                .toArray();
+        return governors.served();
     }
 
     void endGoverning() {
-        nodes.forEach(node -> node.invoke(GOVERNOR, "end", new Object[0]));
+        governors.end();
     }
 
     @Override

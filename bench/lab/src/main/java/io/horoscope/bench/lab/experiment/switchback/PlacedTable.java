@@ -93,10 +93,10 @@ record PlacedTable(TableName table, RingParts parts, Placement placement, CqlSes
         return keys;
     }
 
-    /** Reads of keys at ONE. */
-    Supplier<BoundStatement> reads(Supplier<Long> keys) {
+    /** Reads of keys at ONE through a coordinator. */
+    Supplier<BoundStatement> reads(CqlSession coordinator, Supplier<Long> keys) {
         PreparedStatement read =
-                session.prepare(
+                coordinator.prepare(
                         SimpleStatement.newInstance(
                                         "SELECT number FROM %s WHERE id = ? AND value = %d ALLOW FILTERING"
                                                 .formatted(table, ROWS_OF_KEY / 2))

@@ -2,13 +2,16 @@ package io.horoscope.bench.lab.experiment.switchback;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.experiment.governed.Governors;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
+import io.horoscope.bench.lab.run.Placing;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.Variant;
@@ -27,6 +30,9 @@ import io.horoscope.placement.Metrics;
 import io.horoscope.placement.Nodes;
 import io.horoscope.placement.Placement;
 import io.horoscope.placement.PlacementStrategy;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,6 +60,11 @@ public final class PlacementBlocks implements AutoCloseable {
 
     /** The coordinator is the first. The others together leave 0.8 of two processors. */
     public static final ClusterSize SIZE = new ClusterSize(NODES + 1, 0.15, 1, false);
+
+    /** Of nodes whose reads wait for timers, and which have next to nothing to do. */
+    private static final ClusterSize UNLIMITED = new ClusterSize(NODES + 1, 0, 1, false);
+
+    private static final int SLOTS = 2;
 
     /** About as many keys in all as the paper has. */
     private static final int KEYS_OF_PART = 8;
@@ -86,7 +97,10 @@ public final class PlacementBlocks implements AutoCloseable {
                             + " nodes with copies of "
                             + SIZE.cores()
                             + " processors each, 512 MB of heap; one without copies and without CPU"
-                            + " limit coordinates all reads, and reads have their replica from it",
+                            + " limit coordinates all reads, and reads have their replica from it."
+                            + " With --workers each node with copies coordinates an eighth of the"
+                            + " reads in flight. With --timers no node has a CPU limit, and each"
+                            + " serves two reads at a time, each of which waits 20 ms for a timer",
                     "Placement",
                     "M = 4, R = 2, k = 36 (the paper: 32), which are the ranges of a ring of nine"
                             + " nodes with 16 tokens; by a replication strategy of the bench's,"
@@ -105,7 +119,8 @@ public final class PlacementBlocks implements AutoCloseable {
                             + " driver's token awareness is off: it does not know the strategy",
                     "Blocks",
                     "each round has a block of every placement, off and on, in random order; at the"
-                            + " beginning of each the coordinator's dynamic snitch knows no latencies");
+                            + " beginning of each the dynamic snitches of coordinators know no"
+                            + " latencies");
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -146,8 +161,12 @@ public final class PlacementBlocks implements AutoCloseable {
     private final LocalCluster cluster;
     private final RingParts parts;
     private final Nodes nodes;
-    private final CqlSession coordinator;
+    private final CqlSession first;
+    private final List<CqlSession> coordinators;
     private final List<NodeJmx> jmx;
+    private final List<NodeJmx> coordinatorsJmx;
+    private final Governors governors;
+    private final String timers = timers();
     private final CsvTable rows;
     private final Map<String, PlacedTable> tables = new HashMap<>();
 
@@ -157,8 +176,16 @@ public final class PlacementBlocks implements AutoCloseable {
         this.cluster = cluster;
         this.parts = RingParts.of(cluster.plan(), KEYS_OF_PART);
         this.nodes = Nodes.equal(NODES, parts.count() / HOLDING_ALL);
-        this.coordinator = Pinned.open(cluster.plan().node(1));
+        this.first = Pinned.open(cluster.plan().node(1));
         this.jmx = cluster.plan().nodes().stream().map(NodeJmx::open).toList();
+        List<NodeJmx> holding = jmx.subList(1, jmx.size());
+        this.governors = new Governors(placing().hasTimers() ? holding : List.of());
+        boolean hasWorkers = placing().hasWorkers();
+        this.coordinatorsJmx = hasWorkers ? holding : jmx.subList(0, 1);
+        this.coordinators =
+                hasWorkers
+                        ? cluster.plan().nodes().stream().skip(1).map(Pinned::open).toList()
+                        : List.of(first);
         List<String> columns = new ArrayList<>(COLUMNS);
         IntStream.rangeClosed(1, NODES).forEach(node -> columns.add("cpu_" + node));
         Path csv = bench.results().folder().resolve("switchback.csv");
@@ -169,26 +196,48 @@ public final class PlacementBlocks implements AutoCloseable {
     public static void measure(Runner runner) {
         Bench bench = runner.bench();
         bench.results().begin(Map.of("seed", Bed.SEED, "baseline", "base, off"));
-        NodeOptions options = options(Places.ofThisRun());
-        LocalCluster cluster = bench.openPatched(SIZE, Variant.HOROSCOPE, any -> any.with(options));
+        boolean hasTimers = runner.options().placing().hasTimers();
+        NodeOptions options = options(Places.ofThisRun(), hasTimers);
+        ClusterSize size = hasTimers ? UNLIMITED : SIZE;
+        LocalCluster cluster = bench.openPatched(size, Variant.HOROSCOPE, any -> any.with(options));
         try (PlacementBlocks blocks = new PlacementBlocks(runner, cluster)) {
-            List<Distribution> distributions = runner.options().distributions();
+            List<Distribution> distributions = runner.options().placing().distributions();
             for (Distribution distribution : distributions) {
                 bench.say("loading, for " + distribution.label() + " requests");
                 blocks.arms(distribution);
             }
             blocks.heat(distributions.get(0));
-            bench.testbed().limitCpu(2, SIZE.cores());
+            if (!hasTimers) {
+                bench.testbed().limitCpu(2, SIZE.cores());
+            }
             distributions.forEach(blocks::measure);
         }
     }
 
     /** Of nodes that know the strategy. The rows of a key are written as one batch. */
-    static NodeOptions options(Places places) {
-        return new NodeOptions(
-                "-javaagent:" + places.placed(),
-                Map.of("batch_size_warn_threshold", "1MiB", "batch_size_fail_threshold", "1MiB"),
-                false);
+    static NodeOptions options(Places places, boolean hasTimers) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("batch_size_warn_threshold", "1MiB");
+        settings.put("batch_size_fail_threshold", "1MiB");
+        String agents = "-javaagent:" + places.placed();
+        if (hasTimers) {
+            settings.put("concurrent_reads", SLOTS);
+            agents += " -javaagent:" + places.governor();
+        }
+        return new NodeOptions(agents, settings, hasTimers);
+    }
+
+    /** The scenario of nodes whose reads wait for timers. */
+    static String timers() {
+        try (InputStream in = PlacementBlocks.class.getResourceAsStream("timers.yaml")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new LabException("timers.yaml cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private Placing placing() {
+        return runner.options().placing();
     }
 
     private Requests requests(Distribution distribution) {
@@ -200,6 +249,9 @@ public final class PlacementBlocks implements AutoCloseable {
         double[] counts = requests(distribution).counts();
         List<PlacedArm> arms = new ArrayList<>();
         for (Kind kind : KINDS) {
+            if (!placing().placements().contains(kind.name())) {
+                continue;
+            }
             Placement placement = kind.strategy().place(counts, nodes);
             double maxToMean = Metrics.maxToMean(placement, counts, nodes);
             boolean isForAll = FOR_ALL.contains(kind.name());
@@ -223,7 +275,7 @@ public final class PlacementBlocks implements AutoCloseable {
                 name -> {
                     TableName table =
                             new TableName("placed_" + name.toLowerCase(Locale.ROOT), "rows");
-                    PlacedTable made = new PlacedTable(table, parts, placement, coordinator);
+                    PlacedTable made = new PlacedTable(table, parts, placement, first);
                     made.fill(cluster);
                     return made;
                 });
@@ -236,7 +288,7 @@ public final class PlacementBlocks implements AutoCloseable {
         List<PlacedArm> arms = arms(distribution);
         for (PlacedArm arm : arms) {
             switchTo(arm);
-            try (PacedReads load = reads(arm, requests, Bed.SEED)) {
+            try (Workers load = reads(arm, requests, Bed.SEED)) {
                 load.saturate(IN_FLIGHT);
                 Await.pause(runner.options().scale().heating().dividedBy(arms.size()));
                 load.finish();
@@ -244,14 +296,15 @@ public final class PlacementBlocks implements AutoCloseable {
         }
     }
 
-    /** Neither arm has what the coordinator's dynamic snitch has learned of the one before. */
+    /** No arm has what the dynamic snitches of coordinators have learned of the one before. */
     private void switchTo(PlacedArm arm) {
         jmx.parallelStream().forEach(arm.selector()::switchOn);
-        jmx.get(0).forgetLatencies();
+        coordinatorsJmx.parallelStream().forEach(NodeJmx::forgetLatencies);
+        governors.govern(arm.table().table().keyspace(), timers, Bed.SEED, System.nanoTime());
     }
 
-    private PacedReads reads(PlacedArm arm, Requests requests, long seed) {
-        return new PacedReads(coordinator, arm.table().reads(requests.keys(parts, seed)));
+    private Workers reads(PlacedArm arm, Requests requests, long seed) {
+        return new Workers(coordinators, arm.table(), requests.keys(parts, seed));
     }
 
     private void measure(Distribution distribution) {
@@ -273,7 +326,7 @@ public final class PlacementBlocks implements AutoCloseable {
     private void measure(String part, Turn<PlacedArm> turn, Requests requests) {
         boolean isQuick = runner.options().scale() == Scale.QUICK;
         double divertedBefore = diverted();
-        PacedReads load = reads(turn.arm(), requests, Bed.SEED + turn.round());
+        Workers load = reads(turn.arm(), requests, Bed.SEED + turn.round());
         load.saturate(IN_FLIGHT);
         Await.pause(Duration.ofSeconds(isQuick ? 1 : 2));
         Sample from = Sample.of(cluster);
@@ -288,13 +341,15 @@ public final class PlacementBlocks implements AutoCloseable {
     }
 
     private double diverted() {
-        return RoutingCounts.of(coordinator).orElseThrow().counts().get("reads_diverted");
+        return coordinators.stream()
+                .mapToLong(it -> RoutingCounts.of(it).orElseThrow().count("reads_diverted"))
+                .sum();
     }
 
     private void row(
             String part,
             Turn<PlacedArm> turn,
-            PacedReads load,
+            Workers load,
             double diverted,
             List<Sample> samples) {
         NodesUse from = samples.get(0).use();
@@ -337,6 +392,7 @@ public final class PlacementBlocks implements AutoCloseable {
     public void close() {
         rows.close();
         jmx.forEach(NodeJmx::close);
-        coordinator.close();
+        coordinators.forEach(CqlSession::close);
+        first.close();
     }
 }

@@ -12,7 +12,9 @@ import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.experiment.governed.Governors;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.TableName;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,6 +37,9 @@ import org.junit.jupiter.api.Test;
 class PlacedTableIT {
 
     private static final int READS = 1_000;
+    private static final int TIMED_READS = 200;
+    private static final String CLIENT_READS =
+            "org.apache.cassandra.metrics:type=ClientRequest,scope=Read,name=Latency";
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final String DYNAMIC_SNITCH =
             "org.apache.cassandra.db:type=DynamicEndpointSnitch";
@@ -60,7 +66,7 @@ class PlacedTableIT {
         new LocalCluster(plan, patched, patched, line -> {}).down();
         cluster =
                 new LocalCluster(plan, patched, patched, System.err::println)
-                        .with(PlacementBlocks.options(places));
+                        .with(PlacementBlocks.options(places, true));
         cluster.up();
         coordinator = Pinned.open(plan.node(1));
         parts = RingParts.of(plan, 2);
@@ -90,8 +96,7 @@ class PlacedTableIT {
     void reads_ofPartsOnBothNodes_areServedByBoth() {
         double[] loads = new double[parts.count()];
         Arrays.fill(loads, 100);
-        Nodes nodes = Nodes.equal(2, parts.count());
-        PlacedTable table = filled("both", new CompleteStrategy().place(loads, nodes));
+        PlacedTable table = ofAll("both");
         List<Long> served = served(table, new Requests(loads));
         assertEquals(0, served.get(0), served::toString);
         assertEquals(0.5, share(served), 0.07, served::toString);
@@ -109,13 +114,81 @@ class PlacedTableIT {
         assertEquals(0.75, share(served), 0.06, served::toString);
     }
 
+    @Test
+    void reads_ofWorkers_areCoordinatedByTheNodeOfEach() {
+        PlacedTable table = ofAll("workers");
+        List<NodePlan> holding = cluster.plan().nodes().subList(1, 3);
+        List<CqlSession> sessions = holding.stream().map(Pinned::open).toList();
+        List<Long> before = coordinated();
+        double[] loads = new double[parts.count()];
+        Arrays.fill(loads, 100);
+        try (Workers workers = new Workers(sessions, table, new Requests(loads).keys(parts, 1))) {
+            workers.saturate(4);
+            Await.until("reads", DEADLINE, () -> workers.reads().size() >= READS);
+            workers.finish();
+            assertEquals(List.of(), workers.complaints());
+            assertEquals(0, workers.failures());
+            List<Long> after = coordinated();
+            long own = workers.reads().size() / 4;
+            for (int node = 1; node <= 2; node++) {
+                long count = after.get(node) - before.get(node);
+                assertTrue(count >= own, before + " and " + after);
+            }
+            assertTrue(after.get(0) - before.get(0) < own, before + " and " + after);
+        }
+        sessions.forEach(CqlSession::close);
+    }
+
+    /** Two at a time, of 20 ms each; and fewer where the machine is busy. */
+    @Test
+    void reads_withTimers_areAsManyAsTimersAllow() {
+        double[] loads = new double[parts.count()];
+        Arrays.fill(loads, 0, loads.length / 2, 100);
+        Nodes nodes = Nodes.equal(2, parts.count() / 2);
+        PlacedTable table = filled("timers", new BaseStrategy().place(loads, nodes));
+        List<NodePlan> holding = cluster.plan().nodes().subList(1, 3);
+        List<NodeJmx> jmx = holding.stream().map(NodeJmx::open).toList();
+        Governors governors = new Governors(jmx);
+        Supplier<Long> keys = new Requests(loads).keys(parts, 1);
+        governors.govern("timers", PlacementBlocks.timers(), 1, System.nanoTime());
+        try (Workers workers = new Workers(List.of(coordinator), table, keys)) {
+            long start = System.nanoTime();
+            workers.saturate(8);
+            Await.until("reads", DEADLINE, () -> workers.reads().size() >= TIMED_READS);
+            double perSecond = workers.reads().size() / ((System.nanoTime() - start) / 1e9);
+            workers.finish();
+            assertTrue(perSecond > 30 && perSecond < 110, "reads a second: " + perSecond);
+        } finally {
+            governors.end();
+            jmx.forEach(NodeJmx::close);
+        }
+    }
+
+    private static PlacedTable ofAll(String keyspace) {
+        double[] loads = new double[parts.count()];
+        Arrays.fill(loads, 100);
+        Nodes nodes = Nodes.equal(2, parts.count());
+        return filled(keyspace, new CompleteStrategy().place(loads, nodes));
+    }
+
+    /** Reads that each node has coordinated. */
+    private static List<Long> coordinated() {
+        return cluster.plan().nodes().stream()
+                .map(
+                        node -> {
+                            try (NodeJmx jmx = NodeJmx.open(node)) {
+                                return (Long) jmx.get(CLIENT_READS, "Count");
+                            }
+                        })
+                .toList();
+    }
+
     /** A run switches its coordinator hundreds of times. */
     @Test
     void forgetLatencies_afterReads_noScoresAreLeftOfTheSameDynamicSnitch() {
         double[] loads = new double[parts.count()];
         Arrays.fill(loads, 100);
-        Nodes nodes = Nodes.equal(2, parts.count());
-        PlacedTable table = filled("forgotten", new CompleteStrategy().place(loads, nodes));
+        PlacedTable table = ofAll("forgotten");
         try (NodeJmx jmx = NodeJmx.open(cluster.plan().node(1))) {
             jmx.setDynamicSnitch(true);
             try {
@@ -159,7 +232,8 @@ class PlacedTableIT {
 
     /** Reads that each node has served, of at least so many. */
     private static List<Long> served(PlacedTable table, Requests requests) {
-        try (PacedReads reads = new PacedReads(coordinator, table.reads(requests.keys(parts, 1)))) {
+        try (PacedReads reads =
+                new PacedReads(coordinator, table.reads(coordinator, requests.keys(parts, 1)))) {
             reads.saturate(4);
             Await.until("reads", DEADLINE, () -> reads.reads().size() >= READS);
             reads.finish();
