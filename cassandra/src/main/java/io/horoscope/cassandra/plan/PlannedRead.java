@@ -42,6 +42,7 @@ public final class PlannedRead {
     private RoutingPolicy policy;
     private RoutingMode mode = RoutingMode.OFF;
     private OperationClass operation;
+    private boolean teaches;
     private Fallback fallback;
     private int placedCount;
 
@@ -63,10 +64,18 @@ public final class PlannedRead {
         this.placed = new Replica[ReadPlan.MAXIMUM_REPLICAS];
     }
 
-    PlannedRead begin(RoutingPolicy newPolicy, RoutingMode newMode, OperationClass newOperation) {
+    /**
+     * @param newTeaches whether what it takes says what diverting costs, if it is read
+     */
+    PlannedRead begin(
+            RoutingPolicy newPolicy,
+            RoutingMode newMode,
+            OperationClass newOperation,
+            boolean newTeaches) {
         policy = newPolicy;
         mode = newMode;
         operation = newOperation;
+        teaches = newTeaches;
         fallback = null;
         return this;
     }
@@ -233,8 +242,7 @@ public final class PlannedRead {
 
     private void count(Node first, Node chosen) {
         chosen.counters().firstChoice(operation, chosen != first);
-        // Scans take longer than reads of one key, and would count as slow.
-        if (mode == RoutingMode.ON && operation == OperationClass.READ) {
+        if (mode == RoutingMode.ON && teaches) {
             recent.planned(first.index(), chosen.index(), plan.context().nowNanos());
         }
         trace(first, chosen);

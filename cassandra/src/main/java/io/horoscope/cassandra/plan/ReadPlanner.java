@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.utils.NoSpamLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,7 +69,25 @@ public final class ReadPlanner {
         RoutingMode mode = current.mode(keyspace);
         return mode == RoutingMode.OFF
                 ? PlannedRead.STOCK
-                : reads.get().begin(current, mode, operation);
+                : reads.get().begin(current, mode, operation, teaches(keyspace, operation));
+    }
+
+    /**
+     * Whether what a read takes is compared with others': scans take longer than reads of one key,
+     * and the few rows of Cassandra's own tables, which other nodes own, take less.
+     */
+    private static boolean teaches(String keyspace, OperationClass operation) {
+        if (operation != OperationClass.READ) {
+            return false;
+        }
+        switch (keyspace) {
+            case SchemaConstants.AUTH_KEYSPACE_NAME:
+            case SchemaConstants.DISTRIBUTED_KEYSPACE_NAME:
+            case SchemaConstants.TRACE_KEYSPACE_NAME:
+                return false;
+            default:
+                return true;
+        }
     }
 
     /**

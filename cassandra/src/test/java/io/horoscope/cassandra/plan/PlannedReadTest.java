@@ -17,6 +17,7 @@ import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.replica.Facts;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreBook;
@@ -98,6 +99,22 @@ class PlannedReadTest {
         assertSame(natural, begin().order(natural));
         assertEquals(1, node(1).counters().reads());
         assertEquals(0, node(1).counters().divertedReads());
+    }
+
+    /** What scans and the reads of Cassandra's own tables take is no measure for users' reads. */
+    @Test
+    void placementOf_requestsOfReads_isKnownForReadsOfOneKeyInTablesOfUsers() {
+        for (String keyspace :
+                List.of("ks", "system_auth", "system_distributed", "system_traces")) {
+            for (OperationClass operation : OperationClass.values()) {
+                planner.begin(keyspace, operation).order(replicas(1, 2, 3));
+                boolean isKnown = keyspace.equals("ks") && operation == OperationClass.READ;
+                assertEquals(
+                        isKnown ? Placement.HOME : Placement.UNKNOWN,
+                        planner.placementOf(node(1).index(), nowNanos),
+                        keyspace + ", " + operation);
+            }
+        }
     }
 
     @Test

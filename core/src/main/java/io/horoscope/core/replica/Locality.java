@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>The cost is learned from answers. It is the mean of ln(s) - ln(h), where s is the reported
  * service time of a diverted read, and h the typical service time of recent home reads at the same
- * node, so that the speed of the node cancels out. It is about 0 where all data is in memory, and
+ * node, so that the speed of the node cancels out. A node teaches it by as many diverted reads as it
+ * has had home reads. It is about 0 where all data is in memory, and
  * ln 10 where diverted reads take ten times as long. The initial value counts as
  * {@link #INITIAL_READS} reads, and at most {@link #MOST_READS} count.
  *

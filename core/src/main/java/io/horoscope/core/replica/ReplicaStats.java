@@ -55,6 +55,12 @@ public final class ReplicaStats {
     /** Older home reads say nothing about how fast a node serves diverted ones now. */
     static final long HOME_MAX_AGE_NANOS = 5_000_000_000L;
 
+    /**
+     * The home reads of a node that diverted ones may still be compared with: each is for one of
+     * them. A thousand diverted reads beside a single home read say no more than one does.
+     */
+    static final int MOST_HOME_READS = 16;
+
     /** Queues change within milliseconds. */
     static final double QUEUE_HALF_LIFE_NANOS = 3e7;
 
@@ -111,23 +117,24 @@ public final class ReplicaStats {
     private static final int PENDING_FAILURES = LOCK + 1;
     private static final int BASELINE_AT = LOCK + 2;
     private static final int HOME_AT = LOCK + 3;
-    private static final int ENDED_AT = LOCK + 4;
-    private static final int BASELINE_LOG_SERVICE = LOCK + 5;
-    private static final int HOME_LOG_SERVICE = LOCK + 6;
-    private static final int QUEUED = LOCK + 7;
-    private static final int ERROR_RATIO = LOCK + 8;
-    private static final int LOG_SERVICE = LOCK + 9;
-    private static final int SLOTS = LOCK + 10;
-    private static final int COORDINATORS = LOCK + 11;
-    private static final int WAITING = LOCK + 12;
-    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 13;
-    private static final int LOG_LATENCY = LOCK + 14;
-    private static final int LATENCY = LOCK + 15;
-    private static final int CALM_PACE = LOCK + 16;
-    private static final int CALM_IN_FLIGHT = LOCK + 17;
-    private static final int LATE_SHARE = LOCK + 18;
-    private static final int FRESH_PENALTIES = LOCK + 19;
-    private static final int ANSWERED_AT = LOCK + 20;
+    private static final int HOME_READS = LOCK + 4;
+    private static final int ENDED_AT = LOCK + 5;
+    private static final int BASELINE_LOG_SERVICE = LOCK + 6;
+    private static final int HOME_LOG_SERVICE = LOCK + 7;
+    private static final int QUEUED = LOCK + 8;
+    private static final int ERROR_RATIO = LOCK + 9;
+    private static final int LOG_SERVICE = LOCK + 10;
+    private static final int SLOTS = LOCK + 11;
+    private static final int COORDINATORS = LOCK + 12;
+    private static final int WAITING = LOCK + 13;
+    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 14;
+    private static final int LOG_LATENCY = LOCK + 15;
+    private static final int LATENCY = LOCK + 16;
+    private static final int CALM_PACE = LOCK + 17;
+    private static final int CALM_IN_FLIGHT = LOCK + 18;
+    private static final int LATE_SHARE = LOCK + 19;
+    private static final int FRESH_PENALTIES = LOCK + 20;
+    private static final int ANSWERED_AT = LOCK + 21;
     private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -509,9 +516,11 @@ public final class ReplicaStats {
             double weight = weight(HOME_AT, nowNanos, HOME_HALF_LIFE_NANOS);
             advance(HOME_AT, nowNanos);
             record(HOME_LOG_SERVICE, logService, weight);
+            set(HOME_READS, Math.min(MOST_HOME_READS, value(HOME_READS) + 1));
         } else if (placement == Placement.DIVERTED
-                && !Double.isNaN(home)
+                && value(HOME_READS) > 0
                 && since(HOME_AT, nowNanos) <= HOME_MAX_AGE_NANOS) {
+            set(HOME_READS, value(HOME_READS) - 1);
             locality.record(logService, home);
         }
     }
