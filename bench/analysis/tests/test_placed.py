@@ -10,6 +10,10 @@ COLUMNS = (
     "cpu_2"
 )
 
+#: The same blocks, with kB from disks per answer, and from those of both nodes.
+DISK_COLUMNS = f"{COLUMNS},disk_kb_per_read,disk_kb_1,disk_kb_2"
+DISKS = {"base": "4,20000,10000", "balanced": "8,30000,31000", "compact": "2,10000,5000"}
+
 #: Answers a second, busiest node over the mean by the model, CPU of both nodes.
 ARMS = {
     "base, off": (100, 2, "0.30,0.10"),
@@ -34,6 +38,10 @@ def rows(part="gamma", rounds=8, again=1.0, seed=7):
                 f"{answers * level * factor},{load},0.5,{cpu}"
             )
     return found
+
+
+def placement(line):
+    return line.split('"')[1].split(",")[0]
 
 
 class PlacedTest(InFolder):
@@ -71,6 +79,34 @@ class PlacedTest(InFolder):
         ]
         table = self.report(*uneven).sections[0].tables[0]
         self.assertEqual("1.00", table.cell("balanced", "CPU max:mean").text)
+
+    def disks(self, part="gamma", limit="disks"):
+        lines = rows(part=part)
+        compact = [line.replace("balanced", "compact") for line in lines if "balanced" in line]
+        found = [f"{line},{DISKS[placement(line)]}" for line in lines + compact]
+        self.write("switchback.csv", DISK_COLUMNS, *found)
+        parts = [{"heading": part, "kind": "placed", "limit": limit}]
+        self.write_run(baseline="base, off", parts=parts)
+        return reports.write(self.folder).sections[0].tables
+
+    def test_report_limitDisks_readsAndCachesAreBesideThoseOfThePaper(self):
+        _, table = self.disks()
+        self.assertEqual("8.00", table.cell("balanced", "kB from disks per answer").text[:4])
+        self.assertAlmostEqual(4, table.cell("balanced", "÷ compact").number.value)
+        self.assertEqual("1.26", table.cell("balanced", "misses ÷ compact, paper").text)
+        self.assertAlmostEqual(31, table.cell("balanced", "largest cache, MB").number.value)
+        self.assertAlmostEqual(2, table.cell("base", "cache ÷ compact").number.value)
+        self.assertEqual("2.11", table.cell("base", "cache ÷ compact, paper").text)
+        self.assertEqual("1", table.cell("compact", "cache ÷ compact").text)
+        self.assertAlmostEqual(4, table.cell("base", "on: kB from disks per answer").number.value)
+        self.assertAlmostEqual(20, table.cell("base", "on: largest cache, MB").number.value)
+
+    def test_report_limitDisksAndAnotherDistribution_thePaperHasADash(self):
+        _, table = self.disks(part="uniform")
+        self.assertEqual("–", table.cell("balanced", "misses ÷ compact, paper").text)
+
+    def test_report_anotherLimit_hasNoTableOfDisks(self):
+        self.assertEqual(1, len(self.disks(limit="timers")))
 
     def test_report_distributionWithoutFigureInThePaper_hasADash(self):
         self.write("switchback.csv", COLUMNS, *rows(part="uniform"))

@@ -11,5 +11,5 @@ import java.util.Map;
  */
 public record NodeOptions(String jvmOptions, Map<String, Object> settings, boolean isPunctual) {
 
-    static final NodeOptions NONE = new NodeOptions("", Map.of(), false);
+    public static final NodeOptions NONE = new NodeOptions("", Map.of(), false);
 }

@@ -77,7 +77,7 @@ record About(Experiment experiment, RunOptions options, Places places, String co
         facts.put("Java", System.getProperty("java.vm.version"));
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         facts.put("Load of the machine before", String.format(Locale.ROOT, "%.2f", load));
-        facts.putAll(experiment.facts().apply(scale));
+        facts.putAll(experiment.facts().apply(options));
         return facts;
     }
 

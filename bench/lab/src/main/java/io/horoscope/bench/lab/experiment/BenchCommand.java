@@ -9,7 +9,6 @@ import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Governing;
 import io.horoscope.bench.lab.run.LocalEnvironment;
-import io.horoscope.bench.lab.run.Placing;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
@@ -128,38 +127,6 @@ public final class BenchCommand implements Callable<Integer> {
     private String selectors;
 
     @Option(
-            names = "--distributions",
-            paramLabel = "LIST",
-            split = ",",
-            description =
-                    "Of the requests in placement: uniform, beta, power_law, normal, gamma (default:"
-                            + " uniform,gamma).")
-    private List<String> distributions;
-
-    @Option(
-            names = "--placements",
-            paramLabel = "LIST",
-            split = ",",
-            description =
-                    "Compared in placement with base, which always takes part: coarse, compact,"
-                            + " balanced, complete (default: all).")
-    private List<String> placements;
-
-    @Option(
-            names = "--timers",
-            description =
-                    "In placement: each node serves two reads at a time, each of which waits 20 ms"
-                            + " for a timer, instead of being limited to a part of a processor.")
-    private boolean hasTimers;
-
-    @Option(
-            names = "--workers",
-            description =
-                    "In placement: each node with copies coordinates the reads of a client of its"
-                            + " own, instead of one node without copies all of them.")
-    private boolean hasWorkers;
-
-    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Folder of the results (default: build/bench/NAME).")
@@ -175,6 +142,9 @@ public final class BenchCommand implements Callable<Integer> {
     private String driver;
 
     @Mixin private CassandraOptions cassandra;
+
+    @ArgGroup(exclusive = false)
+    private PlacingOptions placing;
 
     @ArgGroup(exclusive = false)
     private ClusterOptions cluster;
@@ -254,29 +224,11 @@ public final class BenchCommand implements Callable<Integer> {
             requireChoice("--arms", experiment, any -> !any.arms().isEmpty());
             options = options.withArms(arms);
         }
-        Placing placing = placing();
-        if (!placing.equals(Placing.USUAL)) {
-            requireChoice(
-                    "--distributions, --placements, --timers, --workers",
-                    experiment,
-                    any -> any.is(Trait.PLACED));
-            options = options.with(placing);
+        if (placing != null) {
+            requireChoice(PlacingOptions.NAMES, experiment, any -> any.is(Trait.PLACED));
+            options = options.with(placing.of(options.placing()));
         }
         return options;
-    }
-
-    private Placing placing() {
-        Placing placing = Placing.USUAL;
-        if (distributions != null) {
-            placing = placing.withDistributions(distributions);
-        }
-        if (placements != null) {
-            placing = placing.withPlacements(placements);
-        }
-        if (hasTimers) {
-            placing = placing.withTimers();
-        }
-        return hasWorkers ? placing.withWorkers() : placing;
     }
 
     private static void requireChoice(

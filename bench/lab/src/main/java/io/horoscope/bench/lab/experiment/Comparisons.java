@@ -125,7 +125,7 @@ final class Comparisons {
                             sweep(runner, scans, WITHOUT_ORACLE, FaultPlan.NONE);
                         },
                         Trait.FOR_ANY_CLUSTER)
-                .with(Comparisons::scanFacts);
+                .with(options -> scanFacts(options.scale()));
     }
 
     private static Experiment scansStressed() {
@@ -144,7 +144,7 @@ final class Comparisons {
                             sweep(runner, scans, VARIANTS, plan);
                         },
                         Trait.FAULTS)
-                .with(Comparisons::scanFacts);
+                .with(options -> scanFacts(options.scale()));
     }
 
     /** Scans of the scale's length. */

@@ -30,7 +30,7 @@ final class CorrelationExperiment {
                         CorrelationExperiment::run,
                         Trait.ONE_CLUSTER,
                         Trait.DIRECTOR)
-                .with(CorrelationExperiment::facts);
+                .with(options -> facts(options.scale()));
     }
 
     private static void run(Runner runner) {

@@ -29,7 +29,7 @@ import java.util.function.Function;
 record Experiment(
         Title title,
         Set<Trait> traits,
-        Function<Scale, Map<String, String>> facts,
+        Function<RunOptions, Map<String, String>> facts,
         List<String> arms,
         Consumer<Runner> parts) {
 
@@ -76,10 +76,10 @@ record Experiment(
     }
 
     static Experiment of(Title title, Consumer<Runner> parts, Trait... traits) {
-        return new Experiment(title, Set.of(traits), scale -> Map.of(), List.of(), parts);
+        return new Experiment(title, Set.of(traits), options -> Map.of(), List.of(), parts);
     }
 
-    Experiment with(Function<Scale, Map<String, String>> differentFacts) {
+    Experiment with(Function<RunOptions, Map<String, String>> differentFacts) {
         return new Experiment(title, traits, differentFacts, arms, parts);
     }
 

@@ -35,7 +35,7 @@ final class Experiments {
                         "ours");
         return Experiment.of(
                         title, Governed::measure, Trait.ONE_CLUSTER, Trait.ROUNDS, Trait.GOVERNED)
-                .with(scale -> Governed.FACTS);
+                .with(options -> Governed.FACTS);
     }
 
     static List<Experiment> all() {

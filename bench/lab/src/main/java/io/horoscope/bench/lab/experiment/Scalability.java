@@ -51,7 +51,7 @@ final class Scalability {
                                         + " nodes help only with many threads or much data"),
                         Scalability::run,
                         Trait.SIX_NODES)
-                .with(Scalability::facts);
+                .with(options -> facts(options.scale()));
     }
 
     private static Map<String, String> facts(Scale scale) {

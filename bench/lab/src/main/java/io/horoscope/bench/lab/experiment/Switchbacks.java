@@ -62,7 +62,7 @@ final class Switchbacks {
                         Trait.ONE_CLUSTER,
                         Trait.RATES,
                         Trait.ROUNDS)
-                .with(scale -> SchedulingBlocks.FACTS);
+                .with(options -> SchedulingBlocks.FACTS);
     }
 
     private static Experiment hectorOverhead() {
@@ -77,7 +77,7 @@ final class Switchbacks {
                         HectorOverhead::measure,
                         Trait.ONE_CLUSTER,
                         Trait.RATES)
-                .with(scale -> HectorOverhead.FACTS);
+                .with(options -> HectorOverhead.FACTS);
     }
 
     private static Experiment hectorLocality() {
@@ -91,7 +91,7 @@ final class Switchbacks {
                                         + " dynamic snitch's throughput at 0.1, all equal at 1.5"),
                         HectorLocality::measure,
                         Trait.ONE_CLUSTER)
-                .with(scale -> HectorLocality.FACTS);
+                .with(options -> HectorLocality.FACTS);
     }
 
     private static Experiment placement() {
@@ -107,7 +107,7 @@ final class Switchbacks {
                         PlacementBlocks::measure,
                         Trait.ONE_CLUSTER,
                         Trait.PLACED)
-                .with(scale -> PlacementBlocks.FACTS);
+                .with(PlacementBlocks::facts);
     }
 
     private static Experiment agentCost() {
@@ -122,7 +122,7 @@ final class Switchbacks {
                         Trait.ONE_CLUSTER,
                         Trait.RATES,
                         Trait.ROUNDS)
-                .with(scale -> AgentCost.FACTS);
+                .with(options -> AgentCost.FACTS);
     }
 
     private static Experiment startUps() {
@@ -136,7 +136,7 @@ final class Switchbacks {
                         Trait.EMBEDDED,
                         Trait.ONE_CLUSTER,
                         Trait.ROUNDS)
-                .with(scale -> StartUps.FACTS);
+                .with(options -> StartUps.FACTS);
     }
 
     private static Experiment declare(
@@ -148,6 +148,6 @@ final class Switchbacks {
         List<Trait> traits = new ArrayList<>(List.of(more));
         traits.addAll(List.of(Trait.ONE_CLUSTER, Trait.RATES, Trait.ROUNDS));
         return Experiment.of(new Title(name, shows, "ours"), parts, traits.toArray(Trait[]::new))
-                .with(scale -> facts);
+                .with(options -> facts);
     }
 }

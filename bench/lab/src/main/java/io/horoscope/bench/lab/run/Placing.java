@@ -2,30 +2,41 @@ package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.sim.placement.Distribution;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What {@code scripts/bench placement} compares.
  *
  * @param distributions of the requests
- * @param placements names; {@code base}, the baseline, is the first one
- * @param hasTimers whether reads wait for timers, so that processors are no limit
+ * @param kinds of placements, the baseline among them
+ * @param limit what bounds the throughput of nodes with copies
  * @param hasWorkers whether each node with copies coordinates the reads of a client of its own
  */
 public record Placing(
         List<Distribution> distributions,
-        List<String> placements,
-        boolean hasTimers,
+        Set<PlacementKind> kinds,
+        Limit limit,
         boolean hasWorkers) {
 
-    private static final List<String> NAMES =
-            List.of("base", "coarse", "compact", "balanced", "complete");
+    /** What nodes with copies have little of. */
+    public enum Limit {
+        PROCESSORS,
+        TIMERS,
+        DISKS
+    }
 
     public static final Placing USUAL =
-            new Placing(List.of(Distribution.UNIFORM, Distribution.GAMMA), NAMES, false, false);
+            new Placing(
+                    List.of(Distribution.UNIFORM, Distribution.GAMMA),
+                    EnumSet.allOf(PlacementKind.class),
+                    Limit.PROCESSORS,
+                    false);
 
     /**
      * The same with other distributions.
@@ -34,13 +45,8 @@ public record Placing(
      * @throws LabException if one is unknown
      */
     public Placing withDistributions(List<String> words) {
-        Map<String, Distribution> allowed = new LinkedHashMap<>();
-        for (Distribution each : Distribution.values()) {
-            allowed.put(each.name().toLowerCase(Locale.ROOT), each);
-        }
-        words.forEach(word -> require("--distributions", word, List.copyOf(allowed.keySet())));
-        List<Distribution> chosen = words.stream().distinct().map(allowed::get).toList();
-        return new Placing(chosen, placements, hasTimers, hasWorkers);
+        List<Distribution> chosen = named("--distributions", words, Distribution.values());
+        return new Placing(chosen, kinds, limit, hasWorkers);
     }
 
     /**
@@ -49,27 +55,33 @@ public record Placing(
      * @throws LabException if one is unknown
      */
     public Placing withPlacements(List<String> words) {
-        words.forEach(word -> require("--placements", word, NAMES));
-        List<String> chosen =
-                NAMES.stream().filter(it -> it.equals(NAMES.get(0)) || words.contains(it)).toList();
-        return new Placing(distributions, chosen, hasTimers, hasWorkers);
+        Set<PlacementKind> chosen = EnumSet.of(PlacementKind.BASE);
+        chosen.addAll(named("--placements", words, PlacementKind.values()));
+        return new Placing(distributions, chosen, limit, hasWorkers);
     }
 
-    /** The same with reads that wait for timers. */
-    public Placing withTimers() {
-        return new Placing(distributions, placements, true, hasWorkers);
+    /** The same with another limit. */
+    public Placing with(Limit other) {
+        return new Placing(distributions, kinds, other, hasWorkers);
     }
 
     /** The same with a client for each node with copies. */
     public Placing withWorkers() {
-        return new Placing(distributions, placements, hasTimers, true);
+        return new Placing(distributions, kinds, limit, true);
     }
 
-    private static void require(String option, String word, List<String> allowed) {
-        if (!allowed.contains(word)) {
-            throw new LabException(
-                    "%s: '%s' is none; allowed: %s"
-                            .formatted(option, word, String.join(", ", allowed)));
+    private static <E extends Enum<E>> List<E> named(
+            String option, List<String> words, E[] values) {
+        Map<String, E> allowed = new LinkedHashMap<>();
+        Arrays.stream(values)
+                .forEach(each -> allowed.put(each.name().toLowerCase(Locale.ROOT), each));
+        for (String word : words) {
+            if (!allowed.containsKey(word)) {
+                throw new LabException(
+                        "%s: '%s' is none; allowed: %s"
+                                .formatted(option, word, String.join(", ", allowed.keySet())));
+            }
         }
+        return words.stream().distinct().map(allowed::get).toList();
     }
 }

@@ -35,13 +35,17 @@ class BenchCommandTest {
     @Test
     void placing_ofOtherExperiments_isRefused() {
         String[][] all = {
-            {"--timers"}, {"--workers"}, {"--placements", "compact"}, {"--distributions", "beta"}
+            {"--timers"},
+            {"--disks"},
+            {"--workers"},
+            {"--placements", "compact"},
+            {"--distributions", "beta"}
         };
         for (String[] option : all) {
             String[] arguments =
                     Stream.concat(Stream.of("idle"), Stream.of(option)).toArray(String[]::new);
             assertEquals(
-                    "--distributions, --placements, --timers, --workers: 'idle' has none to choose;"
+                    "--distributions, --placements, --timers, --disks, --workers: 'idle' has none to choose;"
                             + " those that have: placement",
                     refusal(arguments));
         }

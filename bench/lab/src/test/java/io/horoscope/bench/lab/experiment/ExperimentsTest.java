@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.run.Placing;
+import io.horoscope.bench.lab.run.Placing.Limit;
+import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Scale;
 import java.util.HashSet;
 import java.util.Set;
@@ -36,9 +39,28 @@ class ExperimentsTest {
     void correlation_needsOneClusterAndSaysHowItMeasures() {
         Experiment correlation = Experiments.named("paper-correlation");
         assertEquals(5, correlation.nodesAtOnce());
-        assertTrue(correlation.facts().apply(Scale.QUICK).get("Blocks").contains("90 s"));
-        assertTrue(correlation.facts().apply(Scale.NORMAL).get("Blocks").contains("300 s"));
-        assertTrue(correlation.facts().apply(Scale.FULL).get("Blocks").contains("1800 s"));
+        assertTrue(blocks(correlation, Scale.QUICK).contains("90 s"));
+        assertTrue(blocks(correlation, Scale.NORMAL).contains("300 s"));
+        assertTrue(blocks(correlation, Scale.FULL).contains("1800 s"));
         assertEquals(10, Experiments.named("stressed").nodesAtOnce());
+    }
+
+    @Test
+    void facts_placement_sayWhatLimitsNodesAndWhoCoordinates() {
+        assertTrue(cluster(Placing.USUAL).contains("0.15 processors each; one without copies"));
+        assertTrue(cluster(Placing.USUAL.with(Limit.TIMERS)).contains("20 ms for a timer"));
+        String both = cluster(Placing.USUAL.with(Limit.DISKS).withWorkers());
+        assertTrue(both.contains("reads 1 MiB a second from its disk"), both);
+        assertTrue(both.contains("each of them coordinates"), both);
+    }
+
+    private static String cluster(Placing placing) {
+        Experiment placement = Experiments.named("placement");
+        RunOptions options = placement.options(Scale.QUICK, null, null, null).with(placing);
+        return placement.facts().apply(options).get("Cluster");
+    }
+
+    private static String blocks(Experiment experiment, Scale scale) {
+        return experiment.facts().apply(experiment.options(scale, null, null, null)).get("Blocks");
     }
 }

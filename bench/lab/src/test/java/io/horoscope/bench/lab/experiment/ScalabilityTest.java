@@ -61,7 +61,7 @@ class ScalabilityTest {
         assertTrue(
                 scalability
                         .facts()
-                        .apply(Scale.QUICK)
+                        .apply(scalability.options(Scale.QUICK, null, null, null))
                         .get("Cluster")
                         .contains("0.2 of a processor"));
         assertEquals("workloada", Scalability.WORKLOADS.get(2).name(), "what writes comes last");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.run.Placing.Limit;
 import io.horoscope.bench.sim.placement.Distribution;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,8 +32,8 @@ class PlacingTest {
     @Test
     void withPlacements_baseIsAlwaysTheFirst() {
         assertEquals(
-                List.of("base", "compact", "complete"),
-                Placing.USUAL.withPlacements(List.of("complete", "compact")).placements());
+                List.of(PlacementKind.BASE, PlacementKind.COMPACT, PlacementKind.COMPLETE),
+                List.copyOf(Placing.USUAL.withPlacements(List.of("complete", "compact")).kinds()));
         assertEquals(
                 "--placements: 'full' is none; allowed: base, coarse, compact, balanced, complete",
                 assertThrows(
@@ -42,11 +43,11 @@ class PlacingTest {
     }
 
     @Test
-    void withTimersAndWorkers_changeNothingElse() {
-        Placing both = Placing.USUAL.withTimers().withWorkers();
-        assertTrue(both.hasTimers() && both.hasWorkers());
-        assertEquals(both, Placing.USUAL.withWorkers().withTimers());
-        assertEquals(Placing.USUAL.placements(), both.placements());
+    void withLimitAndWorkers_changeNothingElse() {
+        Placing both = Placing.USUAL.with(Limit.DISKS).withWorkers();
+        assertTrue(both.limit() == Limit.DISKS && both.hasWorkers());
+        assertEquals(both, Placing.USUAL.withWorkers().with(Limit.DISKS));
+        assertEquals(Placing.USUAL.kinds(), both.kinds());
         assertEquals(both.distributions(), Placing.USUAL.distributions());
     }
 }

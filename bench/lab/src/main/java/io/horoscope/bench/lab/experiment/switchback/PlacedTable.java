@@ -9,14 +9,24 @@ import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabFiles;
+import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.PageCache;
 import io.horoscope.bench.lab.cluster.Schema;
+import io.horoscope.bench.lab.experiment.switchback.NodeLimit.Rows;
 import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.placement.Placement;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
@@ -25,63 +35,90 @@ import java.util.function.Supplier;
  * rows, and a read of a key finds one of them by a filter: nodes with copies have all of this work,
  * and coordinators little of it.
  *
- * @param session pinned to the coordinator, which has no copies
+ * @param writer pinned to the node without copies
  */
-record PlacedTable(TableName table, RingParts parts, Placement placement, CqlSession session) {
-
-    static final int ROWS_OF_KEY = 200;
+record PlacedTable(
+        TableName table, Rows rows, RingParts parts, Placement placement, CqlSession writer) {
 
     private static final String STRATEGY = "io.horoscope.bench.placed.PlacedStrategy";
-    private static final String KEYS =
-            "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=%s";
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final String WRITES =
+            "org.apache.cassandra.metrics:type=Table,keyspace=%s,scope=%s,name=WriteLatency";
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    /** What nodes need for such tables, and more. The rows of a key are written as one batch. */
+    static NodeOptions options(Places places, NodeOptions more) {
+        Map<String, Object> settings = new HashMap<>(more.settings());
+        settings.put("batch_size_warn_threshold", "1MiB");
+        settings.put("batch_size_fail_threshold", "1MiB");
+        String agents = "-javaagent:" + places.placed() + " " + more.jvmOptions();
+        return new NodeOptions(agents.strip(), settings, more.isPunctual());
+    }
 
     /** Makes the table, writes every copy, waits for all of them, and has them written to disk. */
     void fill(LocalCluster cluster) {
-        session.execute(
-                "CREATE KEYSPACE %s WITH replication = {'class': '%s', 'plan': '%s'}"
-                        .formatted(
-                                table.keyspace(), STRATEGY, parts.plan(placement, cluster.plan())));
-        session.execute(
-                """
-                CREATE TABLE %s (id bigint, number int, value int, PRIMARY KEY (id, number))
-                WITH speculative_retry = 'NEVER'
-                """
-                        .formatted(table));
-        Schema.awaitAgreement(session, cluster.plan().size());
+        create(cluster);
         PreparedStatement insert =
-                session.prepare("INSERT INTO " + table + " (id, number, value) VALUES (?, ?, ?)");
+                writer.prepare(
+                        "INSERT INTO %s (id, number, value, payload) VALUES (?, ?, ?, ?)"
+                                .formatted(table));
         for (List<Long> keys : parts.keys()) {
             List<CompletableFuture<?>> sent =
                     keys.stream().<CompletableFuture<?>>map(key -> write(insert, key)).toList();
             sent.forEach(CompletableFuture::join);
         }
-        for (NodePlan node : cluster.plan().nodes()) {
-            try (NodeJmx jmx = NodeJmx.open(node)) {
-                // A write waits for as many copies as any part has at least, and no more.
-                Await.until(
-                        "all copies of " + table + " at " + node,
-                        DEADLINE,
-                        () -> has(jmx, keysOf(node)));
-                jmx.flush(table.keyspace(), table.name());
-            }
-        }
+        cluster.plan().nodes().parallelStream().forEach(this::flush);
+    }
+
+    /** Random bytes cannot be compressed. No compaction runs while something is measured. */
+    private void create(LocalCluster cluster) {
+        writer.execute(
+                "CREATE KEYSPACE %s WITH replication = {'class': '%s', 'plan': '%s'}"
+                        .formatted(
+                                table.keyspace(), STRATEGY, parts.plan(placement, cluster.plan())));
+        writer.execute(
+                """
+                CREATE TABLE %s
+                (id bigint, number int, value int, payload blob, PRIMARY KEY (id, number))
+                WITH speculative_retry = 'NEVER'
+                AND compaction = {'class': 'SizeTieredCompactionStrategy', 'enabled': false} %s
+                """
+                        .formatted(
+                                table,
+                                rows.payloadBytes() == 0
+                                        ? ""
+                                        : "AND compression = {'enabled': false}"));
+        Schema.awaitAgreement(writer, cluster.plan().size());
     }
 
     private CompletableFuture<?> write(PreparedStatement insert, long key) {
-        BatchStatementBuilder rows = BatchStatement.builder(DefaultBatchType.UNLOGGED);
-        for (int number = 0; number < ROWS_OF_KEY; number++) {
-            rows.addStatement(insert.bind(key, number, number));
+        SplittableRandom random = new SplittableRandom(key);
+        BatchStatementBuilder all = BatchStatement.builder(DefaultBatchType.UNLOGGED);
+        for (int number = 0; number < rows.ofKey(); number++) {
+            BoundStatement row = insert.bind(key, number, number);
+            all.addStatement(
+                    rows.payloadBytes() == 0 ? row : row.setByteBuffer(3, payload(random)));
         }
-        rows.setConsistencyLevel(DefaultConsistencyLevel.ALL);
-        return session.executeAsync(rows.build()).toCompletableFuture();
+        all.setConsistencyLevel(DefaultConsistencyLevel.ALL);
+        return writer.executeAsync(all.build()).toCompletableFuture();
     }
 
-    /** Whether a node has as many keys; Cassandra says one less of a table without files. */
-    private boolean has(NodeJmx jmx, long keys) {
-        String bean = KEYS.formatted(table.keyspace(), table.name(), "EstimatedPartitionCount");
-        long found = (Long) jmx.get(bean, "Value");
-        return found == keys || found == keys - 1;
+    private ByteBuffer payload(SplittableRandom random) {
+        byte[] bytes = new byte[rows.payloadBytes()];
+        random.nextBytes(bytes);
+        return ByteBuffer.wrap(bytes);
+    }
+
+    /** A write waits for as many copies as any part has at least, and no more. */
+    private void flush(NodePlan node) {
+        String bean = WRITES.formatted(table.keyspace(), table.name());
+        long keys = keysOf(node);
+        try (NodeJmx jmx = NodeJmx.open(node)) {
+            Await.until(
+                    "all copies of " + table + " at " + node,
+                    DEADLINE,
+                    () -> (Long) jmx.get(bean, "Count") >= keys);
+            jmx.flush(table.keyspace(), table.name());
+        }
     }
 
     private long keysOf(NodePlan node) {
@@ -93,13 +130,23 @@ record PlacedTable(TableName table, RingParts parts, Placement placement, CqlSes
         return keys;
     }
 
+    /** Has the next read of each row come from a disk. */
+    void dropFromPageCaches(List<NodePlan> nodes) {
+        for (NodePlan node : nodes) {
+            Path keyspace = node.directory().resolve("data").resolve(table.keyspace());
+            for (Path folder : LabFiles.list(keyspace, table.name() + "-*")) {
+                LabFiles.list(folder, "*.db").forEach(PageCache::drop);
+            }
+        }
+    }
+
     /** Reads of keys at ONE through a coordinator. */
     Supplier<BoundStatement> reads(CqlSession coordinator, Supplier<Long> keys) {
         PreparedStatement read =
                 coordinator.prepare(
                         SimpleStatement.newInstance(
                                         "SELECT number FROM %s WHERE id = ? AND value = %d ALLOW FILTERING"
-                                                .formatted(table, ROWS_OF_KEY / 2))
+                                                .formatted(table, rows.ofKey() / 2))
                                 .setConsistencyLevel(DefaultConsistencyLevel.ONE));
         return () -> read.bind(keys.get());
     }

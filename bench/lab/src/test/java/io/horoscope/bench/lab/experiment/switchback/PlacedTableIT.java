@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.experiment.switchback;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
@@ -11,10 +12,9 @@ import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodeJmx;
-import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.cluster.Pinned;
-import io.horoscope.bench.lab.experiment.governed.Governors;
+import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.TableName;
@@ -25,10 +25,12 @@ import io.horoscope.placement.Nodes;
 import io.horoscope.placement.Placement;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,10 @@ class PlacedTableIT {
 
     private static final int READS = 1_000;
     private static final int TIMED_READS = 200;
+
+    /** More than a driver reads for itself. */
+    private static final int FEW = 100;
+
     private static final String CLIENT_READS =
             "org.apache.cassandra.metrics:type=ClientRequest,scope=Read,name=Latency";
     private static final Duration DEADLINE = Duration.ofSeconds(60);
@@ -48,7 +54,15 @@ class PlacedTableIT {
     private static final Pattern ONE_SNITCH =
             Pattern.compile(":\\s+1\\s+\\d+\\s+\\S+\\.DynamicEndpointSnitch\\s");
 
+    private static final NodeLimit TIMERS = new TimerLimit();
+    private static final NodeLimit DISKS = new DiskLimit();
+
+    /** As those of disks, and fewer. */
+    private static final NodeLimit.Rows ROWS =
+            new NodeLimit.Rows(2, DISKS.rows().ofKey(), DISKS.rows().payloadBytes());
+
     private static LocalCluster cluster;
+    private static PlacedCluster nodes;
     private static CqlSession coordinator;
     private static RingParts parts;
 
@@ -62,22 +76,30 @@ class PlacedTableIT {
                         LabNetwork.SINGLE_TESTS,
                         3,
                         Flavour.PATCHED,
-                        false);
+                        NodeCgroups.obstacle().isEmpty());
         new LocalCluster(plan, patched, patched, line -> {}).down();
         cluster =
-                new LocalCluster(plan, patched, patched, System.err::println)
-                        .with(PlacementBlocks.options(places, true));
+                new LocalCluster(plan, patched, patched, System.err::println).with(options(places));
         cluster.up();
-        coordinator = Pinned.open(plan.node(1));
-        parts = RingParts.of(plan, 2);
+        nodes = new PlacedCluster(cluster, true);
+        coordinator = nodes.writer();
+        parts = RingParts.of(plan, ROWS.keysOfPart());
         try (NodeJmx jmx = NodeJmx.open(plan.node(1))) {
             Arm.OFF.switchOn(jmx);
         }
     }
 
+    /** Of both limits. */
+    private static NodeOptions options(Places places) {
+        NodeOptions timers = TIMERS.options(places);
+        Map<String, Object> settings = new HashMap<>(timers.settings());
+        settings.putAll(DISKS.options(places).settings());
+        return new NodeOptions(timers.jvmOptions(), settings, timers.isPunctual());
+    }
+
     @AfterAll
     static void down() {
-        coordinator.close();
+        nodes.close();
         cluster.discard();
     }
 
@@ -85,8 +107,8 @@ class PlacedTableIT {
     void reads_ofPartsOnOneNode_areServedByThatNode() {
         double[] loads = new double[parts.count()];
         Arrays.fill(loads, 0, loads.length / 2, 100);
-        Nodes nodes = Nodes.equal(2, parts.count() / 2);
-        PlacedTable table = filled("one_each", new BaseStrategy().place(loads, nodes));
+        Nodes slots = Nodes.equal(2, parts.count() / 2);
+        PlacedTable table = filled("one_each", new BaseStrategy().place(loads, slots));
         List<Long> served = served(table, new Requests(loads));
         assertEquals(0, served.get(0) + served.get(2), served::toString);
         assertTrue(served.get(1) >= READS, served::toString);
@@ -117,26 +139,61 @@ class PlacedTableIT {
     @Test
     void reads_ofWorkers_areCoordinatedByTheNodeOfEach() {
         PlacedTable table = ofAll("workers");
-        List<NodePlan> holding = cluster.plan().nodes().subList(1, 3);
-        List<CqlSession> sessions = holding.stream().map(Pinned::open).toList();
         List<Long> before = coordinated();
         double[] loads = new double[parts.count()];
         Arrays.fill(loads, 100);
-        try (Workers workers = new Workers(sessions, table, new Requests(loads).keys(parts, 1))) {
+        Supplier<Long> keys = new Requests(loads).keys(parts, 1);
+        try (Workers workers = new Workers(nodes.coordinators(), table, keys)) {
             workers.saturate(4);
-            Await.until("reads", DEADLINE, () -> workers.reads().size() >= READS);
+            Await.until(
+                    "reads of both workers",
+                    DEADLINE,
+                    () ->
+                            IntStream.of(1, 2)
+                                    .allMatch(it -> coordinated().get(it) - before.get(it) >= FEW));
             workers.finish();
             assertEquals(List.of(), workers.complaints());
             assertEquals(0, workers.failures());
             List<Long> after = coordinated();
-            long own = workers.reads().size() / 4;
-            for (int node = 1; node <= 2; node++) {
-                long count = after.get(node) - before.get(node);
-                assertTrue(count >= own, before + " and " + after);
-            }
-            assertTrue(after.get(0) - before.get(0) < own, before + " and " + after);
+            assertTrue(after.get(0) - before.get(0) < FEW, before + " and " + after);
         }
-        sessions.forEach(CqlSession::close);
+    }
+
+    /** What nodes have read from disks is in page caches until it is dropped from them. */
+    @Test
+    void reads_withDisks_areFromDisksOnceAndThenFromPageCaches() {
+        assumeTrue(
+                cluster.plan().cgroups(),
+                () -> "no cgroups: " + NodeCgroups.obstacle().orElse("none"));
+        PlacedTable table = ofAll("disks");
+        double[] loads = new double[parts.count()];
+        Arrays.fill(loads, 100);
+        DISKS.begin(nodes, table);
+        try {
+            long cold = bytesFromDisks(() -> served(table, new Requests(loads)));
+            long keyBytes = (long) ROWS.ofKey() * ROWS.payloadBytes();
+            long least = (long) parts.count() * ROWS.keysOfPart() * keyBytes;
+            assertTrue(cold >= least, cold + " of at least " + least);
+            long warm = bytesFromDisks(() -> served(table, new Requests(loads)));
+            assertTrue(warm < cold / 4, cold + " and then " + warm);
+            table.dropFromPageCaches(nodes.withCopies());
+            long again = bytesFromDisks(() -> served(table, new Requests(loads)));
+            assertTrue(again >= least, again + " of at least " + least);
+        } finally {
+            DISKS.end(nodes);
+        }
+    }
+
+    private static long bytesFromDisks(Runnable reads) {
+        long before = bytesFromDisks();
+        reads.run();
+        return bytesFromDisks() - before;
+    }
+
+    private static long bytesFromDisks() {
+        return nodes.withCopies().stream()
+                .mapToLong(node -> cluster.cgroup(node).diskReadBytes())
+                .sum();
     }
 
     /** Two at a time, of 20 ms each; and fewer where the machine is busy. */
@@ -144,13 +201,10 @@ class PlacedTableIT {
     void reads_withTimers_areAsManyAsTimersAllow() {
         double[] loads = new double[parts.count()];
         Arrays.fill(loads, 0, loads.length / 2, 100);
-        Nodes nodes = Nodes.equal(2, parts.count() / 2);
-        PlacedTable table = filled("timers", new BaseStrategy().place(loads, nodes));
-        List<NodePlan> holding = cluster.plan().nodes().subList(1, 3);
-        List<NodeJmx> jmx = holding.stream().map(NodeJmx::open).toList();
-        Governors governors = new Governors(jmx);
+        Nodes slots = Nodes.equal(2, parts.count() / 2);
+        PlacedTable table = filled("timers", new BaseStrategy().place(loads, slots));
         Supplier<Long> keys = new Requests(loads).keys(parts, 1);
-        governors.govern("timers", PlacementBlocks.timers(), 1, System.nanoTime());
+        TIMERS.begin(nodes, table);
         try (Workers workers = new Workers(List.of(coordinator), table, keys)) {
             long start = System.nanoTime();
             workers.saturate(8);
@@ -159,16 +213,15 @@ class PlacedTableIT {
             workers.finish();
             assertTrue(perSecond > 30 && perSecond < 110, "reads a second: " + perSecond);
         } finally {
-            governors.end();
-            jmx.forEach(NodeJmx::close);
+            TIMERS.end(nodes);
         }
     }
 
     private static PlacedTable ofAll(String keyspace) {
         double[] loads = new double[parts.count()];
         Arrays.fill(loads, 100);
-        Nodes nodes = Nodes.equal(2, parts.count());
-        return filled(keyspace, new CompleteStrategy().place(loads, nodes));
+        Nodes slots = Nodes.equal(2, parts.count());
+        return filled(keyspace, new CompleteStrategy().place(loads, slots));
     }
 
     /** Reads that each node has coordinated. */
@@ -220,7 +273,7 @@ class PlacedTableIT {
 
     private static PlacedTable filled(String keyspace, Placement placement) {
         TableName name = new TableName(keyspace, "rows");
-        PlacedTable table = new PlacedTable(name, parts, placement, coordinator);
+        PlacedTable table = new PlacedTable(name, ROWS, parts, placement, coordinator);
         table.fill(cluster);
         return table;
     }
