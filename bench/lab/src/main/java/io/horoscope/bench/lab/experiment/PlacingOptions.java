@@ -24,7 +24,7 @@ final class PlacingOptions {
                 names = "--disks",
                 description =
                         "In placement: page caches are empty at the beginning of each block, and each"
-                                + " node reads 1 MiB a second from its disk, instead of being limited"
+                                + " node reads 2 MiB a second from its disk, instead of being limited"
                                 + " to a part of a processor.")
         private boolean hasDisks;
 

@@ -50,7 +50,7 @@ class ExperimentsTest {
         assertTrue(cluster(Placing.USUAL).contains("0.15 processors each; one without copies"));
         assertTrue(cluster(Placing.USUAL.with(Limit.TIMERS)).contains("20 ms for a timer"));
         String both = cluster(Placing.USUAL.with(Limit.DISKS).withWorkers());
-        assertTrue(both.contains("reads 1 MiB a second from its disk"), both);
+        assertTrue(both.contains("reads 2 MiB a second from its disk"), both);
         assertTrue(both.contains("each of them coordinates"), both);
     }
 

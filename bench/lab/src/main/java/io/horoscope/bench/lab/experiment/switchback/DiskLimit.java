@@ -13,8 +13,8 @@ import java.util.Map;
  */
 final class DiskLimit implements NodeLimit {
 
-    /** Of a node, a second: 128 keys. */
-    private static final long DISK_BYTES = 1L << 20;
+    /** Of a node, a second: within a block, all that it holds unless it holds everything. */
+    private static final long DISK_BYTES = 2L << 20;
 
     /**
      * As in the experiment {@code hector-locality}: with files that are mapped, nodes would read
