@@ -52,7 +52,6 @@ import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
-import org.apache.cassandra.schema.Schema;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.slf4j.Logger;
@@ -151,11 +150,7 @@ public final class HoroscopeService {
         this.refusingReplica = new RefusingReplica(reads, usual, this::refuses, unsent);
         this.retryLimit = new RetryLimit(policy);
         this.stage = new ReadStage(clock, failures);
-        this.heat =
-                new HeatCounter(
-                        CassandraTopology::tokens,
-                        name -> Schema.instance.getKeyspaceMetadata(name) != null,
-                        clock);
+        this.heat = new HeatCounter(CassandraTopology::tokens, CassandraTopology::isOnRing, clock);
         this.hottestRanges = new HottestRanges(heat, CassandraTopology::localReplicas);
         this.view =
                 new RoutingView(

@@ -13,6 +13,7 @@ import org.apache.cassandra.gms.Gossiper;
 import org.apache.cassandra.gms.VersionedValue;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.schema.Schema;
+import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.service.StorageService;
 
 /** The view of the running node. */
@@ -33,6 +34,15 @@ public final class CassandraTopology implements Topology {
                 .filter(token -> token instanceof LongToken)
                 .mapToLong(token -> ((LongToken) token).token)
                 .toArray();
+    }
+
+    /**
+     * Whether there is a keyspace by that name whose data the ring divides: each node has all of
+     * system and system_schema for itself.
+     */
+    public static boolean isOnRing(String keyspace) {
+        return Schema.instance.getKeyspaceMetadata(keyspace) != null
+                && !SchemaConstants.isLocalSystemKeyspace(keyspace);
     }
 
     /**

@@ -20,7 +20,7 @@ public final class HeatCounter {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Supplier<long[]> ringTokens;
-    private final Predicate<String> isKeyspace;
+    private final Predicate<String> isOnRing;
     private final LongSupplier clock;
 
     private volatile RingHeat heat; // Null while nothing is counted.
@@ -29,13 +29,13 @@ public final class HeatCounter {
 
     /**
      * @param ringTokens the ends of all ranges, in any order; empty if they are not of Murmur3
-     * @param isKeyspace whether there is a keyspace by that name
+     * @param isOnRing whether there is a keyspace by that name whose data the ring divides
      * @param clock monotonic nanoseconds
      */
     public HeatCounter(
-            Supplier<long[]> ringTokens, Predicate<String> isKeyspace, LongSupplier clock) {
+            Supplier<long[]> ringTokens, Predicate<String> isOnRing, LongSupplier clock) {
         this.ringTokens = ringTokens;
-        this.isKeyspace = isKeyspace;
+        this.isOnRing = isOnRing;
         this.clock = clock;
     }
 
@@ -84,7 +84,7 @@ public final class HeatCounter {
         } else if (current == null || !current.ring().hasEnds(ends)) {
             heat = new RingHeat(new RingIndex(ends));
         } else if (now > foldedNanos) {
-            current.fold((now - foldedNanos) / NANOS_PER_SECOND, isKeyspace);
+            current.fold((now - foldedNanos) / NANOS_PER_SECOND, isOnRing);
         }
         foldedNanos = now;
     }
