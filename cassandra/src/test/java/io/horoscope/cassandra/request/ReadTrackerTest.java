@@ -81,8 +81,10 @@ class ReadTrackerTest {
         placement = Placement.HOME;
         tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 1_000_000)));
         assertEquals(before, replicas.locality().logCost());
-        placement = Placement.DIVERTED;
         for (int i = 0; i < 10_000; i++) {
+            placement = Placement.HOME;
+            tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 1_000_000)));
+            placement = Placement.DIVERTED;
             tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 3_577_423)));
         }
         assertEquals(1, replicas.locality().logCost(), 0.01);

@@ -121,9 +121,9 @@ class HoroscopeSelectorTest {
         answerAll(own, 20, 10, 10);
         Map<Long, Integer> before = diverted(own);
         assertEquals(0.62, before.size() / (double) KEYS, 0.05);
-        own.placed(Placement.HOME).send(3).answer(3, 10, IDLE, 10).placed(Placement.DIVERTED);
         for (int i = 0; i < 2_000; i++) {
-            own.send(3).answer(3, 15, IDLE, 15.125);
+            own.placed(Placement.HOME).send(3).answer(3, 10, IDLE, 10);
+            own.placed(Placement.DIVERTED).send(3).answer(3, 15, IDLE, 15.125);
         }
         Map<Long, Integer> after = diverted(own);
         assertEquals(0.32, after.size() / (double) KEYS, 0.05);
