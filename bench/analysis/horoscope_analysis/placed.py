@@ -3,9 +3,9 @@
 ``switchback.csv`` has a row for each block: ``part`` is the distribution of the requests,
 ``placement`` one of the paper's, ``arm`` that with Horoscope ``off`` or ``on``. ``model_max_mean``
 is the busiest node's load over the mean by the model, and ``cpu_1`` and so on are the processors
-that each node with copies used. ``base, off, again`` is base in a second keyspace. Where ``limit`` of
-the part is ``disks``, blocks begin with empty page caches: ``disk_kb_1`` and so on are the kB that each
-node with copies has read from its disk in the block, and then has in its page cache.
+that each node with copies used. ``base, off, again`` is base in a second keyspace. Where ``limit``
+of the part is ``disks``, blocks begin with empty page caches: ``disk_kb_1`` and so on are the kB
+that each node with copies has read from its disk in the block, and then has in its page cache.
 """
 
 from __future__ import annotations
@@ -128,13 +128,13 @@ def caches(blocks: pd.DataFrame, distribution: str) -> Table:
     nodes = [name for name in blocks.columns if name.startswith("disk_kb_") and name[8:].isdigit()]
     shown = blocks.assign(cache_mb=blocks[nodes].max(axis=1) / 1_000)
     names = _present(blocks)
+    has_compact = "compact" in names
     for name in names:
         off, on = f"{name}, off", f"{name}, on"
         cells = []
         for column, paper in (("disk_kb_per_read", _MISSES), ("cache_mb", _CACHES)):
             cells.append(number(_mean(shown, off, column)))
-            has = "compact" in names
-            cells.append(_ratio(shown, off, "compact, off", column) if has else _NONE)
+            cells.append(_ratio(shown, off, "compact, off", column) if has_compact else _NONE)
             cells.append(number(paper[name]) if distribution == "gamma" else _NONE)
         cells += [number(_mean(shown, on, column)) for column in ("disk_kb_per_read", "cache_mb")]
         found.add(name, *cells)

@@ -65,7 +65,7 @@ public final class PlannedRead {
     }
 
     /**
-     * @param newTeaches whether what it takes says what diverting costs, if it is read
+     * @param newTeaches whether its service time says what diverting costs
      */
     PlannedRead begin(
             RoutingPolicy newPolicy,

@@ -42,10 +42,10 @@ public final class RingHeat {
     /**
      * As {@link KeyspaceHeat#fold}, for all keyspaces.
      *
-     * @param isKeyspace whether there is a keyspace by that name; others are forgotten
+     * @param isCounted whether requests of a keyspace by that name count; others are forgotten
      */
-    public void fold(double elapsedSeconds, Predicate<String> isKeyspace) {
-        keyspaces.keySet().removeIf(name -> !isKeyspace.test(name));
+    public void fold(double elapsedSeconds, Predicate<String> isCounted) {
+        keyspaces.keySet().removeIf(name -> !isCounted.test(name));
         keyspaces.values().forEach(heat -> heat.fold(elapsedSeconds));
     }
 

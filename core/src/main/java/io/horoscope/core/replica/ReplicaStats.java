@@ -56,8 +56,8 @@ public final class ReplicaStats {
     static final long HOME_MAX_AGE_NANOS = 5_000_000_000L;
 
     /**
-     * The home reads of a node that diverted ones may still be compared with: each is for one of
-     * them. A thousand diverted reads beside a single home read say no more than one does.
+     * So many home reads of a node are kept at most for diverted ones to be compared with, each for
+     * one of these. A thousand diverted reads beside a single home read say no more than one does.
      */
     static final int MOST_HOME_READS = 16;
 

@@ -424,6 +424,29 @@ class ReplicaStatsTest {
     }
 
     @Test
+    void answered_anyReads_teachDiversionCostAtMostOncePerHomeRead() {
+        Rounds.of(
+                200,
+                random -> {
+                    Locality locality = new Locality();
+                    ReplicaStats stats = new ReplicaStats(locality);
+                    double ofHome = random.nextDouble();
+                    int homeReads = 0;
+                    int taught = 0;
+                    for (int i = 1; i <= 300; i++) {
+                        boolean isHome = random.nextDouble() < ofHome;
+                        long service = MILLI + random.nextInt(1_000_000_000);
+                        double before = locality.logCost();
+                        Placement placement = isHome ? Placement.HOME : Placement.DIVERTED;
+                        stats.answered(i * MILLI, service, 0, 4, service, placement);
+                        homeReads += isHome ? 1 : 0;
+                        taught += locality.logCost() == before ? 0 : 1;
+                        assertTrue(taught <= homeReads, taught + " of " + homeReads);
+                    }
+                });
+    }
+
+    @Test
     void answered_homeReadsLongAgo_teachNoDiversionCost() {
         Locality locality = new Locality();
         ReplicaStats stats = new ReplicaStats(locality);

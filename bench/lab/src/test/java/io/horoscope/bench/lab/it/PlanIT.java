@@ -93,7 +93,8 @@ class PlanIT {
 
         Matcher range =
                 awaitHeat(
-                        "^(?!.*\"name\":\"system\").*\"name\":\"tests\",\"coordinators\":3,\"ranges\":48,[^\\[]*\"hot_ranges\":1,"
+                        "^(?!.*\"name\":\"system\").*"
+                                + "\"name\":\"tests\",\"coordinators\":3,\"ranges\":48,[^\\[]*\"hot_ranges\":1,"
                                 + "\"hottest\":\\[\\{\"end\":\"(-?\\d+)\",[^{]*"
                                 + "\"replicas\":\\{\"([^\"]*)\":[0-9.]+,\"([^\"]*)\":[0-9.]+}}]}");
         assertEquals(hot.group(2), range.group(1));

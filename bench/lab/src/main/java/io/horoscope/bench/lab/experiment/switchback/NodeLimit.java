@@ -30,8 +30,10 @@ interface NodeLimit {
     /** Of each node with copies, in the words of the report. */
     String fact();
 
-    /** Of tables with which this is what bounds throughput. */
-    Rows rows();
+    /** Of tables with which this is what bounds throughput: about as many keys as the paper has. */
+    default Rows rows() {
+        return new Rows(8, 200, 0);
+    }
 
     /** What nodes are started with. */
     NodeOptions options(Places places);

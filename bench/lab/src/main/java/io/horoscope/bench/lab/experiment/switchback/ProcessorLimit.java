@@ -15,12 +15,6 @@ final class ProcessorLimit implements NodeLimit {
         return CORES + " processors each";
     }
 
-    /** About as many keys in all as the paper has. */
-    @Override
-    public Rows rows() {
-        return new Rows(8, 200, 0);
-    }
-
     @Override
     public NodeOptions options(Places places) {
         return PlacedTable.options(places, NodeOptions.NONE);

@@ -34,11 +34,6 @@ final class TimerLimit implements NodeLimit {
     }
 
     @Override
-    public Rows rows() {
-        return new Rows(8, 200, 0);
-    }
-
-    @Override
     public NodeOptions options(Places places) {
         Map<String, Object> settings = Map.of("concurrent_reads", SLOTS);
         String agent = "-javaagent:" + places.governor();
