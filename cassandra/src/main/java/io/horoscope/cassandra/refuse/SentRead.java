@@ -30,22 +30,25 @@ public final class SentRead implements RefusableRead.Candidates {
         }
     }
 
-    private final NodeRegistry nodes;
     private final SelectionInputs inputs;
     private final ReplicaPlan.Shared<?, ?> shared;
     private final EndpointsForToken candidates;
+    private final Node[] nodes; // Of the candidates; null: it has no index.
     private final RefusableRead read;
     private final Message<?>[] messages; // By place; null: it was sent none with a price.
 
     private SentRead(
-            NodeRegistry nodes,
+            NodeRegistry registry,
             SelectionInputs inputs,
             ReplicaPlan.Shared<?, ?> shared,
             ReplicaPlan.ForTokenRead plan) {
-        this.nodes = nodes;
         this.inputs = inputs;
         this.shared = shared;
         this.candidates = plan.readCandidates();
+        this.nodes = new Node[candidates.size()];
+        for (int place = 0; place < nodes.length; place++) {
+            nodes[place] = registry.find(candidates.get(place).endpoint());
+        }
         this.read =
                 new RefusableRead(
                         inputs.replicas(), inputs::nowNanos, this, plan.contacts().size());
@@ -124,26 +127,27 @@ public final class SentRead implements RefusableRead.Candidates {
     /** One that an operator put last has no price, so no replica refuses a read for it. */
     @Override
     public int node(int place) {
-        Node node = find(place);
+        Node node = nodes[place];
         return node == null || node.severity() > 0 ? ReadPlan.UNKNOWN_NODE : node.index();
     }
 
     @Override
     public double roundTripNanos(int place) {
-        Node node = find(place);
+        Node node = nodes[place];
         return node == null || node.datacenter() == ReadPlan.LOCAL
                 ? Double.NaN
                 : node.latency().nanos();
     }
 
     @Override
-    public double load(int place) {
-        Node node = find(place);
-        return node == null ? Double.NaN : inputs.load(node.index());
+    public double load(int place, long nowNanos) {
+        Node node = nodes[place];
+        return node == null ? Double.NaN : inputs.load(node.index(), nowNanos);
     }
 
-    private Node find(int place) {
-        return nodes.find(candidates.get(place).endpoint());
+    @Override
+    public double highestLoad() {
+        return inputs.highestLoad();
     }
 
     private int place(InetAddressAndPort endpoint) {

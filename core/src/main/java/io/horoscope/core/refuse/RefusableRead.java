@@ -4,7 +4,6 @@ import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 
 /**
  * One read of a single key that replicas may refuse, as its coordinator sees it: which of the
@@ -34,6 +33,8 @@ public final class RefusableRead {
     private static final double STALL_FACTOR = 4;
     private static final double HOT_LOAD = 0.5;
 
+    private static final double NONE_HOT = Double.NaN;
+
     /** The live replicas of a read, those that the plan asks first. */
     public interface Candidates {
 
@@ -47,7 +48,10 @@ public final class RefusableRead {
         double roundTripNanos(int place);
 
         /** Of the machine, in [0, 1]; NaN if it is unknown. */
-        double load(int place);
+        double load(int place, long nowNanos);
+
+        /** Of all machines of the cluster; 0 if none is known. */
+        double highestLoad();
     }
 
     private final ReplicaTable replicas;
@@ -133,8 +137,8 @@ public final class RefusableRead {
     private int soonest() {
         int soonest = NONE;
         leastNanos = Price.NONE;
-        double medianLoad = medianLoad();
         long nowNanos = clock.getAsLong();
+        double medianLoad = candidates.highestLoad() > HOT_LOAD ? medianLoad(nowNanos) : NONE_HOT;
         for (int place = firstNotAsked(); place != NONE && place < candidates.count(); place++) {
             long priceNanos = isAsked(place) ? Price.NONE : priceNanos(place, medianLoad, nowNanos);
             if (soonest == NONE || priceNanos < leastNanos) {
@@ -165,18 +169,26 @@ public final class RefusableRead {
                 DIVERSION_WEIGHT * Math.max(0, replicas.locality().logCost())
                         + Penalties.errors(stats, inFlight, nowNanos)
                         + Penalties.stall(stats, inFlight, nowNanos, STALL_FACTOR)
-                        + Penalties.load(candidates.load(place), medianLoad, HOT_LOAD);
+                        + loadPenalty(place, medianLoad, nowNanos);
         return Price.nanos(stats, logFactor, candidates.roundTripNanos(place));
     }
 
-    private double medianLoad() {
-        double[] known =
-                IntStream.range(0, candidates.count())
-                        .mapToDouble(candidates::load)
-                        .filter(load -> !Double.isNaN(load))
-                        .sorted()
-                        .toArray();
-        return Penalties.lowerMedian(known, known.length);
+    private double loadPenalty(int place, double medianLoad, long nowNanos) {
+        return Double.isNaN(medianLoad)
+                ? 0
+                : Penalties.load(candidates.load(place, nowNanos), medianLoad, HOT_LOAD);
+    }
+
+    private double medianLoad(long nowNanos) {
+        double[] sorted = new double[candidates.count()];
+        int known = 0;
+        for (int place = 0; place < sorted.length; place++) {
+            double load = candidates.load(place, nowNanos);
+            if (!Double.isNaN(load)) {
+                Penalties.insert(load, sorted, known++);
+            }
+        }
+        return Penalties.lowerMedian(sorted, known);
     }
 
     private boolean isAsked(int place) {

@@ -109,6 +109,20 @@ public final class Penalties {
     }
 
     /**
+     * Adds a number to sorted ones, which are few.
+     *
+     * @param sorted in ascending order, with room for one more
+     * @param count how many of them there are
+     */
+    public static void insert(double number, double[] sorted, int count) {
+        int place = count;
+        for (; place > 0 && sorted[place - 1] > number; place--) {
+            sorted[place] = sorted[place - 1];
+        }
+        sorted[place] = number;
+    }
+
+    /**
      * The lower median, which at most half of the numbers exceed; 0 if there is none.
      *
      * @param sorted in ascending order

@@ -71,17 +71,9 @@ final class HotMachines {
         int known = 0;
         for (int i = 0; i < count; i++) {
             if (context.isKnown(replicas[i])) {
-                insert(context.load(replicas[i]), sorted, known++);
+                Penalties.insert(context.load(replicas[i]), sorted, known++);
             }
         }
         return Penalties.lowerMedian(sorted, known);
-    }
-
-    private static void insert(double number, double[] sorted, int count) {
-        int place = count;
-        for (; place > 0 && sorted[place - 1] > number; place--) {
-            sorted[place] = sorted[place - 1];
-        }
-        sorted[place] = number;
     }
 }

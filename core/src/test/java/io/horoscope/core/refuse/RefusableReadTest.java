@@ -221,8 +221,13 @@ class RefusableReadTest {
             }
 
             @Override
-            public double load(int place) {
+            public double load(int place, long nowNanos) {
                 return loads.getOrDefault(place, Double.NaN);
+            }
+
+            @Override
+            public double highestLoad() {
+                return loads.values().stream().mapToDouble(load -> load).max().orElse(0);
             }
         };
     }

@@ -146,12 +146,17 @@ public final class Planner {
                     }
 
                     @Override
-                    public double load(int place) {
+                    public double load(int place, long nowNanos) {
                         ScoreTable newest = loads.table();
                         long maxAgeNanos = cluster.settings().maxAgeNanos();
-                        return newest.isFresh(nodes[place], clock.getAsLong(), maxAgeNanos)
+                        return newest.isFresh(nodes[place], nowNanos, maxAgeNanos)
                                 ? newest.load(nodes[place])
                                 : Double.NaN;
+                    }
+
+                    @Override
+                    public double highestLoad() {
+                        return loads.table().highestLoad();
                     }
                 };
         return new RefusableRead(replicas, clock, candidates, contacts);

@@ -69,22 +69,25 @@ public final class Bed implements AutoCloseable {
         return runner.options().rates(RATE).get(0).rate();
     }
 
-    /** Starts five nodes, fills them and gets them warm; speculative retry is on, as by default. */
+    /** Starts five nodes and fills them; speculative retry is on, as by default. */
     static Bed open(Runner runner, List<Arm> arms) {
         Bench bench = runner.bench();
         bench.results().begin(Map.of("seed", SEED, "baseline", arms.get(0).name()));
         Bed bed = new Bed(bench, bench.openPatched(ClusterSize.FIVE, Variant.HOROSCOPE));
-        bench.say("loading " + ROWS + " rows, and warming up");
+        bench.say("loading " + ROWS + " rows");
         DATASET.fill(bed.cluster, SEED);
         CqlSession first = bed.coordinators.get(0);
         first.execute("ALTER TABLE %s WITH speculative_retry = '99p'".formatted(DATASET.table()));
         Schema.awaitAgreement(first, bed.nodes.size());
-        bed.heat(arms, runner.options().scale().heating());
         return bed;
     }
 
-    /** Each piece ends with the answers, so that cold nodes fall behind by one piece at most. */
-    private void heat(List<Arm> arms, Duration time) {
+    /**
+     * Gets the nodes warm. Each piece ends with the answers, so that cold nodes fall behind by one
+     * piece at most.
+     */
+    void heat(List<Arm> arms, Duration time) {
+        bench.say("warming up for " + time.toSeconds() + " s");
         int pieces = Math.max(HEATINGS, arms.size());
         for (int piece = 0; piece < pieces; piece++) {
             switchTo(arms.get(piece % arms.size()));

@@ -35,6 +35,12 @@ public record Blocks(Bed bed, CsvTable table) {
                                     + "throttled_s,machine_cpu_s,steal_s")
                             .split(",", -1));
 
+    /**
+     * Many rounds tell small differences. What the nodes compile meanwhile would be one, since each
+     * arm has code of its own that runs only in its turns.
+     */
+    private static final int ROUNDS_FOR_MORE_HEATING = 20;
+
     /** Two minutes of samples tell shares of a percent. */
     private static final int MOST_SLICES = 12;
 
@@ -55,8 +61,10 @@ public record Blocks(Bed bed, CsvTable table) {
                                     "switchback",
                                     "rate",
                                     rate));
-            bed.start(rate, false);
             int rounds = runner.options().repetitions();
+            Profile.prepare(bed);
+            bed.heat(arms, heating(runner.options().scale().heating(), rounds));
+            bed.start(rate, false);
             Path csv = runner.bench().results().folder().resolve("switchback.csv");
             new Blocks(bed, new CsvTable(csv, COLUMNS))
                     .measure(Turn.draw(Bed.SEED, arms, Turn.sets(1, 5, 0), rounds));
@@ -64,6 +72,10 @@ public record Blocks(Bed bed, CsvTable table) {
             Profile.measure(bed, Math.min(rounds, MOST_SLICES));
             bed.finish();
         }
+    }
+
+    private static Duration heating(Duration usual, int rounds) {
+        return usual.multipliedBy(1 + rounds / ROUNDS_FOR_MORE_HEATING);
     }
 
     private void measure(List<Turn<Arm>> turns) {

@@ -33,6 +33,18 @@ final class Profile {
 
     private Profile() {}
 
+    /**
+     * Makes the nodes' first recording, for which a JVM changes some of its classes and drops all
+     * compiled code. To be called before the nodes get warm.
+     */
+    static void prepare(Bed bed) {
+        for (NodePlan node : bed.cluster().plan().nodes()) {
+            jfr(node, "jfrConfigure", "stackdepth=128");
+            jfr(node, "jfrStart", "name=first", "settings=profile");
+            jfr(node, "jfrStop", "name=first");
+        }
+    }
+
     /** Samples all nodes of a bed under load, and writes the rows. */
     static void measure(Bed bed, int slices) {
         Results results = bed.bench().results();
@@ -41,7 +53,6 @@ final class Profile {
         LabFiles.makeDirectory(raw);
         bed.switchTo(Arm.HOROSCOPE);
         List<NodePlan> nodes = bed.cluster().plan().nodes();
-        nodes.forEach(node -> jfr(node, "jfrConfigure", "stackdepth=128"));
         nodes.forEach(node -> jfr(node, "jfrStart", "name=lab", "settings=profile"));
         bed.bench().say("sampling");
         Await.pause(SLICE.multipliedBy(slices));
