@@ -172,20 +172,30 @@ def selector_cost(results: Path) -> Table:
     return table
 
 
-def answer_cost(results: Path) -> Table:
-    """Nanoseconds for following one request; the smallest and the largest of the rounds."""
-    rows = read_csv(results / "answer-cost" / "answer-cost.csv")
-    titles = ["stock's receiveTiming", "Horoscope, all of it"]
-    titles.append("its record alone ÷ that of 24ecd0d")
-    table = Table.of("", "all threads on one replica", titles)
+def read_cost(results: Path) -> Table:
+    """Nanoseconds and bytes for all that choosing a replica costs a read, at both ends."""
+    rows = read_csv(results / "read-cost" / "read-cost.csv")
+    choosers = {
+        "DYNAMIC_SNITCH": "the stock jar's dynamic snitch",
+        "HOROSCOPE": "Horoscope, `dynamic_snitch: false`",
+        "BOTH": "Horoscope, `dynamic_snitch: true`",
+    }
+    table = Table.of("", "for one read", [*choosers.values(), "scores of the dynamic snitch"])
     for threads in sorted(rows["threads"].unique()):
         own = rows_of(rows, threads=threads)
-        record = rows_of(own, benchmark="AnswerBenchmark.record").set_index("round")
-        ratio = rows_of(record, tree="after")["score"] / rows_of(record, tree="before")["score"]
-        cells = [_span(own, name) for name in ("receiveTiming", "request")]
-        ratios = f"{significant(float(ratio.min()))} to {significant(float(ratio.max()))}"
-        table.add(f"{threads} {'thread' if threads == 1 else 'threads'}", *cells, ratios)
+        cells = [_score(rows_of(own, chooser=chooser), "read") for chooser in choosers]
+        scores = _score(rows_of(own, chooser="DYNAMIC_SNITCH"), "scores")
+        table.add(f"{threads} {'thread' if threads == 1 else 'threads'}", *cells, scores)
     return table
+
+
+def _score(rows: pd.DataFrame, method: str) -> str:
+    time, bytes_ = (
+        rows_of(rows, benchmark=f"ReadBenchmark.{method}{what}").iloc[0]
+        for what in ("", ":gc.alloc.rate.norm")
+    )
+    error = fixed(time["error_99_9"], 0)
+    return f"{fixed(time['score'], 0)} ± {error} ns, {fixed(bytes_['score'], 0)} B"
 
 
 def mutation(results: Path) -> Table:
@@ -200,16 +210,6 @@ def mutation(results: Path) -> Table:
         missed = [str(counts.get(outcome, 0)) for outcome in ("SURVIVED", "NO_COVERAGE")]
         table.add(name, str(counts.sum()), *missed, f"{fixed(100 * noticed / counts.sum(), 0)} %")
     return table
-
-
-def _span(rows: pd.DataFrame, method: str) -> str:
-    nanos = rows_of(rows, benchmark=f"AnswerBenchmark.{method}")["score"]
-    allocated = rows_of(rows, benchmark=f"AnswerBenchmark.{method}:gc.alloc.rate.norm")["score"]
-    spans = []
-    for values, unit in ((nanos, "ns"), (allocated, "B")):
-        low, high = (fixed(float(value), 0) for value in (values.min(), values.max()))
-        spans.append(f"{low} {unit}" if low == high else f"{low} to {high} {unit}")
-    return ", ".join(spans)
 
 
 def _share_plot(selector: str, scenario: str) -> Callable[[Path], Plot | None]:
@@ -275,7 +275,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switched-off-replica": shares_of_steps("switched-off-replica"),
     "plan-cost": plan_cost,
     "selector-cost": selector_cost,
-    "answer-cost": answer_cost,
+    "read-cost": read_cost,
     "reply-cost": reply_cost,
     "mutation": mutation,
     "switchback": switchback.document,

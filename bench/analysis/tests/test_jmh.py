@@ -15,12 +15,13 @@ def result(method, score, allocated, **params):
 
 
 class JmhTest(InFolder):
-    def test_verdicts_selectorAndHook_yesAndNo(self):
+    def test_verdicts_selectorAndRead_yesAndNo(self):
         results = [
             result("order", 40.0, 0.001, selector="c3", nodes="calm", replicas="3"),
             result("order", 400.0, 16.0, selector="c3", nodes="mixed", replicas="7"),
-            result("hook", 100.0, 0.0, first="kept"),
-            result("dynamicSnitch", 500.0, 88.0, first="kept"),
+            result("read", 900.0, 0.0, chooser="HOROSCOPE"),
+            result("read", 400.0, 0.0, chooser="DYNAMIC_SNITCH"),
+            result("scores", 51_000.0, 58_000.0, chooser="DYNAMIC_SNITCH"),
         ]
         lines = jmh.verdicts(self.write("jmh.json", json.dumps(results)))
         self.assertEqual(
@@ -29,9 +30,8 @@ class JmhTest(InFolder):
                 "yes  ... and allocates nothing: 0.001 B",
                 "NO   c3 orders 7 mixed replicas in at most 90 ns: 400.0 (360.0 to 800.0)",
                 "NO   ... and allocates nothing: 16.000 B",
-                "NO   first replica kept: the hook is at least 10 times as fast as the dynamic"
-                " snitch: 5.00 times (2.25 to 11.11), 100 and 500 ns",
-                "yes  ... and allocates at most 0.25 of what the snitch does: 0.0 of 88.0 B, 0.00",
+                "yes  a read costs at most what one with the dynamic snitch does at 1,000 reads/s:"
+                " 900 and 400 + 510 ns",
             ],
             lines,
         )

@@ -9,12 +9,9 @@ import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.cassandra.weave.ReadReplyHook;
 import io.horoscope.cassandra.weave.ReadRequestHook;
-import io.horoscope.cassandra.weave.TrackedCallback;
-import io.horoscope.cassandra.weave.TrackedCallbacks;
 import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
-import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.signal.Signal;
@@ -24,13 +21,9 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ReadResponse;
-import org.apache.cassandra.io.util.DataInputBuffer;
-import org.apache.cassandra.io.util.DataOutputBuffer;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
-import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.net.NoPayload;
-import org.apache.cassandra.net.RequestCallback;
 import org.apache.cassandra.net.Verb;
 import org.apache.cassandra.utils.MonotonicClock;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -68,8 +61,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 public class ReplyBenchmark {
 
-    private static final byte DIGEST_BYTES = 16;
-    private static final int VERSION = MessagingService.VERSION_40;
     private static final InetAddressAndPort REPLICA = Ring.endpoint(0);
     private static final InetAddressAndPort COORDINATOR = Ring.endpoint(Ring.NODES);
 
@@ -93,16 +84,14 @@ public class ReplyBenchmark {
     @Setup
     public void start() throws IOException {
         DatabaseDescriptor.clientInitialization();
-        byte[] digest = new byte[1 + DIGEST_BYTES];
-        digest[0] = DIGEST_BYTES;
-        response = ReadResponse.serializer.deserialize(new DataInputBuffer(digest), VERSION);
+        response = Wire.digest();
         read = Message.builder(Verb.READ_REQ, NoPayload.noPayload).from(COORDINATOR).build();
         if (mode != Content.OFF) {
             install();
         }
-        Sender sender = new Sender();
-        int size = replica(sender);
-        reply = sender.out.toByteArray();
+        Caller caller = new Caller();
+        int size = replica(caller);
+        reply = caller.wire.written();
         Message<?> received = received();
         if (CustomParameters.of(received) == null != (mode == Content.OFF)
                 || CustomParameters.report(received) == null != (mode != Content.REPORT)) {
@@ -150,23 +139,21 @@ public class ReplyBenchmark {
     }
 
     @Benchmark
-    public int replica(Sender sender) throws IOException {
+    public int replica(Caller caller) throws IOException {
         ReadReplyHook.started(read);
-        return sender.send(ReadReplyHook.withState(read.responseWith(response)));
+        return caller.wire.write(ReadReplyHook.withState(read.responseWith(response)));
     }
 
     @Benchmark
-    public Message<?> coordinator(Waiting waiting) throws IOException {
-        waiting.request = ReadRequestHook.sent(read, REPLICA);
+    public Message<?> coordinator(Caller caller) throws IOException {
+        caller.waiting.request = ReadRequestHook.sent(read, REPLICA);
         Message<?> received = received();
-        ReadRequestHook.responded(received, waiting);
+        ReadRequestHook.responded(received, caller.waiting);
         return received;
     }
 
     private Message<?> received() throws IOException {
-        try (DataInputBuffer in = new DataInputBuffer(reply)) {
-            return Message.serializer.deserialize(in, REPLICA, VERSION);
-        }
+        return Wire.read(reply, reply.length, REPLICA);
     }
 
     /** With every signal there is. */
@@ -182,41 +169,11 @@ public class ReplyBenchmark {
         return MonotonicClock.Global.preciseTime.now();
     }
 
-    /** A thread of a replica. */
+    /** A thread of a replica, and of a coordinator with one request. */
     @State(Scope.Thread)
-    public static class Sender {
+    public static class Caller {
 
-        private final DataOutputBuffer out = new DataOutputBuffer();
-
-        private int send(Message<?> reply) throws IOException {
-            out.clear();
-            Message.serializer.serialize(reply, out, VERSION);
-            return out.getLength();
-        }
-    }
-
-    /** A thread of a coordinator, and the callback of its request. */
-    @State(Scope.Thread)
-    public static class Waiting implements TrackedCallback, TrackedCallbacks {
-
-        private ReplicaRequest request;
-
-        @Override
-        public ReplicaRequest trackedRequest() {
-            return request;
-        }
-
-        @Override
-        public RequestCallback<?> waiting() {
-            return null;
-        }
-
-        @Override
-        public TrackedCallback trackedCallback(long id, InetAddressAndPort from) {
-            return this;
-        }
-
-        @Override
-        public void removeCallback(long id, InetAddressAndPort from) {}
+        private final Wire wire = new Wire();
+        private final Waiting waiting = new Waiting();
     }
 }

@@ -6,10 +6,15 @@ import io.horoscope.cassandra.cache.Topology;
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.plan.StartOrder;
+import io.horoscope.cassandra.report.PeerReports;
+import io.horoscope.cassandra.request.ReadSlots;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.request.ReadTracker.Placements;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.PaperFormula;
@@ -100,6 +105,19 @@ final class Ring {
                 HookFailures::note);
     }
 
+    /** Follows requests of the coordinator. */
+    ReadTracker tracker(Placements placements, ReadSlots slots, PeerReports peers) {
+        return new ReadTracker(
+                nodes,
+                replicas,
+                this::selector,
+                this::nowNanos,
+                placements,
+                slots,
+                peers,
+                () -> Facts.EMPTY);
+    }
+
     /** Three replicas of a random key; the first one is busy if any is. */
     EndpointsForToken replicas(SplittableRandom random) {
         LongToken token = new LongToken(random.nextLong());
@@ -173,7 +191,8 @@ final class Ring {
         return anyBusy && i < BUSY;
     }
 
-    private long nowNanos() {
+    /** Of the slow clock. */
+    long nowNanos() {
         return startNanos + ((MonotonicClock.Global.preciseTime.now() - startNanos) >> SLOWNESS);
     }
 

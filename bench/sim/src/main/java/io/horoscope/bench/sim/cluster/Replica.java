@@ -22,9 +22,11 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * A node as a replica: so many slots, and a queue, which is the shipped one with the policy given;
  * a read that is too late when it is its turn is dropped. A change of speed affects reads that get
- * a slot later; a pause stops those in a slot as well. A delay is what the threads before the queue
- * add: it is part of no queue and of no service time. Slots are read threads: where there are fewer
- * processors, they share them.
+ * a slot later; a pause stops those in a slot as well. When the CPU quota of a period is used up,
+ * reads still get slots, and wait in them for the next period, as threads do. The service time that
+ * a replica reports is the time in the slot, as a node measures it: pauses and waits for the quota
+ * are part of it. A delay is what the threads before the queue add: it is part of no queue and of no
+ * service time. Slots are read threads: where there are fewer processors, they share them.
  *
  * <p>A read that may be refused and arrives while nothing moves is looked at when the node runs
  * again: a process that is stopped refuses nothing.
@@ -72,7 +74,8 @@ public final class Replica {
     private final Scheduling scheduling;
     private final OwnReport ownReport = new OwnReport();
     private final SharedProcessors shared; // null: as many processors as slots
-    private final List<Request> inService = new ArrayList<>();
+    private final List<Request> inService = new ArrayList<>(); // In a slot.
+    private final Deque<Request> throttled = new ArrayDeque<>(); // Of these, without CPU time yet.
     private final LatenciesByLoad latencies = new LatenciesByLoad();
     private final UsualService usual = new UsualService();
     private final Deque<Request> unseen = new ArrayDeque<>(); // Arrived while nothing moved.
@@ -271,6 +274,8 @@ public final class Replica {
         if (shared != null) {
             shared.abandon(nowNanos).forEach(request -> request.requester.loseTrackOf(request));
         }
+        throttled.forEach(request -> request.requester.loseTrackOf(request));
+        throttled.clear();
         inService.clear();
         queue.forEach(request -> request.requester.loseTrackOf(request));
         queue = new ReadQueue<>(scheduling, new ExpectedCosts());
@@ -345,7 +350,7 @@ public final class Replica {
     }
 
     private void refuse(Request request) {
-        report(request);
+        report(request, 0);
         latencies.lost();
         request.step = Request.Step.REFUSED;
         simulation.in(network.delayNanos(request.requester.location(), node.index), request);
@@ -368,26 +373,26 @@ public final class Replica {
 
     /** A read that is in a slot has been served. */
     void complete(Request request, long nowNanos) {
+        long serviceNanos = nowNanos - request.slotNanos;
         active--;
         inService.remove(request);
-        queue.ended(request.served, request.serviceNanos);
+        queue.ended(request.served, (double) serviceNanos);
         serve(nowNanos);
-        report(request);
+        report(request, serviceNanos);
         if (!request.read.isScan()) {
-            usual.record(request.serviceNanos);
+            usual.record((double) serviceNanos);
         }
         latencies.served(request.loadAtArrival, nowNanos - request.arrivedNanos);
         request.step = Request.Step.TO_COORDINATOR;
         simulation.in(network.delayNanos(request.requester.location(), node.index), request);
     }
 
-    private void report(Request request) {
+    private void report(Request request, long serviceNanos) {
         boolean reports = takesPart();
         int served = node.feedback == Feedback.IN_PROGRESS ? active : 0;
         request.queued = reports ? waiting() + served : ReplicaStats.NOT_REPORTED;
         request.reportedSlots = reports ? node.reportedSlots() : ReplicaStats.NOT_REPORTED;
-        request.reportedServiceNanos =
-                reports ? (long) request.serviceNanos : ReplicaStats.NOT_REPORTED;
+        request.reportedServiceNanos = reports ? serviceNanos : ReplicaStats.NOT_REPORTED;
         request.ownReport =
                 reports ? ownReport.unsent(request.requester, simulation.nowNanos()) : null;
     }
@@ -397,6 +402,9 @@ public final class Replica {
     }
 
     private void resume(long nowNanos) {
+        while (!throttled.isEmpty() && isRunning(nowNanos)) {
+            begin(throttled.remove(), nowNanos);
+        }
         if (nowNanos >= pausedUntilNanos) {
             serve(nowNanos);
         }
@@ -406,10 +414,7 @@ public final class Replica {
     }
 
     private void serve(long nowNanos) {
-        while (active < node.slots
-                && waiting() > 0
-                && nowNanos >= pausedUntilNanos
-                && serviceSincePeriodNanos < quotaNanos) {
+        while (active < node.slots && waiting() > 0 && nowNanos >= pausedUntilNanos) {
             QueuedRead<Request> next = queue.poll(nowNanos);
             Request request = next.task();
             if (next.isDropped()) {
@@ -419,20 +424,32 @@ public final class Replica {
             }
             request.served = next;
             active++;
-            request.serviceNanos = service.draw(request.read.key, request.read.isScan()) * slowdown;
-            request.pausedBeforeNanos = pausedNanos;
+            request.slotNanos = nowNanos;
+            request.workNanos = service.draw(request.read.key, request.read.isScan()) * slowdown;
             request.incarnation = incarnation;
             request.step = Request.Step.IN_SERVICE;
-            request.endNanos = nowNanos + (long) request.serviceNanos;
             inService.add(request);
-            serviceSincePeriodNanos += request.serviceNanos;
-            if (shared == null) {
-                simulation.in((long) request.serviceNanos, request);
+            if (isThrottled()) {
+                request.pausedBeforeNanos = pausedNanos;
+                request.endNanos = nowNanos + (long) request.workNanos;
+                throttled.add(request);
             } else {
-                shared.begin(request, request.serviceNanos, nowNanos);
+                begin(request, nowNanos);
             }
         }
-        int running = Math.min(active, node.processors);
+        int running = Math.min(active - throttled.size(), node.processors);
         gauge.set(nowNanos, running, active - running + waiting());
+    }
+
+    /** A read in a slot gets CPU time. */
+    private void begin(Request request, long nowNanos) {
+        request.pausedBeforeNanos = pausedNanos;
+        request.endNanos = nowNanos + (long) request.workNanos;
+        serviceSincePeriodNanos += request.workNanos;
+        if (shared == null) {
+            simulation.in((long) request.workNanos, request);
+        } else {
+            shared.begin(request, request.workNanos, nowNanos);
+        }
     }
 }

@@ -31,7 +31,8 @@ final class Request implements Event {
     long arrivedNanos;
     int loadAtArrival;
     QueuedRead<Request> served; // As it was in the replica's queue, once it has a slot.
-    double serviceNanos;
+    double workNanos; // Of one processor or disk, as drawn.
+    long slotNanos; // When it got a slot.
     long endNanos; // Of its service, but for pauses.
     long pausedBeforeNanos;
     int incarnation;

@@ -18,7 +18,7 @@ import java.util.PriorityQueue;
 final class SharedProcessors {
 
     /** A read in service, and at which progress it ends. */
-    private record Work(Request request, double endsAtNanos, long beganNanos, long number) {}
+    private record Work(Request request, double endsAtNanos, long number) {}
 
     private static final Comparator<Work> FIRST_TO_END =
             Comparator.comparingDouble(Work::endsAtNanos).thenComparingLong(Work::number);
@@ -38,10 +38,10 @@ final class SharedProcessors {
         this.processors = processors;
     }
 
-    /** A read gets a slot and needs so much work of one processor. */
+    /** A read begins that needs so much work of one processor. */
     void begin(Request request, double workNanos, long nowNanos) {
         progress(nowNanos);
-        working.add(new Work(request, progressNanos + workNanos, sinceNanos, begun++));
+        working.add(new Work(request, progressNanos + workNanos, begun++));
         wakeAtNextEnd(nowNanos);
     }
 
@@ -94,7 +94,6 @@ final class SharedProcessors {
         }
         wakeAtNextEnd(nowNanos);
         if (ends) {
-            next.request.serviceNanos = sinceNanos - next.beganNanos;
             replica.complete(next.request, nowNanos);
         }
     }

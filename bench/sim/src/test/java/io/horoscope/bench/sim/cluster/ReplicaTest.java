@@ -44,6 +44,7 @@ class ReplicaTest {
         assertEquals(List.of("1@10", "2@14", "3@20", "4@24"), one.ended);
     }
 
+    /** What is reported as service contains the pause, as a node's clock has it. */
     @Test
     void pause_inService_stallsForItsLength() {
         TestCluster one = node(1);
@@ -52,6 +53,7 @@ class ReplicaTest {
         one.at(4, now -> one.replicas[0].pause(100 * MILLI, now));
         one.simulation.runUntil(SECOND);
         assertEquals(List.of("1@110", "2@120"), one.ended);
+        assertEquals(List.of(110L, 10L), serviceMillis);
     }
 
     @Test
@@ -114,7 +116,7 @@ class ReplicaTest {
         assertEquals(List.of("1@20", "2@20", "3@30"), one.ended);
     }
 
-    /** What is reported as service leaves pauses out, as without sharing. */
+    /** What is reported as service contains pauses, as without sharing. */
     @Test
     void pause_sharedProcessor_stallsAllForItsLength() {
         TestCluster one = node(3, 1);
@@ -125,7 +127,7 @@ class ReplicaTest {
         one.readAt(60, 3); // Begins at 110.
         one.simulation.runUntil(SECOND);
         assertEquals(List.of("1@134", "2@134", "3@136"), one.ended);
-        assertEquals(List.of(28L, 28L, 26L), serviceMillis);
+        assertEquals(List.of(134L, 134L, 26L), serviceMillis);
     }
 
     @Test
@@ -178,7 +180,7 @@ class ReplicaTest {
 
     /**
      * 15 ms a period: two reads begin (the second overdraws by 5), then one (10 of 15 left, spent
-     * exactly by it).
+     * exactly by it). The third and the fourth wait in the slot, which is part of their service.
      */
     @Test
     void limit_quotaUsedUp_waitsForTheNextPeriod() {
@@ -192,8 +194,45 @@ class ReplicaTest {
             one.readAt(1, key);
         }
         one.at(50, now -> assertEquals(true, replica.isThrottled()));
+        one.at(50, now -> assertEquals(1, replica.active()));
+        one.at(50, now -> assertEquals(1, replica.waiting()));
         one.simulation.runUntil(SECOND);
         assertEquals(List.of("1@11", "2@21", "3@110", "4@210"), one.ended);
+        assertEquals(List.of(10L, 10L, 89L, 100L), serviceMillis);
+        long[] gauge = replica.gauge().read(SECOND);
+        assertEquals(40 * MILLI, gauge[LoadGauge.BUSY]);
+    }
+
+    /** A quota of 5 ms is used up when the second read gets its slot, at 10 ms. */
+    @Test
+    void limit_pausedWhenThePeriodBegins_waitsForTheEndOfThePause() {
+        TestCluster one = node(1);
+        Replica replica = one.replicas[0];
+        one.at(0, now -> replica.limit(5 * MILLI));
+        one.at(90, now -> replica.pause(20 * MILLI, now));
+        one.at(100, now -> replica.limit(Double.POSITIVE_INFINITY));
+        one.at(100, replica::newPeriod);
+        one.readAt(0, 1);
+        one.readAt(0, 2);
+        one.simulation.runUntil(SECOND);
+        assertEquals(List.of("1@10", "2@120"), one.ended);
+    }
+
+    @Test
+    void stop_readInASlotWithoutQuota_failsAtItsTimeout() {
+        TestCluster one = node(1);
+        Replica replica = one.replicas[0];
+        one.at(0, now -> replica.limit(5 * MILLI));
+        one.readAt(0, 1);
+        one.readAt(0, 2);
+        one.at(50, replica::stop);
+        one.at(60, now -> replica.start());
+        one.at(60, now -> replica.limit(Double.POSITIVE_INFINITY));
+        one.readAt(70, 3);
+        one.at(100, replica::newPeriod);
+        one.simulation.runUntil(3 * SECOND);
+        assertEquals(List.of("1@10", "3@80", "2!1000"), one.ended);
+        assertEquals(0, replica.active());
     }
 
     @Test

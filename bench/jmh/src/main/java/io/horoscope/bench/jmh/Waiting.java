@@ -1,0 +1,31 @@
+package io.horoscope.bench.jmh;
+
+import io.horoscope.cassandra.weave.TrackedCallback;
+import io.horoscope.cassandra.weave.TrackedCallbacks;
+import io.horoscope.core.replica.ReplicaRequest;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.net.RequestCallback;
+
+/** The callback of a thread's only request, in place of Cassandra's table of callbacks. */
+final class Waiting implements TrackedCallback, TrackedCallbacks {
+
+    ReplicaRequest request;
+
+    @Override
+    public ReplicaRequest trackedRequest() {
+        return request;
+    }
+
+    @Override
+    public RequestCallback<?> waiting() {
+        return null;
+    }
+
+    @Override
+    public TrackedCallback trackedCallback(long id, InetAddressAndPort from) {
+        return this;
+    }
+
+    @Override
+    public void removeCallback(long id, InetAddressAndPort from) {}
+}
