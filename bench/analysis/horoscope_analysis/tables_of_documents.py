@@ -20,7 +20,7 @@ from . import (
     simulated,
     switchback,
 )
-from .numbers import PERCENT, SECONDS, Interval, fixed, significant
+from .numbers import PERCENT, SECONDS, Interval, fixed
 from .plots import Axis, Plot, Window, lines, series
 from .results import Results, read_csv, rows_of
 from .tables import Cell, Table, number
@@ -280,8 +280,8 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "mutation": mutation,
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
-    "switchback-today": partial(switchback.document, name="switchback-today"),
-    "switchback-profile": partial(profiles.document, name="switchback-today"),
+    "switchback-heat": partial(switchback.document, name="switchback-heat"),
+    "switchback-profile": partial(profiles.document, name="switchback"),
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
     "scans-and-points-arms": partial(switchback.document_arms, name="scans-and-points"),
     "hector-overhead": partial(

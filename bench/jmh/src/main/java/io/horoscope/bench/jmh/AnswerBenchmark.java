@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * share cache lines. {@code sendFacts} and {@code takeFacts}: what one fact of two bytes costs more
  * at the replica and at the coordinator. {@link ReadBenchmark} has the rest of a request.
  *
- * <p>{@code ./scripts/jmh AnswerBenchmark}, once each with {@code -t 1}, {@code -t 4} and {@code -t
- * 16}. {@code record} must allocate nothing but the request itself.
+ * <p>{@code java -jar bench-jmh.jar AnswerBenchmark}, once each with {@code -t 1}, {@code -t 4} and
+ * {@code -t 16}. {@code record} must allocate nothing but the request itself.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -45,8 +45,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * installed, where the snitch goes on to take samples. {@code scores}: what the snitch computes ten
  * times a second from its samples of the twelve nodes, beside that.
  *
- * <p>{@code ./scripts/jmh ReadBenchmark}, once each with {@code -t 1}, {@code -t 4} and {@code -t
- * 16}. Figures are in bench/results/read-cost.
+ * <p>{@code ./scripts/jmh ReadBenchmark} for one thread; {@code java -jar bench-jmh.jar ReadBenchmark
+ * -t 16} for more. Figures are in bench/results/read-cost.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -68,20 +68,22 @@ public class ReadBenchmark {
 
     @Param public Chooser chooser;
 
-    private final Ring ring = new Ring(false);
-    private final ReadPlanner planner = ring.planner();
     private final EndpointsForToken[] reads = new EndpointsForToken[READS];
     private final LatencySubscribers subscribers = new LatencySubscribers();
-    private final Message<NoPayload> read =
-            Message.builder(Verb.READ_REQ, NoPayload.noPayload).from(COORDINATOR).build();
+    private Ring ring;
+    private ReadPlanner planner;
     private DynamicEndpointSnitch snitch;
+    private Message<NoPayload> read;
 
     @Setup
     public void start() throws ReflectiveOperationException {
+        snitch = Ring.snitch();
+        ring = new Ring(false);
+        planner = ring.planner();
+        read = Message.builder(Verb.READ_REQ, NoPayload.noPayload).from(COORDINATOR).build();
         SplittableRandom random = new SplittableRandom(20260101L);
         Arrays.setAll(reads, i -> ring.replicas(random));
         ring.report(random);
-        snitch = Ring.snitch();
         subscribers.subscribe(snitch);
         for (int node = 0; node < Ring.NODES; node++) {
             for (int i = 0; i < 100; i++) {
@@ -103,6 +105,13 @@ public class ReadBenchmark {
         ReadReplyHook.install(
                 new ReadReplies(
                         ring::nowNanos, slots, new UsualService(), to -> null, () -> Facts.EMPTY));
+    }
+
+    /** Messages need what the set-up makes. */
+    private void requireStarted() {
+        if (read == null) {
+            throw new IllegalStateException("a thread was set up before the benchmark");
+        }
     }
 
     @TearDown
@@ -161,7 +170,8 @@ public class ReadBenchmark {
         private int reads;
 
         @Setup
-        public void start() throws IOException {
+        public void start(ReadBenchmark benchmark) throws IOException {
+            benchmark.requireStarted();
             response = Wire.digest();
         }
 

@@ -430,8 +430,7 @@ public final class Replica {
             request.step = Request.Step.IN_SERVICE;
             inService.add(request);
             if (isThrottled()) {
-                request.pausedBeforeNanos = pausedNanos;
-                request.endNanos = nowNanos + (long) request.workNanos;
+                expectEnd(request, nowNanos);
                 throttled.add(request);
             } else {
                 begin(request, nowNanos);
@@ -443,13 +442,18 @@ public final class Replica {
 
     /** A read in a slot gets CPU time. */
     private void begin(Request request, long nowNanos) {
-        request.pausedBeforeNanos = pausedNanos;
-        request.endNanos = nowNanos + (long) request.workNanos;
+        expectEnd(request, nowNanos);
         serviceSincePeriodNanos += request.workNanos;
         if (shared == null) {
             simulation.in((long) request.workNanos, request);
         } else {
             shared.begin(request, request.workNanos, nowNanos);
         }
+    }
+
+    /** As if it had CPU time from now on. */
+    private void expectEnd(Request request, long nowNanos) {
+        request.pausedBeforeNanos = pausedNanos;
+        request.endNanos = nowNanos + (long) request.workNanos;
     }
 }
