@@ -142,15 +142,8 @@ def reply_cost(results: Path) -> Table:
     contents = {"OFF": "stock's reply", "ON": "with the state", "REPORT": "with the report, too"}
     table = Table.of("", "for one reply", list(contents.values()))
     for method in ("replica", "coordinator"):
-        cells = []
-        for content in contents:
-            scores = [
-                rows_of(rows, mode=content, benchmark=f"ReplyBenchmark.{method}{what}")
-                for what in ("", ":gc.alloc.rate.norm")
-            ]
-            time, bytes_ = (row.iloc[0] for row in scores)
-            error = fixed(time["error_99_9"], 0)
-            cells.append(f"{fixed(time['score'], 0)} ± {error} ns, {fixed(bytes_['score'], 0)} B")
+        benchmark = f"ReplyBenchmark.{method}"
+        cells = [_score(rows_of(rows, mode=content), benchmark) for content in contents]
         table.add(f"the {method}", *cells)
     return table
 
@@ -173,7 +166,7 @@ def selector_cost(results: Path) -> Table:
 
 
 def read_cost(results: Path) -> Table:
-    """Nanoseconds and bytes for all that choosing a replica costs a read, at both ends."""
+    """Nanoseconds and bytes that choosing a replica costs a read, at both ends."""
     rows = read_csv(results / "read-cost" / "read-cost.csv")
     choosers = {
         "DYNAMIC_SNITCH": "the stock jar's dynamic snitch",
@@ -183,15 +176,15 @@ def read_cost(results: Path) -> Table:
     table = Table.of("", "for one read", [*choosers.values(), "scores of the dynamic snitch"])
     for threads in sorted(rows["threads"].unique()):
         own = rows_of(rows, threads=threads)
-        cells = [_score(rows_of(own, chooser=chooser), "read") for chooser in choosers]
-        scores = _score(rows_of(own, chooser="DYNAMIC_SNITCH"), "scores")
+        cells = [_score(rows_of(own, chooser=chooser), "ReadBenchmark.read") for chooser in choosers]
+        scores = _score(rows_of(own, chooser="DYNAMIC_SNITCH"), "ReadBenchmark.scores")
         table.add(f"{threads} {'thread' if threads == 1 else 'threads'}", *cells, scores)
     return table
 
 
-def _score(rows: pd.DataFrame, method: str) -> str:
+def _score(rows: pd.DataFrame, benchmark: str) -> str:
     time, bytes_ = (
-        rows_of(rows, benchmark=f"ReadBenchmark.{method}{what}").iloc[0]
+        rows_of(rows, benchmark=f"{benchmark}{what}").iloc[0]
         for what in ("", ":gc.alloc.rate.norm")
     )
     error = fixed(time["error_99_9"], 0)
