@@ -23,7 +23,7 @@ public final class Network {
     private final Ring ring;
     private final Delays delays;
     private final ZigguratSampler.Exponential jitter;
-    private final Map<Integer, Replica.Delay> slowCoordinators = new HashMap<>(); // by node
+    private final Map<Integer, Delay> slowCoordinators = new HashMap<>(); // by node
 
     public Network(Ring ring, Delays delays, UniformRandomProvider random) {
         this.ring = ring;
@@ -35,7 +35,7 @@ public final class Network {
      * From now on the coordinator on a node handles each message that it sends or receives so much
      * later; null: at once.
      */
-    public void slowDown(int node, Replica.Delay delay) {
+    public void slowDown(int node, Delay delay) {
         if (delay == null) {
             slowCoordinators.remove(node);
         } else {

@@ -4,7 +4,6 @@ import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.UsualService;
-import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Slots;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.QueuedRead;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A node as a replica: so many slots, and a queue, which is the shipped one with the policy given;
@@ -51,18 +49,6 @@ public final class Replica {
         }
     }
 
-    /**
-     * Time that threads wait which lack CPU time, exponentially distributed.
-     *
-     * @param meanNanos above 0
-     */
-    public record Delay(double meanNanos, UniformRandomProvider random) {
-
-        long drawNanos() {
-            return (long) (-meanNanos * Math.log(1 - random.nextDouble()));
-        }
-    }
-
     /** How soon what waits for a process that stalls looks again. */
     private static final long STALL_STEP_NANOS = 1_000_000;
 
@@ -72,12 +58,14 @@ public final class Replica {
     private final Service service;
     private final LoadGauge gauge;
     private final Scheduling scheduling;
-    private final OwnReport ownReport = new OwnReport();
+    private final ReportedState reported;
     private final SharedProcessors shared; // null: as many processors as slots
     private final List<Request> inService = new ArrayList<>(); // In a slot.
     private final Deque<Request> throttled = new ArrayDeque<>(); // Of these, without CPU time yet.
     private final LatenciesByLoad latencies = new LatenciesByLoad();
     private final UsualService usual = new UsualService();
+    private final Pauses pauses = new Pauses();
+    private final Quota quota = new Quota();
     private final Deque<Request> unseen = new ArrayDeque<>(); // Arrived while nothing moved.
 
     private ReadQueue<Request> queue;
@@ -85,11 +73,6 @@ public final class Replica {
     private double slowdown = 1;
     private Delay delay;
     private int active;
-    private long pausedNanos;
-    private long pausedUntilNanos;
-    private double serviceSincePeriodNanos;
-    private double quotaNanos = Double.POSITIVE_INFINITY;
-    private boolean reportsState = true;
     private boolean alive = true;
     private int incarnation;
 
@@ -102,6 +85,7 @@ public final class Replica {
         this.simulation = simulation;
         this.network = network;
         this.node = node;
+        this.reported = new ReportedState(node);
         this.service = service;
         this.scheduling = scheduling;
         this.queue = new ReadQueue<>(scheduling, new ExpectedCosts());
@@ -130,7 +114,7 @@ public final class Replica {
 
     /** What the node measured of itself, for its replies. */
     public OwnReport ownReport() {
-        return ownReport;
+        return reported.ownReport();
     }
 
     /** Reads that wait for a slot. */
@@ -154,12 +138,12 @@ public final class Replica {
 
     /** Time until the end of the pause that is on, or 0. */
     public long pauseLeftNanos(long nowNanos) {
-        return Math.max(0, pausedUntilNanos - nowNanos);
+        return pauses.leftNanos(nowNanos);
     }
 
     /** Time without that of pauses since the beginning of the run. */
     long runningNanos(long nowNanos) {
-        return nowNanos - pausedNanos + pauseLeftNanos(nowNanos);
+        return pauses.runningNanos(nowNanos);
     }
 
     /** The mean service time of a read as things are now. */
@@ -184,7 +168,7 @@ public final class Replica {
      * processor of its own.
      */
     long leftNanos(Request request, long nowNanos) {
-        long endNanos = request.endNanos + pausedNanos - request.pausedBeforeNanos;
+        long endNanos = request.endNanos + heldUpNanos(request);
         return Math.max(0, endNanos - nowNanos);
     }
 
@@ -218,10 +202,7 @@ public final class Replica {
 
     /** Nothing moves for {@code nanos}, or until the pause that is on ends, if that is later. */
     public void pause(long nanos, long nowNanos) {
-        long until = Math.max(pausedUntilNanos, nowNanos + nanos);
-        pausedNanos += until - Math.max(pausedUntilNanos, nowNanos);
-        pausedUntilNanos = until;
-        simulation.at(until, this::resume);
+        simulation.at(pauses.begin(nanos, nowNanos), this::resume);
     }
 
     /**
@@ -229,19 +210,18 @@ public final class Replica {
      * is called.
      */
     public void limit(double nanos) {
-        quotaNanos = nanos;
-        serviceSincePeriodNanos = 0;
+        quota.set(nanos);
     }
 
     /** A new quota period begins. */
     public void newPeriod(long nowNanos) {
-        serviceSincePeriodNanos = Math.max(0, serviceSincePeriodNanos - quotaNanos);
+        quota.newPeriod();
         resume(nowNanos);
     }
 
     /** Whether the quota of this period is used up. */
     public boolean isThrottled() {
-        return serviceSincePeriodNanos >= quotaNanos;
+        return quota.isUsedUp();
     }
 
     /**
@@ -249,12 +229,11 @@ public final class Replica {
      * makes reports of itself.
      */
     public void reportState(boolean reports) {
-        reportsState = reports;
-        ownReport.clear();
+        reported.turn(reports);
     }
 
     public boolean reportsState() {
-        return reportsState;
+        return reported.isOn();
     }
 
     /** Lets an event happen as soon as the process does not stall; at once, if it is down. */
@@ -281,7 +260,7 @@ public final class Replica {
         queue = new ReadQueue<>(scheduling, new ExpectedCosts());
         unseen.forEach(request -> request.requester.loseTrackOf(request));
         unseen.clear();
-        ownReport.clear();
+        reported.ownReport().clear();
         gauge.set(nowNanos, active, 0);
     }
 
@@ -328,11 +307,12 @@ public final class Replica {
     }
 
     private boolean isRunning(long nowNanos) {
-        return nowNanos >= pausedUntilNanos && !isThrottled();
+        return !pauses.isOn(nowNanos) && !isThrottled();
     }
 
     private void admit(Request request, long nowNanos) {
-        if (takesPart() && usual.refuses(active + waiting(), node.slots, request.priceNanos)) {
+        if (reported.takesPart()
+                && usual.refuses(active + waiting(), node.slots, request.priceNanos)) {
             refuse(request);
         } else {
             queue.add(queued(request, nowNanos), nowNanos);
@@ -361,9 +341,9 @@ public final class Replica {
             request.requester.loseTrackOf(request);
             return;
         }
-        long heldUp = pausedNanos - request.pausedBeforeNanos;
+        long heldUp = heldUpNanos(request);
         if (heldUp > 0) {
-            request.pausedBeforeNanos = pausedNanos;
+            request.pausedBeforeNanos = pauses.totalNanos();
             request.endNanos = nowNanos + heldUp;
             simulation.in(heldUp, request);
             return;
@@ -388,24 +368,14 @@ public final class Replica {
     }
 
     private void report(Request request, long serviceNanos) {
-        boolean reports = takesPart();
-        int served = node.feedback == Feedback.IN_PROGRESS ? active : 0;
-        request.queued = reports ? waiting() + served : ReplicaStats.NOT_REPORTED;
-        request.reportedSlots = reports ? node.reportedSlots() : ReplicaStats.NOT_REPORTED;
-        request.reportedServiceNanos = reports ? serviceNanos : ReplicaStats.NOT_REPORTED;
-        request.ownReport =
-                reports ? ownReport.unsent(request.requester, simulation.nowNanos()) : null;
-    }
-
-    private boolean takesPart() {
-        return reportsState && node.feedback != Feedback.NONE;
+        reported.addTo(request, waiting(), active, serviceNanos, simulation.nowNanos());
     }
 
     private void resume(long nowNanos) {
         while (!throttled.isEmpty() && isRunning(nowNanos)) {
             begin(throttled.remove(), nowNanos);
         }
-        if (nowNanos >= pausedUntilNanos) {
+        if (!pauses.isOn(nowNanos)) {
             serve(nowNanos);
         }
         while (!unseen.isEmpty() && isRunning(nowNanos)) {
@@ -414,7 +384,7 @@ public final class Replica {
     }
 
     private void serve(long nowNanos) {
-        while (active < node.slots && waiting() > 0 && nowNanos >= pausedUntilNanos) {
+        while (active < node.slots && waiting() > 0 && !pauses.isOn(nowNanos)) {
             QueuedRead<Request> next = queue.poll(nowNanos);
             Request request = next.task();
             if (next.isDropped()) {
@@ -443,7 +413,7 @@ public final class Replica {
     /** A read in a slot gets CPU time. */
     private void begin(Request request, long nowNanos) {
         expectEnd(request, nowNanos);
-        serviceSincePeriodNanos += request.workNanos;
+        quota.use(request.workNanos);
         if (shared == null) {
             simulation.in((long) request.workNanos, request);
         } else {
@@ -453,7 +423,12 @@ public final class Replica {
 
     /** As if it had CPU time from now on. */
     private void expectEnd(Request request, long nowNanos) {
-        request.pausedBeforeNanos = pausedNanos;
+        request.pausedBeforeNanos = pauses.totalNanos();
         request.endNanos = nowNanos + (long) request.workNanos;
+    }
+
+    /** By pauses since it got CPU time, those that are over when it ends included. */
+    private long heldUpNanos(Request request) {
+        return pauses.totalNanos() - request.pausedBeforeNanos;
     }
 }

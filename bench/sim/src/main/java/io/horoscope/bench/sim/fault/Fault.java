@@ -6,6 +6,7 @@ import static io.horoscope.bench.sim.cluster.LoadGauge.DISK;
 import static io.horoscope.bench.sim.cluster.LoadGauge.DISK_WAIT;
 import static io.horoscope.bench.sim.cluster.LoadGauge.IO_PRESSURE;
 
+import io.horoscope.bench.sim.cluster.Delay;
 import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.Replica;
 import java.util.List;
@@ -95,7 +96,7 @@ public interface Fault {
         return (world, window) -> {
             for (int node : window.nodes()) {
                 UniformRandomProvider random = world.seeds().fork(window.name(), node);
-                Replica.Delay delay = new Replica.Delay(delayNanos, random);
+                Delay delay = new Delay(delayNanos, random);
                 Replica replica = world.replicas().get(node);
                 world.during(
                         window,
@@ -117,7 +118,7 @@ public interface Fault {
         return (world, window) -> {
             for (int node : window.nodes()) {
                 UniformRandomProvider random = world.seeds().fork(window.name(), node);
-                Replica.Delay delay = new Replica.Delay(delayNanos, random);
+                Delay delay = new Delay(delayNanos, random);
                 world.during(
                         window,
                         (begins, now) -> world.network().slowDown(node, begins ? delay : null));

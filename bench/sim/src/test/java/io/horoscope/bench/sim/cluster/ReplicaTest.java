@@ -81,7 +81,7 @@ class ReplicaTest {
     @Test
     void delay_onAFreeNode_isOutsideOfQueueAndService() {
         TestCluster one = node(1);
-        one.at(0, now -> one.replicas[0].delay(new Replica.Delay(5 * MILLI, () -> HALF)));
+        one.at(0, now -> one.replicas[0].delay(new Delay(5 * MILLI, () -> HALF)));
         one.readAt(1, 1); // Drawn: 5 ms times ln 2.
         one.at(2, now -> assertEquals(0, one.replicas[0].active() + one.replicas[0].waiting()));
         one.at(6, now -> assertEquals(1, one.replicas[0].active()));
@@ -158,7 +158,7 @@ class ReplicaTest {
     void slowDown_coordinator_delaysItsMessagesOnly() {
         TestCluster one = node(1);
         Location first = new Location(0, 0);
-        one.network.slowDown(0, new Replica.Delay(5 * MILLI, () -> HALF));
+        one.network.slowDown(0, new Delay(5 * MILLI, () -> HALF));
         assertEquals(5e6 * Math.log(2), (double) one.network.delayNanos(first, 0), 1);
         assertEquals(0, one.network.delayNanos(new Location(SelectionContext.NONE, 0), 0));
         assertEquals(0, one.network.leastDelayNanos(first, 0));
