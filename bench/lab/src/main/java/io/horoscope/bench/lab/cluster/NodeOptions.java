@@ -12,4 +12,11 @@ import java.util.Map;
 public record NodeOptions(String jvmOptions, Map<String, Object> settings, boolean isPunctual) {
 
     public static final NodeOptions NONE = new NodeOptions("", Map.of(), false);
+
+    /**
+     * Nodes read their files by system calls, and so no more than they ask for: the machine's
+     * read-ahead is for files that are mapped.
+     */
+    public static final NodeOptions WITHOUT_MAPPED_FILES =
+            new NodeOptions("", Map.of("disk_access_mode", "standard"), false);
 }

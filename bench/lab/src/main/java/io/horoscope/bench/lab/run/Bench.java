@@ -82,7 +82,7 @@ public final class Bench implements AutoCloseable {
         closeTestbed();
         size = newSize;
         records = environment.records(scale.records() * size.dataFactor());
-        testbed = environment.testbed(clusters, size.nodes());
+        testbed = environment.testbed(clusters, size);
         testbed.up(client, records, REPLICAS, results.folder().resolve("raw/load"));
         List<Variant> offered = new ArrayList<>(testbed.offered(clusters));
         Collections.reverse(offered);
@@ -90,7 +90,7 @@ public final class Bench implements AutoCloseable {
             warmUp(variant, workloads);
         }
         if (size.hasLimitedCache()) {
-            testbed.limitCache(ClusterSize.CACHE_BYTES);
+            testbed.halveCache(client.table().name());
         }
     }
 
@@ -104,7 +104,7 @@ public final class Bench implements AutoCloseable {
             ClusterSize newSize, Variant variant, UnaryOperator<LocalCluster> adapted) {
         closeTestbed();
         size = newSize;
-        testbed = environment.testbed(List.of(Variant.HOROSCOPE), size.nodes());
+        testbed = environment.testbed(List.of(Variant.HOROSCOPE), size);
         if (!(testbed instanceof LocalTestbed local)) {
             throw new IllegalStateException("this experiment needs the lab's own nodes");
         }

@@ -13,14 +13,8 @@ public record ClusterSize(int nodes, double cores, int dataFactor, boolean hasLi
     /** Five nodes with three copies. Nodes of 0.3 leave half of two processors to the client. */
     public static final ClusterSize FIVE = new ClusterSize(5, 0.3, 1, false);
 
-    /** Ten times the data, 120 MB on each node at the smallest scale. */
+    /** Ten times the data, 120 MB on each node at the smallest scale, of which a half is cached. */
     public static final ClusterSize FIVE_WITH_LIMITED_CACHE = new ClusterSize(5, 0.3, 10, true);
-
-    /**
-     * For the page cache, beyond the present memory of a node's processes. The JVM's own files take
-     * most of it: with 32 MB nodes were killed for lack of memory.
-     */
-    static final long CACHE_BYTES = 128L << 20;
 
     /** Such as {@code 6 nodes, data x10}. */
     @Override

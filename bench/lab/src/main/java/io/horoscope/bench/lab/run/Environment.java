@@ -24,9 +24,9 @@ public interface Environment extends AutoCloseable {
      * A testbed without anything running yet. One at a time.
      *
      * @param clusters the variant that each cluster starts with; the last one runs first
-     * @param nodes of each cluster, where the lab starts them
+     * @param size of each cluster, where the lab starts them
      */
-    Testbed testbed(List<Variant> clusters, int nodes);
+    Testbed testbed(List<Variant> clusters, ClusterSize size);
 
     /** What every result says of it, in order. */
     Map<String, String> facts();

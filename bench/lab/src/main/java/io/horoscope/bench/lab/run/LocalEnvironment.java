@@ -78,8 +78,8 @@ public record LocalEnvironment(
     }
 
     @Override
-    public Testbed testbed(List<Variant> clusters, int nodes) {
-        return LocalTestbed.of(this, clusters, nodes);
+    public Testbed testbed(List<Variant> clusters, ClusterSize size) {
+        return LocalTestbed.of(this, clusters, size);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.run;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
@@ -10,10 +11,12 @@ import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.RecordTable;
+import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
 import io.horoscope.bench.lab.run.observe.NodeScore;
 import java.nio.file.Files;
@@ -64,7 +67,7 @@ public final class LocalTestbed implements Testbed {
     }
 
     /** Clusters that are down; what an earlier run left of them is deleted. */
-    static LocalTestbed of(LocalEnvironment environment, List<Variant> clusters, int nodes) {
+    static LocalTestbed of(LocalEnvironment environment, List<Variant> clusters, ClusterSize size) {
         LocalTestbed testbed = new LocalTestbed(environment);
         CassandraOptions cassandra = environment.cassandra();
         Places places = environment.places();
@@ -77,11 +80,16 @@ public final class LocalTestbed implements Testbed {
             Path home = testbed.directory.resolve(isFirst ? "first" : "second");
             LabNetwork network = isFirst ? LabNetwork.VANILLA_SIDE : LabNetwork.PATCHED_SIDE;
             ClusterPlan plan =
-                    new ClusterPlan(home, network, nodes, testbed.flavour(variant), true)
+                    new ClusterPlan(home, network, size.nodes(), testbed.flavour(variant), true)
                             .withEmbedded(cassandra.isEmbedded())
                             .with(environment.profile());
             new LocalCluster(plan, patched, stock, testbed.progress).discard();
-            LocalCluster cluster = new LocalCluster(plan, patched, stock, testbed.progress);
+            LocalCluster cluster =
+                    new LocalCluster(plan, patched, stock, testbed.progress)
+                            .with(
+                                    size.hasLimitedCache()
+                                            ? NodeOptions.WITHOUT_MAPPED_FILES
+                                            : NodeOptions.NONE);
             testbed.members.put(variant.cluster(), new LocalMeasuredCluster(cluster));
         }
         return testbed;
@@ -183,14 +191,20 @@ public final class LocalTestbed implements Testbed {
 
     @Override
     public void limitCache(long cacheBytes) {
+        onEveryNode((cluster, node) -> cluster.cgroup(node).limitCache(cacheBytes));
+        progress.accept("page cache of every node: %d MiB".formatted(cacheBytes >> 20));
+    }
+
+    @Override
+    public void halveCache(TableName table) {
         onEveryNode(
                 (cluster, node) -> {
-                    long own = cluster.cgroup(node).ownMemoryBytes();
-                    cluster.cgroup(node).limitMemory(own + cacheBytes);
+                    long dataBytes = LabFiles.bytes(TableFiles.directory(node, table));
+                    cluster.cgroup(node).limitCache(dataBytes / 2);
+                    progress.accept(
+                            "data of %s: %d MiB; page cache: %d MiB"
+                                    .formatted(node, dataBytes >> 20, (dataBytes / 2) >> 20));
                 });
-        progress.accept(
-                "memory of every node limited to its present use and %d MB of page cache"
-                        .formatted(cacheBytes >> 20));
     }
 
     @Override

@@ -79,7 +79,8 @@ final class TableFiles {
         }
     }
 
-    private static Path directory(NodePlan node, TableName table) {
+    /** Where a node has its files of the table. */
+    static Path directory(NodePlan node, TableName table) {
         return node.directory()
                 .resolve("data")
                 .resolve(table.keyspace())

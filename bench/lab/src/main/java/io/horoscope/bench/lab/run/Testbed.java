@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.run;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.Client;
+import io.horoscope.bench.lab.run.load.TableName;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -33,8 +34,11 @@ public interface Testbed extends AutoCloseable {
      */
     void limitCpu(int firstNode, double cores);
 
-    /** Limits every node's memory to its present use and a page cache, likewise. */
+    /** Limits every node's memory to what it needs now and a page cache, likewise. */
     void limitCache(long cacheBytes);
+
+    /** The same, with a page cache of half of what each node has of a table. */
+    void halveCache(TableName table);
 
     /**
      * Injects a fault into nodes of the running cluster.

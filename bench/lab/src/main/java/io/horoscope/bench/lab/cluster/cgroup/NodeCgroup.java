@@ -67,13 +67,11 @@ public final class NodeCgroup {
     }
 
     /**
-     * Limits the node's memory, page cache included; what is above is reclaimed at once where that
-     * is possible.
-     *
-     * @param bytes at least what the node's processes cannot give back, or they are killed
+     * Limits the node's memory to what it cannot give back now and a page cache, which the files of
+     * its programs need a part of. What is above is reclaimed at once where that is possible.
      */
-    public void limitMemory(long bytes) {
-        write(memoryLimit(), Long.toString(bytes));
+    public void limitCache(long cacheBytes) {
+        write(memoryLimit(), Long.toString(neededMemoryBytes() + cacheBytes));
     }
 
     /**
@@ -115,23 +113,6 @@ public final class NodeCgroup {
         return CgroupLimits.parse(cpu, read(memoryLimit()));
     }
 
-    /** Memory that the node's processes have for themselves: what is not page cache. */
-    public long ownMemoryBytes() {
-        return isV1()
-                ? field(read(file("memory", "memory.stat")), "total_rss ")
-                : field(read(unified("memory.stat")), "anon ");
-    }
-
-    /** Memory that the node cannot give back: all but the page cache that can be reclaimed. */
-    public long neededMemoryBytes() {
-        Path used = isV1() ? file("memory", "memory.usage_in_bytes") : unified("memory.current");
-        String counts = read(isV1() ? file("memory", "memory.stat") : unified("memory.stat"));
-        String scope = isV1() ? "\ntotal_" : "\n";
-        return field(read(used), "")
-                - field(counts, scope + "active_file ")
-                - field(counts, scope + "inactive_file ");
-    }
-
     /** CPU time that the node's processes have used so far, in nanoseconds. */
     public long cpuNanos() {
         return isV1()
@@ -171,6 +152,16 @@ public final class NodeCgroup {
 
     private boolean isV1() {
         return version == CgroupVersion.V1;
+    }
+
+    /** Memory that the node cannot give back: all but the page cache that can be reclaimed. */
+    private long neededMemoryBytes() {
+        Path used = isV1() ? file("memory", "memory.usage_in_bytes") : unified("memory.current");
+        String counts = read(isV1() ? file("memory", "memory.stat") : unified("memory.stat"));
+        String scope = isV1() ? "\ntotal_" : "\n";
+        return field(read(used), "")
+                - field(counts, scope + "active_file ")
+                - field(counts, scope + "inactive_file ");
     }
 
     private Path memoryLimit() {

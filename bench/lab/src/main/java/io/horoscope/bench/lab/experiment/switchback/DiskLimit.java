@@ -4,7 +4,6 @@ import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.cgroup.Disk;
-import java.util.Map;
 
 /**
  * Each node reads little from its disk in a second. A block begins without any of its data in page
@@ -15,13 +14,6 @@ final class DiskLimit implements NodeLimit {
 
     /** Of a node, a second: within a block, all that it holds unless it holds everything. */
     private static final long DISK_BYTES = 2L << 20;
-
-    /**
-     * As in the experiment {@code hector-locality}: with files that are mapped, nodes would read
-     * what the machine's read-ahead asks for.
-     */
-    private static final NodeOptions OPTIONS =
-            new NodeOptions("", Map.of("disk_access_mode", "standard"), false);
 
     @Override
     public String fact() {
@@ -38,7 +30,7 @@ final class DiskLimit implements NodeLimit {
 
     @Override
     public NodeOptions options(Places places) {
-        return PlacedTable.options(places, OPTIONS);
+        return PlacedTable.options(places, NodeOptions.WITHOUT_MAPPED_FILES);
     }
 
     @Override

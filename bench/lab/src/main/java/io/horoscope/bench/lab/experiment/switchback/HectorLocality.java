@@ -5,7 +5,6 @@ import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.cluster.cgroup.NodeCgroup;
 import io.horoscope.bench.lab.experiment.switchback.HectorBlocks.Part;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
@@ -43,13 +42,6 @@ public final class HectorLocality {
                     Arm.ofPaper("popularity_aware"),
                     Arm.HOROSCOPE);
 
-    /**
-     * The machine's read-ahead is for files that are mapped; what nodes ask for is all that they
-     * read by system calls.
-     */
-    private static final NodeOptions OPTIONS =
-            new NodeOptions("", Map.of("disk_access_mode", "standard"), false);
-
     /** Of a node: half of its data, and more than what it is the first replica of. */
     private static final long CACHE_BYTES = 24L << 20;
 
@@ -85,7 +77,7 @@ public final class HectorLocality {
                         runner,
                         ARMS,
                         SIZE,
-                        any -> any.inDatacenters(1, 3).with(OPTIONS),
+                        any -> any.inDatacenters(1, 3).with(NodeOptions.WITHOUT_MAPPED_FILES),
                         DATASET)) {
             limit(blocks.cluster(), bench);
             for (double skew : SKEWS) {
@@ -104,8 +96,7 @@ public final class HectorLocality {
      */
     private static void limit(LocalCluster cluster, Bench bench) {
         for (NodePlan node : cluster.plan().nodes()) {
-            NodeCgroup cgroup = cluster.cgroup(node);
-            cgroup.limitMemory(cgroup.neededMemoryBytes() + CACHE_BYTES);
+            cluster.cgroup(node).limitCache(CACHE_BYTES);
         }
         Path files = cluster.plan().node(SIZE.nodes()).directory().resolve("data");
         long bytes = LabFiles.bytes(files.resolve(DATASET.table().keyspace()));

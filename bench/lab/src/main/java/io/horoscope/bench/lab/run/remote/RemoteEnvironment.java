@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.run.remote;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Testbed;
 import io.horoscope.bench.lab.run.Variant;
@@ -80,7 +81,7 @@ public final class RemoteEnvironment implements Environment {
     }
 
     @Override
-    public Testbed testbed(List<Variant> clusters, int nodes) {
+    public Testbed testbed(List<Variant> clusters, ClusterSize size) {
         return new RemoteTestbed(
                 new ArrayList<>(sessions.keySet()),
                 routing,

@@ -8,6 +8,7 @@ import io.horoscope.bench.lab.run.MeasuredCluster;
 import io.horoscope.bench.lab.run.Testbed;
 import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.Client;
+import io.horoscope.bench.lab.run.load.TableName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -118,6 +119,11 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
     /** Nothing: the nodes have what their owner gave them. */
     @Override
     public void limitCpu(int firstNode, double cores) {}
+
+    @Override
+    public void halveCache(TableName table) {
+        limitCache(0);
+    }
 
     @Override
     public void limitCache(long cacheBytes) {

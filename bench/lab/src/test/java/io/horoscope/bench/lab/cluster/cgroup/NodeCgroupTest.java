@@ -29,12 +29,10 @@ class NodeCgroupTest {
         file("cpuacct/cpuacct.usage", "7000000000\n");
         file("cpu/cpu.stat", "nr_periods 9\nnr_throttled 3\nthrottled_time 8000000\n");
         file("blkio/blkio.throttle.io_service_bytes", BLKIO);
-        file("memory/memory.stat", "cache 10\nrss 20\ntotal_cache 30\ntotal_rss 4000\n");
         file("unified/cpu.pressure", PRESSURE);
         assertEquals(7_000_000_000L, cgroup.cpuNanos());
         assertEquals(8_000_000, cgroup.throttledNanos());
         assertEquals(5096, cgroup.diskReadBytes());
-        assertEquals(4000, cgroup.ownMemoryBytes());
         assertEquals(1_234_000, cgroup.pressureNanos("cpu"));
         assertEquals(0, cgroup.pressureNanos("io"), "not reported by the kernel");
     }
@@ -44,18 +42,14 @@ class NodeCgroupTest {
         NodeCgroup cgroup = version2();
         file("unified/cpu.stat", "usage_usec 7000000\nthrottled_usec 8000\n");
         file("unified/io.stat", IO_STAT);
-        file("unified/memory.stat", "anon 4000\nfile 10\n");
         assertEquals(7_000_000_000L, cgroup.cpuNanos());
         assertEquals(8_000_000, cgroup.throttledNanos());
         assertEquals(5096, cgroup.diskReadBytes());
-        assertEquals(4000, cgroup.ownMemoryBytes());
     }
 
     @Test
     void limits_version1_areWritten() throws IOException {
         NodeCgroup cgroup = version1();
-        cgroup.limitMemory(1000);
-        assertEquals("1000", read("memory/memory.limit_in_bytes"));
         cgroup.limitReads("254:0", 2000);
         assertEquals("254:0 2000", read("blkio/blkio.throttle.read_bps_device"));
     }
@@ -63,8 +57,6 @@ class NodeCgroupTest {
     @Test
     void limits_version2_areWrittenAndLifted() throws IOException {
         NodeCgroup cgroup = version2();
-        cgroup.limitMemory(1000);
-        assertEquals("1000", read("unified/memory.max"));
         cgroup.limitReads("254:0", 2000);
         assertEquals("254:0 rbps=2000", read("unified/io.max"));
         cgroup.limitReads("254:0", 0);
@@ -99,17 +91,19 @@ class NodeCgroupTest {
     }
 
     @Test
-    void neededMemoryBytes_isAllButThePageCacheThatCanBeReclaimed() throws IOException {
+    void limitCache_pageCacheIsWhatIsLeftOfTheLimit() throws IOException {
         NodeCgroup first = version1();
         file("memory/memory.usage_in_bytes", "1000\n");
         file(
                 "memory/memory.stat",
                 "cache 9\nactive_file 9\ntotal_inactive_file 200\ntotal_active_file 30\n");
-        assertEquals(770, first.neededMemoryBytes());
+        first.limitCache(5000);
+        assertEquals("5770", read("memory/memory.limit_in_bytes"));
         NodeCgroup second = version2();
         file("unified/memory.current", "1000\n");
         file("unified/memory.stat", "anon 5\ninactive_file 200\nactive_file 40\n");
-        assertEquals(760, second.neededMemoryBytes());
+        second.limitCache(5000);
+        assertEquals("5760", read("unified/memory.max"));
     }
 
     @Test
