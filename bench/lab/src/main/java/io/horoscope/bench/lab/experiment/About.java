@@ -89,6 +89,8 @@ record About(Experiment experiment, RunOptions options, Places places, String co
                 .formatted(
                         records,
                         Math.round(PAPERS_RECORDS / records),
-                        isFixed ? "" : " (ten times the records where page caches hold half of the data)");
+                        isFixed
+                                ? ""
+                                : " (ten times the records where page caches hold half of the data)");
     }
 }
