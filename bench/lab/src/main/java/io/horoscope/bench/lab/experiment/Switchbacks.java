@@ -90,7 +90,8 @@ final class Switchbacks {
                                 "Hector figure 2 found C3 and popularity-aware at six times the"
                                         + " dynamic snitch's throughput at 0.1, all equal at 1.5"),
                         HectorLocality::measure,
-                        Trait.ONE_CLUSTER)
+                        Trait.ONE_CLUSTER,
+                        Trait.RATES)
                 .with(options -> HectorLocality.FACTS);
     }
 

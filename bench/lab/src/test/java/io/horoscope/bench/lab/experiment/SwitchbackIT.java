@@ -30,18 +30,11 @@ class SwitchbackIT {
     @TempDir private Path folder;
 
     @Test
-    void bench_switchback_everyRoundHasABlockOfEveryArmAndSomeSamplesAreOurs() throws IOException {
-        assertEquals(0, bench("switchback", "--quick", "--repetitions", "2", "--rates", "200"));
+    void bench_switchback_everyArmHasABlockAndSomeSamplesAreOurs() throws IOException {
+        assertEquals(0, bench("switchback", "--quick", "--repetitions", "1", "--rates", "200"));
         List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
-        assertEquals(2 * ARMS.size(), blocks.size());
-        for (String round : List.of("0", "1")) {
-            assertEquals(
-                    ARMS,
-                    blocks.stream()
-                            .filter(block -> block.get("round").equals(round))
-                            .map(block -> block.get("arm"))
-                            .collect(Collectors.toSet()));
-        }
+        assertEquals(ARMS.size(), blocks.size());
+        assertEquals(ARMS, arms(blocks));
         for (Map<String, String> block : blocks) {
             assertTrue(number(block, "cpu_ns_per_read") > 0, block::toString);
             assertTrue(number(block, "p99_ms") >= number(block, "p50_ms"), block::toString);

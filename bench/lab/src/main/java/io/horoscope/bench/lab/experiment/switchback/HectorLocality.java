@@ -61,7 +61,7 @@ public final class HectorLocality {
                     "Consistency level",
                     "ONE, without speculative retry; replicas refuse reads with horoscope only",
                     "Client",
-                    HectorBlocks.IN_FLIGHT + " reads in flight",
+                    HectorBlocks.IN_FLIGHT + " reads in flight, or a fixed rate of reads",
                     "Blocks",
                     "each round has a block of every arm, in random order, which begins with the"
                             + " page cache of the arm before; for two fifths, disks have no limit,"
@@ -69,7 +69,7 @@ public final class HectorLocality {
 
     private HectorLocality() {}
 
-    /** Measures all rounds of each skew. */
+    /** Measures all rounds of each skew, at the rates that the user named. */
     public static void measure(Runner runner) {
         Bench bench = runner.bench();
         try (HectorBlocks blocks =
@@ -80,13 +80,24 @@ public final class HectorLocality {
                         any -> any.inDatacenters(1, 3).with(NodeOptions.WITHOUT_MAPPED_FILES),
                         DATASET)) {
             limit(blocks.cluster(), bench);
+            Duration measured = HectorBlocks.measured(runner);
             for (double skew : SKEWS) {
-                Dataset dataset = DATASET.with(new Shape(1_000, 1_000, skew));
-                Duration measured = HectorBlocks.measured(runner);
-                Duration dropped = measured.dividedBy(2);
-                blocks.measure(new Part("Zipf " + skew, dataset, 0, measured, DISK_BYTES, dropped));
+                for (int rate : rates(runner.options().rates())) {
+                    blocks.measure(part(skew, rate, measured));
+                }
             }
         }
+    }
+
+    /** Reads a second; 0 for as many as are answered. */
+    private static List<Integer> rates(List<Integer> chosen) {
+        return chosen.isEmpty() ? List.of(0) : chosen;
+    }
+
+    private static Part part(double skew, int rate, Duration measured) {
+        String name = "Zipf " + skew + (rate == 0 ? "" : ", " + rate + "/s");
+        Dataset dataset = DATASET.with(new Shape(1_000, 1_000, skew));
+        return new Part(name, dataset, rate, measured, DISK_BYTES, measured.dividedBy(2));
     }
 
     /**
