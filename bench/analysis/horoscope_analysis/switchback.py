@@ -46,6 +46,7 @@ LEVELS = {
     "answers_per_s": ("answers/s", NUMBER),
     "p99_ms": ("p99", MILLIS),
     "processors": ("processors in use", NUMBER),
+    "diverted": ("diverted", PERCENT),
     "disk_kb_per_read": ("disk reads per read, kB", NUMBER),
 }
 
@@ -103,15 +104,15 @@ def document_loads(results: Path, name: str, without: str = "") -> Table:
     in the same round, with intervals; without one of the columns if it says nothing there."""
     folder = Results(results / name)
     baseline = folder.baseline
-    levels = {column: level for column, level in LEVELS.items() if column != without}
+    rows = folder.switchback
+    rows = rows.assign(processors=rows["cpu_ns_per_read"] * rows["answers_per_s"] / 1e9)
+    levels = {c: level for c, level in LEVELS.items() if c != without and c in rows}
     measures = {column: words for column, words in RATIOS.items() if column != without}
     found = Table.of(
         f"Means of the blocks, and ratios to {baseline} in the same round; intervals of 95 %",
         "load, arm",
         [title for title, _ in levels.values()] + [f"÷ {baseline}, {w}" for w in measures.values()],
     )
-    rows = folder.switchback
-    rows = rows.assign(processors=rows["cpu_ns_per_read"] * rows["answers_per_s"] / 1e9)
     for part in in_order(rows, "part"):
         blocks = _of_part(rows, part)
         for arm in [baseline, *others(blocks, baseline)]:

@@ -281,6 +281,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
         switchback.document_loads, name="hector-overhead", without="disk_kb_per_read"
     ),
     "hector-locality": partial(switchback.document_loads, name="hector-locality"),
+    "hector-locality-calm": partial(switchback.document_loads, name="hector-locality-calm"),
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,

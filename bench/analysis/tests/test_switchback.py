@@ -129,16 +129,17 @@ class PartsTest(InFolder):
         self.assertEqual("8.00", loads.cell("Zipf 0.1, off", disk).text)
         self.assertEqual("0", loads.cell("Zipf 1.5, off", disk).text)
 
-    def test_documents_processors_areTimeOfAReadTimesReads(self):
+    def test_documents_levels_processorsAreTimeOfAReadTimesReads(self):
         self.write(
             "bench/results/hector-overhead/switchback.csv",
-            "part,round,position,arm,cpu_ns_per_read,p50_ms,p99_ms,answers_per_s",
-            *(f"60 %,{r},0,{arm},500000,1,2,2400" for r in (0, 1) for arm in ("off", "on")),
+            "part,round,position,arm,cpu_ns_per_read,p50_ms,p99_ms,answers_per_s,diverted",
+            *(f"60 %,{r},0,{arm},500000,1,2,2400,0.25" for r in (0, 1) for arm in ("off", "on")),
         )
         self.write("bench/results/hector-overhead/run.json", '{"baseline": "off"}')
         results = self.folder / "bench" / "results"
         loads = switchback.document_loads(results, "hector-overhead", "disk_kb_per_read")
         self.assertEqual(1.2, loads.cell("60 %, off", "processors in use").number.value)
+        self.assertEqual("25.0 %", loads.cell("60 %, on", "diverted").text)
 
     def test_ofNodes_rounds_areMediansOfSumsOverNodes(self):
         kb = {(0, 1): 10, (0, 2): 20, (1, 1): 30, (1, 2): 40}

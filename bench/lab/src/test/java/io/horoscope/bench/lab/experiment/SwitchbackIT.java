@@ -141,7 +141,7 @@ class SwitchbackIT {
 
     @Test
     void bench_cycles_everyChosenArmHasACycleWithItsPhases() throws IOException {
-        String parts = "no_reports,no_stall_detection,no_locality,no_refusal";
+        String parts = "no_stall_detection,no_refusal";
         assertEquals(
                 0,
                 bench(
@@ -154,11 +154,9 @@ class SwitchbackIT {
                         "--arms",
                         parts));
         List<Map<String, String>> cycles = Csv.rows(folder.resolve("cycles.csv"));
-        assertEquals(5, cycles.size());
-        assertEquals(
-                Set.of("off", "no reports", "no stall detection", "no locality", "no refusal"),
-                arms(cycles));
-        assertEquals(5, cycles.stream().map(cycle -> cycle.get("nodes")).distinct().count());
+        assertEquals(3, cycles.size());
+        assertEquals(Set.of("off", "no stall detection", "no refusal"), arms(cycles));
+        assertEquals(3, cycles.stream().map(cycle -> cycle.get("nodes")).distinct().count());
         for (Map<String, String> cycle : cycles) {
             assertEquals(6, number(cycle, "fault_s"), 1, cycle::toString);
             assertTrue(number(cycle, "share_before") > 0, cycle::toString);
