@@ -6,7 +6,7 @@ final class Quota {
     private double nanos = Double.POSITIVE_INFINITY;
     private double usedNanos; // In this period.
 
-    /** So much from now on, of which nothing has been used. */
+    /** The CPU time of each period from now on; nothing of it is used yet. */
     void set(double nanosPerPeriod) {
         nanos = nanosPerPeriod;
         usedNanos = 0;
