@@ -101,8 +101,7 @@ final class Comparisons {
         return Experiment.of(
                 new Title(
                         "paper-reads-large",
-                        "100 % reads, 5 to 100 clients, data larger than the memory of the nodes'"
-                                + " cgroups",
+                        "100 % reads, 5 to 100 clients, data twice as large as page caches",
                         "Horoscope figure 3 found the patched build slower by 100 to 150 of 1,900"
                                 + " reads a second"),
                 runner -> {
@@ -168,13 +167,13 @@ final class Comparisons {
         runner.measureInModes("Coordinators: ", workload, plan, variants, loads);
     }
 
-    /** Selectors at two skews with data larger than memory. */
+    /** Selectors at two skews with data twice as large as page caches. */
     static Experiment selectors() {
         return Experiment.of(
                 new Title(
                         "hector-selectors",
                         "dynamic snitch, C3, popularity-aware and horoscope at Zipf 0.1 and 1.5,"
-                                + " data larger than memory",
+                                + " data twice as large as page caches",
                         "Hector figure 2 found C3 and popularity-aware at six times the dynamic"
                                 + " snitch's throughput at 0.1, all equal at 1.5"),
                 Comparisons::compareSelectors,

@@ -42,7 +42,8 @@ final class FaultExperiments {
                         Fault.CPU_CONTENTION),
                 declare(
                         "slow-disk",
-                        "two of five nodes read half a megabyte a second, data larger than memory",
+                        "two of five nodes read half a megabyte a second, data twice as large as page"
+                                + " caches",
                         Fault.SLOW_DISK),
                 declare(
                         "throttled",

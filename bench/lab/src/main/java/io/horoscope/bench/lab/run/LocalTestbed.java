@@ -190,12 +190,6 @@ public final class LocalTestbed implements Testbed {
     }
 
     @Override
-    public void limitCache(long cacheBytes) {
-        onEveryNode((cluster, node) -> cluster.cgroup(node).limitCache(cacheBytes));
-        progress.accept("page cache of every node: %d MiB".formatted(cacheBytes >> 20));
-    }
-
-    @Override
     public void halveCache(TableName table) {
         onEveryNode(
                 (cluster, node) -> {

@@ -34,10 +34,7 @@ public interface Testbed extends AutoCloseable {
      */
     void limitCpu(int firstNode, double cores);
 
-    /** Limits every node's memory to what it needs now and a page cache, likewise. */
-    void limitCache(long cacheBytes);
-
-    /** The same, with a page cache of half of what each node has of a table. */
+    /** Limits every node's page cache to half of what the node has of a table, likewise. */
     void halveCache(TableName table);
 
     /**

@@ -78,7 +78,7 @@ public record Correlation(Bench bench, LocalCluster cluster) {
         try {
             bench.say("warming up");
             new PacedReads(sessions, dataset, HEATING_READS_PER_SECOND, SEED).run(heating);
-            bench.testbed().limitCache(ROOM_BYTES);
+            cluster.plan().nodes().forEach(node -> cluster.cgroup(node).limitCache(ROOM_BYTES));
             bench.testbed().limitCpu(1, bench.size().cores());
             bench.say("faults begin and end for " + time.toSeconds() + " s");
             return measure(sessions, dataset, time, csv);

@@ -80,18 +80,21 @@ public final class HectorLocality {
                         any -> any.inDatacenters(1, 3).with(NodeOptions.WITHOUT_MAPPED_FILES),
                         DATASET)) {
             limit(blocks.cluster(), bench);
-            Duration measured = HectorBlocks.measured(runner);
-            for (double skew : SKEWS) {
-                for (int rate : rates(runner.options().rates())) {
-                    blocks.measure(part(skew, rate, measured));
-                }
-            }
+            parts(runner.options().rates(), HectorBlocks.measured(runner)).forEach(blocks::measure);
         }
     }
 
-    /** Reads a second; 0 for as many as are answered. */
-    private static List<Integer> rates(List<Integer> chosen) {
-        return chosen.isEmpty() ? List.of(0) : chosen;
+    /**
+     * Each skew at each rate.
+     *
+     * @param rates reads a second; none for as many as are answered
+     * @param measured of a block
+     */
+    static List<Part> parts(List<Integer> rates, Duration measured) {
+        List<Integer> all = rates.isEmpty() ? List.of(0) : rates;
+        return SKEWS.stream()
+                .flatMap(skew -> all.stream().map(rate -> part(skew, rate, measured)))
+                .toList();
     }
 
     private static Part part(double skew, int rate, Duration measured) {

@@ -122,11 +122,6 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
 
     @Override
     public void halveCache(TableName table) {
-        limitCache(0);
-    }
-
-    @Override
-    public void limitCache(long cacheBytes) {
         progress.accept(
                 "memory of nodes is not limited: choose --records so that data is larger than it");
     }
