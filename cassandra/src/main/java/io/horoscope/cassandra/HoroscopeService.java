@@ -20,8 +20,8 @@ import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.refuse.RefusalCoordinator;
 import io.horoscope.cassandra.refuse.RefusingReplica;
 import io.horoscope.cassandra.report.Reports;
+import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadReplies;
-import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.cassandra.request.TickThread;
@@ -32,7 +32,6 @@ import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
-import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Slots;
@@ -125,8 +124,8 @@ public final class HoroscopeService {
         ScoreCache cache = reports.cache();
         ReplicaTable replicas = new ReplicaTable();
         int processors = FBUtilities.getAvailableProcessors();
-        ReadSlots reads =
-                new ReadSlots(
+        OwnReads reads =
+                new OwnReads(
                         HoroscopeService::readsInProgress,
                         () -> Slots.of(Stage.READ.executor().getMaximumPoolSize(), processors));
         SelectionInputs inputs =
@@ -143,11 +142,10 @@ public final class HoroscopeService {
                         reads,
                         reports.peers(),
                         facts);
-        UsualService usual = new UsualService();
         Function<InetAddressAndPort, byte[]> unsent = reports::unsent;
-        this.replies = new ReadReplies(clock, reads, usual, unsent, facts);
+        this.replies = new ReadReplies(clock, reads, unsent, facts);
         this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, policy);
-        this.refusingReplica = new RefusingReplica(reads, usual, this::refuses, unsent);
+        this.refusingReplica = new RefusingReplica(reads, this::refuses, unsent);
         this.retryLimit = new RetryLimit(policy);
         this.stage = new ReadStage(clock, failures);
         this.heat = new HeatCounter(CassandraTopology::tokens, CassandraTopology::isOnRing, clock);

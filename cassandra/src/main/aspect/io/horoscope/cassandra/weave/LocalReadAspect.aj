@@ -3,6 +3,7 @@ package io.horoscope.cassandra.weave;
 import io.horoscope.core.replica.ReplicaRequest;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.ReadResponse;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.service.StorageProxy;
@@ -30,7 +31,8 @@ privileged aspect LocalReadAspect {
             call(void ReadCallback.response(ReadResponse))
             && withincode(void StorageProxy.LocalReadRunnable.runMayThrow())
             && this(read) {
-        ReadRequestHook.answeredBySelf(read.horoscope);
+        ReadRequestHook.answeredBySelf(
+                read.horoscope, !(read.command instanceof SinglePartitionReadCommand));
     }
 
     before(StorageProxy.LocalReadRunnable read, RequestFailureReason reason):

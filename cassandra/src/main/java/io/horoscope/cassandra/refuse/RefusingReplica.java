@@ -1,10 +1,9 @@
 package io.horoscope.cassandra.refuse;
 
 import io.horoscope.cassandra.request.CustomParameters;
-import io.horoscope.cassandra.request.ReadSlots;
+import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReplicaState;
 import io.horoscope.core.refuse.Price;
-import io.horoscope.core.refuse.UsualService;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -19,25 +18,21 @@ import org.apache.cassandra.utils.Closeable;
 /** Refuses reads that this node would answer later than another replica. Thread-safe. */
 public final class RefusingReplica {
 
-    private final ReadSlots reads;
-    private final UsualService usual;
+    private final OwnReads reads;
     private final Predicate<Message<?>> isOn;
     private final Function<InetAddressAndPort, byte[]> reports;
     private final FastThreadLocal<Message<?>> refused = new FastThreadLocal<>();
 
     /**
      * @param reads those on this node
-     * @param usual how long this node works on a read
      * @param isOn whether a read may be refused
      * @param reports this node's newest report for a coordinator that has not got it; null for none
      */
     public RefusingReplica(
-            ReadSlots reads,
-            UsualService usual,
+            OwnReads reads,
             Predicate<Message<?>> isOn,
             Function<InetAddressAndPort, byte[]> reports) {
         this.reads = reads;
-        this.usual = usual;
         this.isOn = isOn;
         this.reports = reports;
     }
@@ -50,7 +45,7 @@ public final class RefusingReplica {
         long priceNanos = PriceParameter.nanos(message);
         return priceNanos != Price.NONE
                 && isOn.test(message)
-                && usual.refuses(reads.queued(), reads.slots(), priceNanos);
+                && Price.isExceeded(reads.queued(), reads.slots(), reads.usualNanos(), priceNanos);
     }
 
     /**
@@ -78,7 +73,7 @@ public final class RefusingReplica {
 
     /** Sends a read back to its coordinator. */
     public void sendBack(Message<?> read) {
-        byte[] state = ReplicaState.refusal(reads.queued(), reads.slots());
+        byte[] state = ReplicaState.encodeRefusal(reads.refused());
         MessagingService.instance()
                 .send(
                         CustomParameters.add(

@@ -1,6 +1,5 @@
 package io.horoscope.cassandra.request;
 
-import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.Facts;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.function.Function;
@@ -17,8 +16,7 @@ import org.apache.cassandra.net.Verb;
 public final class ReadReplies {
 
     private final LongSupplier clock;
-    private final ReadSlots reads;
-    private final UsualService usual;
+    private final OwnReads reads;
     private final Function<InetAddressAndPort, byte[]> reports;
     private final Supplier<Facts> facts;
     private final FastThreadLocal<ServedRead> served =
@@ -31,20 +29,17 @@ public final class ReadReplies {
 
     /**
      * @param clock monotonic nanoseconds, precise
-     * @param reads those on this node
-     * @param usual learns how long this node works on a read of a single key
+     * @param reads learns how long this one took
      * @param reports this node's newest report for a coordinator that has not got it; null for none
      * @param facts those in force
      */
     public ReadReplies(
             LongSupplier clock,
-            ReadSlots reads,
-            UsualService usual,
+            OwnReads reads,
             Function<InetAddressAndPort, byte[]> reports,
             Supplier<Facts> facts) {
         this.clock = clock;
         this.reads = reads;
-        this.usual = usual;
         this.reports = reports;
         this.facts = facts;
     }
@@ -67,11 +62,10 @@ public final class ReadReplies {
             return reply;
         }
         read.coordinator = null;
-        long serviceNanos = clock.getAsLong() - read.startedAtNanos;
-        byte[] state = ReplicaState.encode(reads.queued(), reads.slots(), serviceNanos);
-        if (reply.verb() == Verb.READ_RSP) {
-            usual.record((double) serviceNanos);
-        }
+        long nowNanos = clock.getAsLong();
+        boolean isScan = reply.verb() != Verb.READ_RSP;
+        byte[] state =
+                ReplicaState.encode(reads.served(nowNanos - read.startedAtNanos, isScan, nowNanos));
         // Before the report, which a fact that throws would lose.
         byte[] measured = facts.get().encode();
         return CustomParameters.add(reply, state, reports.apply(coordinator), measured);

@@ -9,6 +9,7 @@ import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.RequestListener;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -36,7 +37,7 @@ public final class ReadTracker {
     private final Supplier<? extends RequestListener> listener;
     private final LongSupplier clock;
     private final Placements placements;
-    private final ReadSlots reads;
+    private final OwnReads reads;
     private final PeerReports peers;
     private final Supplier<Facts> facts;
     private final LongAdder malformed = new LongAdder();
@@ -56,7 +57,7 @@ public final class ReadTracker {
             Supplier<? extends RequestListener> listener,
             LongSupplier clock,
             Placements placements,
-            ReadSlots reads,
+            OwnReads reads,
             PeerReports peers,
             Supplier<Facts> facts) {
         this.nodes = nodes;
@@ -96,8 +97,7 @@ public final class ReadTracker {
 
     /** A response for which {@link #isRefusal} is true was received. */
     public void refused(ReplicaRequest request, Message<?> response) {
-        byte[] state = CustomParameters.of(response);
-        request.refused(now(), ReplicaState.queued(state), ReplicaState.slots(state));
+        request.refused(now(), ReplicaState.ofRefusal(CustomParameters.of(response)));
         takeReport(response);
     }
 
@@ -137,10 +137,10 @@ public final class ReadTracker {
     }
 
     /** This node has answered its own read, on the thread that called {@link #started}. */
-    public void answeredBySelf(ReplicaRequest request) {
+    public void answeredBySelf(ReplicaRequest request, boolean isScan) {
         long nowNanos = now();
         request.answered(
-                nowNanos, reads.queued(), reads.slots(), nowNanos - request.startedAtNanos());
+                nowNanos, reads.served(nowNanos - request.startedAtNanos(), isScan, nowNanos));
         Facts current = facts.get();
         current.answered(request.node(), current.encode(), nowNanos);
     }
@@ -186,22 +186,11 @@ public final class ReadTracker {
     }
 
     private void answered(ReplicaRequest request, byte[] state) {
-        if (state != null && ReplicaState.isKnown(state)) {
-            request.answered(
-                    now(),
-                    ReplicaState.queued(state),
-                    ReplicaState.slots(state),
-                    ReplicaState.serviceNanos(state));
-            return;
-        }
-        if (state != null) {
+        boolean isKnown = state != null && ReplicaState.isKnown(state);
+        if (state != null && !isKnown) {
             malformed.increment();
         }
-        request.answered(
-                now(),
-                ReplicaStats.NOT_REPORTED,
-                ReplicaStats.NOT_REPORTED,
-                ReplicaStats.NOT_REPORTED);
+        request.answered(now(), isKnown ? ReplicaState.ofAnswer(state) : Reported.NOTHING);
     }
 
     /**

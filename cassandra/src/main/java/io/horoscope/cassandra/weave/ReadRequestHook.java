@@ -104,13 +104,17 @@ public final class ReadRequestHook {
         }
     }
 
-    /** This node has answered its own read. */
-    public static void answeredBySelf(ReplicaRequest request) {
+    /**
+     * This node has answered its own read.
+     *
+     * @param isScan whether it was no read of a single key
+     */
+    public static void answeredBySelf(ReplicaRequest request, boolean isScan) {
         if (request == null) {
             return;
         }
         try {
-            tracker.answeredBySelf(request);
+            tracker.answeredBySelf(request, isScan);
         } catch (Throwable e) {
             HookFailures.note("to record the answer to a local read", e);
         }

@@ -11,6 +11,7 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.signal.Signal;
@@ -52,7 +53,9 @@ class DecisionTextTest {
                 "Horoscope (closest) puts /10.0.0.2 (no score, 1 in flight) first"
                         + " instead of /10.0.0.1 (load 0.500, 12 ms old, 1 in flight, 0.8 ms)",
                 line(two, null, RoutingMode.ON));
-        estimates.of(one.index()).answered(5, 840_000, 12, 8, 300_000, Placement.HOME);
+        estimates
+                .of(one.index())
+                .answered(5, 840_000, new Reported(12, 8, 300_000, 300_000), Placement.HOME);
         assertTrue(
                 line(two, null, RoutingMode.ON)
                         .endsWith(

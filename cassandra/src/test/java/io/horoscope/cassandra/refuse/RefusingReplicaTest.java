@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.cassandra.request.ReadSlots;
-import io.horoscope.core.refuse.UsualService;
+import io.horoscope.cassandra.request.OwnReads;
 import org.apache.cassandra.concurrent.ExecutorLocals;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.net.Message;
@@ -80,10 +79,9 @@ class RefusingReplicaTest {
     }
 
     private RefusingReplica replica() {
-        UsualService usual = new UsualService();
-        usual.record((double) MILLI);
-        return new RefusingReplica(
-                new ReadSlots(() -> queued, () -> 4), usual, read -> isOn, coordinator -> null);
+        OwnReads reads = new OwnReads(() -> queued, () -> 4);
+        reads.served(MILLI, false, 1);
+        return new RefusingReplica(reads, read -> isOn, coordinator -> null);
     }
 
     private static Message<?> read(long priceNanos) {

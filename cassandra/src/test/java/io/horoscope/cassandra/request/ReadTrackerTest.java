@@ -15,6 +15,7 @@ import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.EnumSet;
@@ -48,7 +49,7 @@ class ReadTrackerTest {
                     () -> listener,
                     () -> nowNanos,
                     (node, now) -> placement,
-                    new ReadSlots(() -> 5, () -> 32),
+                    new OwnReads(() -> 5, () -> 32),
                     new PeerReports(nodes, () -> nowNanos),
                     () -> facts);
 
@@ -62,7 +63,7 @@ class ReadTrackerTest {
         ReplicaRequest request = send(1);
         assertEquals(1, replicas.of(1).inFlight());
         nowNanos = 1_400;
-        tracker.responded(request, reply(ReplicaState.encode(7, 16, 90)));
+        tracker.responded(request, reply(ReplicaState.encode(new Reported(7, 16, 90, 90))));
         assertEquals(0, replicas.of(1).inFlight());
         assertEquals(
                 List.of("sent 1 at 1000", "answered 1 at 1400 after 400, queued 7, service 90"),
@@ -79,13 +80,16 @@ class ReadTrackerTest {
     void responded_divertedAndHomeReads_teachWhatDivertingCosts() {
         double before = replicas.locality().logCost();
         placement = Placement.HOME;
-        tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 1_000_000)));
+        tracker.responded(
+                send(1), reply(ReplicaState.encode(new Reported(0, 16, 1_000_000, 1_000_000))));
         assertEquals(before, replicas.locality().logCost());
         for (int i = 0; i < 10_000; i++) {
             placement = Placement.HOME;
-            tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 1_000_000)));
+            tracker.responded(
+                    send(1), reply(ReplicaState.encode(new Reported(0, 16, 1_000_000, 1_000_000))));
             placement = Placement.DIVERTED;
-            tracker.responded(send(1), reply(ReplicaState.encode(0, 16, 3_577_423)));
+            tracker.responded(
+                    send(1), reply(ReplicaState.encode(new Reported(0, 16, 3_577_423, 3_577_423))));
         }
         assertEquals(1, replicas.locality().logCost(), 0.01);
     }
@@ -99,7 +103,7 @@ class ReadTrackerTest {
 
     @Test
     void responded_withUnknownState_countsItAsAnAnswerWithoutOne() {
-        byte[] state = ReplicaState.encode(7, 16, 90);
+        byte[] state = ReplicaState.encode(new Reported(7, 16, 90, 90));
         state[0]++;
         tracker.responded(send(1), reply(state));
         tracker.responded(send(1), reply(new byte[0]));
@@ -147,7 +151,7 @@ class ReadTrackerTest {
     void answeredBySelf_facts_areKnownAsThoseOfOthers() {
         facts = facts();
         measured = 5;
-        tracker.answeredBySelf(send(0));
+        tracker.answeredBySelf(send(0), false);
         assertEquals(Map.of("measured", 5.0), tracker.facts(node(0), 10));
     }
 
@@ -157,7 +161,7 @@ class ReadTrackerTest {
         Message<?> refusal =
                 CustomParameters.add(
                         reply(null).failureResponse(RequestFailureReason.UNKNOWN),
-                        ReplicaState.refusal(70, 16));
+                        ReplicaState.encodeRefusal(new Reported(70, 16)));
         assertTrue(ReadTracker.isRefusal(refusal));
         tracker.refused(request, refusal);
         assertEquals(List.of("sent 2 at 1000", "discarded 2 at 1000"), seen.lines);
@@ -169,14 +173,14 @@ class ReadTrackerTest {
 
     @Test
     void isRefusal_answersAndOtherFailures_areNone() {
-        assertFalse(ReadTracker.isRefusal(reply(ReplicaState.refusal(70, 16))));
+        assertFalse(ReadTracker.isRefusal(reply(ReplicaState.encodeRefusal(new Reported(70, 16)))));
         assertFalse(
                 ReadTracker.isRefusal(reply(null).failureResponse(RequestFailureReason.UNKNOWN)));
         assertFalse(
                 ReadTracker.isRefusal(
                         CustomParameters.add(
                                 reply(null).failureResponse(RequestFailureReason.UNKNOWN),
-                                ReplicaState.encode(70, 16, 5))));
+                                ReplicaState.encode(new Reported(70, 16, 5, 5)))));
     }
 
     /** L9: a failure of the query is discarded and does not count as an error of the replica. */
@@ -205,7 +209,7 @@ class ReadTrackerTest {
         nowNanos = 1_300;
         tracker.started(request);
         nowNanos = 1_500;
-        tracker.answeredBySelf(request);
+        tracker.answeredBySelf(request, false);
         assertEquals("answered 0 at 1500 after 500, queued 5, service 200", seen.lines.get(1));
     }
 
@@ -236,7 +240,7 @@ class ReadTrackerTest {
 
     @Test
     void left_node_isRemovedHereAndFromTheSelector() {
-        tracker.answeredBySelf(send(1));
+        tracker.answeredBySelf(send(1), false);
         tracker.left(nodes.find(endpoint(1)));
         assertNull(tracker.find(nodes.find(endpoint(1))));
         assertEquals("left 1", seen.lines.get(2));
@@ -273,7 +277,8 @@ class ReadTrackerTest {
     }
 
     private static Message<?> withFacts(byte[] encoded) {
-        return CustomParameters.add(reply(null), ReplicaState.encode(7, 16, 90), null, encoded);
+        return CustomParameters.add(
+                reply(null), ReplicaState.encode(new Reported(7, 16, 90, 90)), null, encoded);
     }
 
     private static Message<?> reply(byte[] state) {

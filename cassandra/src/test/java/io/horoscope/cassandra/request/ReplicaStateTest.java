@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Reported;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class ReplicaStateTest {
+
+    private static final long MOST_NANOS = 0xFFFF_FFFFL;
 
     @Test
     void encode_anyState_isReadBack() {
@@ -16,50 +20,59 @@ class ReplicaStateTest {
         SplittableRandom random = new SplittableRandom(seed);
         for (int round = 0; round < 10_000; round++) {
             String context = "rerun with -Dhoroscope.seed=" + seed + " (round " + round + ")";
-            int queued = random.nextInt(0x1_0000);
-            long serviceNanos = random.nextLong(0x1_0000_0000L);
-            int slots = random.nextInt(0x1_0000);
-            byte[] state = ReplicaState.encode(queued, slots, serviceNanos);
+            Reported reported =
+                    new Reported(
+                            random.nextInt(0x1_0000),
+                            random.nextInt(0x1_0000),
+                            random.nextLong(MOST_NANOS + 1),
+                            random.nextLong(MOST_NANOS + 1));
+            byte[] state = ReplicaState.encode(reported);
             assertTrue(ReplicaState.isKnown(state), context);
-            assertEquals(queued, ReplicaState.queued(state), context);
-            assertEquals(slots, ReplicaState.slots(state), context);
-            assertEquals(serviceNanos, ReplicaState.serviceNanos(state), context);
+            assertSame(reported, ReplicaState.ofAnswer(state), context);
         }
     }
 
     @Test
     void encode_atAndPastTheLimits_cutsToThem() {
-        assertEquals(0xFFFF, ReplicaState.queued(ReplicaState.encode(0xFFFF, 1, 0)));
-        assertEquals(0xFFFF, ReplicaState.queued(ReplicaState.encode(0x1_0000, 1, 0)));
-        assertEquals(0, ReplicaState.queued(ReplicaState.encode(-1, 1, 0)));
-        assertEquals(0xFFFF, ReplicaState.slots(ReplicaState.encode(0, 0x1_0000, 0)));
-        assertEquals(
-                0xFFFF_FFFFL, ReplicaState.serviceNanos(ReplicaState.encode(0, 1, 0xFFFF_FFFFL)));
-        assertEquals(
-                0xFFFF_FFFFL, ReplicaState.serviceNanos(ReplicaState.encode(0, 1, 0x1_0000_0000L)));
-        assertEquals(0, ReplicaState.serviceNanos(ReplicaState.encode(0, 1, -1)));
+        Reported most = new Reported(0xFFFF, 0xFFFF, MOST_NANOS, MOST_NANOS);
+        assertSame(most, sentAndRead(most), "at the limits");
+        Reported more = new Reported(0x1_0000, 0x1_0000, MOST_NANOS + 1, Long.MAX_VALUE);
+        assertSame(most, sentAndRead(more), "above the limits");
+        Reported less = new Reported(-1, -1, -1, -1);
+        assertSame(new Reported(0, 0, 0, 0), sentAndRead(less), "below the limits");
     }
 
     @Test
-    void refusal_anyState_isReadBackAndNoAnswer() {
-        byte[] state = ReplicaState.refusal(70_000, 16);
+    void encodeRefusal_anyState_isReadBackAndNoAnswer() {
+        byte[] state = ReplicaState.encodeRefusal(new Reported(70_000, 16));
         assertTrue(ReplicaState.isRefusal(state));
         assertFalse(ReplicaState.isKnown(state));
-        assertEquals(0xFFFF, ReplicaState.queued(state));
-        assertEquals(16, ReplicaState.slots(state));
-        assertFalse(ReplicaState.isRefusal(ReplicaState.encode(1, 16, 5)));
+        assertSame(new Reported(0xFFFF, 16), ReplicaState.ofRefusal(state), "refusal");
+        assertEquals(ReplicaStats.NOT_REPORTED, ReplicaState.ofRefusal(state).usualNanos());
+        assertFalse(ReplicaState.isRefusal(ReplicaState.encode(new Reported(1, 16, 5, 5))));
         assertFalse(ReplicaState.isRefusal(null));
         assertFalse(ReplicaState.isRefusal(Arrays.copyOf(state, state.length - 1)));
     }
 
     @Test
     void isKnown_otherLengthOrVersion_isFalse() {
-        byte[] state = ReplicaState.encode(3, 8, 4);
+        byte[] state = ReplicaState.encode(new Reported(3, 8, 4, 4));
         for (int length = 0; length <= state.length + 1; length++) {
             assertEquals(
                     length == state.length, ReplicaState.isKnown(Arrays.copyOf(state, length)));
         }
         state[0]--;
         assertFalse(ReplicaState.isKnown(state));
+    }
+
+    private static Reported sentAndRead(Reported reported) {
+        return ReplicaState.ofAnswer(ReplicaState.encode(reported));
+    }
+
+    private static void assertSame(Reported expected, Reported actual, String context) {
+        assertEquals(expected.queued(), actual.queued(), context);
+        assertEquals(expected.slots(), actual.slots(), context);
+        assertEquals(expected.serviceNanos(), actual.serviceNanos(), context);
+        assertEquals(expected.usualNanos(), actual.usualNanos(), context);
     }
 }

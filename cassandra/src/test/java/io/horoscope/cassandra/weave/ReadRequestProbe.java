@@ -5,10 +5,9 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.report.PeerReports;
+import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadReplies;
-import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
-import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.Fact;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
@@ -71,7 +70,7 @@ final class ReadRequestProbe {
                     () -> this.listener,
                     MonotonicClock.Global.preciseTime::now,
                     (node, now) -> Placement.UNKNOWN,
-                    new ReadSlots(() -> 3, () -> 32),
+                    new OwnReads(() -> 3, () -> 32),
                     new PeerReports(nodes, MonotonicClock.Global.preciseTime::now),
                     () -> this.facts);
     private Facts facts = Facts.EMPTY;
@@ -399,8 +398,7 @@ final class ReadRequestProbe {
     private ReadReplies replies() {
         return new ReadReplies(
                 MonotonicClock.Global.preciseTime::now,
-                new ReadSlots(() -> 7, () -> 32),
-                new UsualService(),
+                new OwnReads(() -> 7, () -> 32),
                 coordinator -> null,
                 () -> facts);
     }

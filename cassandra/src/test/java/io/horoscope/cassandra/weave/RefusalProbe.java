@@ -8,7 +8,7 @@ import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.refuse.RefusalCoordinator;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.CustomParameters;
-import io.horoscope.cassandra.request.ReadSlots;
+import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.ReplicaState;
 import io.horoscope.cassandra.request.RetryLimit;
@@ -22,6 +22,7 @@ import io.horoscope.core.exclude.Exclusion;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.ScoreTable;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ final class RefusalProbe {
                         () -> policy.selector(),
                         CLOCK::now,
                         (node, now) -> Placement.UNKNOWN,
-                        new ReadSlots(() -> 3, () -> 32),
+                        new OwnReads(() -> 3, () -> 32),
                         new PeerReports(nodes, CLOCK::now),
                         () -> Facts.EMPTY));
         install();
@@ -300,7 +301,9 @@ final class RefusalProbe {
         for (int node = 2; node <= 4; node++) {
             replicas.remove(node);
             replicas.of(node).sent(before);
-            replicas.of(node).answered(before, 1_000, node, 4, 1_000, Placement.UNKNOWN);
+            replicas.of(node)
+                    .answered(
+                            before, 1_000, new Reported(node, 4, 1_000, 1_000), Placement.UNKNOWN);
         }
         outgoing.clear();
         sent.clear();
@@ -322,7 +325,7 @@ final class RefusalProbe {
         Message<?> refusal =
                 CustomParameters.add(
                         outgoing.get(node).failureResponse(RequestFailureReason.UNKNOWN),
-                        ReplicaState.refusal(9, 4));
+                        ReplicaState.encodeRefusal(new Reported(9, 4)));
         ReadRequestProbe.receive(ReadRequestProbe.overTheWire(refusal, node));
     }
 

@@ -70,6 +70,22 @@ public final class Price {
         return (long) (nanos * Math.exp(logFactor) + networkNanos);
     }
 
+    /**
+     * Whether a replica refuses a read that has just arrived there: all slots are taken, and the
+     * read would take longer than its price. While a slot is free nothing is refused, however slow
+     * the replica is.
+     *
+     * @param queued the reads that wait or are served now, without this one
+     * @param slots the reads that are served at once; above 0
+     * @param usualNanos how long the replica usually works on a read, or {@link
+     *     ReplicaStats#NOT_REPORTED} if it does not know
+     * @param priceNanos {@link #NONE} for a read that may not be refused
+     */
+    public static boolean isExceeded(int queued, int slots, long usualNanos, long priceNanos) {
+        return queued >= slots
+                && ExpectedTime.nanos(queued, slots, (double) usualNanos) > priceNanos;
+    }
+
     /** What the replica reported, and what this coordinator has sent since. */
     private static double queued(ReplicaStats stats) {
         return stats.queued() + Math.max(0, stats.inFlight() - stats.inFlightAtAnswer());

@@ -23,9 +23,14 @@ final class DecayedMean {
      * @param halfLifeNanos positive
      */
     static double weight(long elapsedNanos, double halfLifeNanos) {
+        return weight(elapsedNanos, halfLifeNanos, LEAST_WEIGHT);
+    }
+
+    /** As {@link #weight(long, double)}, in [least, 1). */
+    static double weight(long elapsedNanos, double halfLifeNanos, double least) {
         return elapsedNanos <= 0
-                ? LEAST_WEIGHT
-                : Math.max(LEAST_WEIGHT, elapsedNanos / (elapsedNanos + halfLifeNanos));
+                ? least
+                : Math.max(least, elapsedNanos / (elapsedNanos + halfLifeNanos));
     }
 
     /**

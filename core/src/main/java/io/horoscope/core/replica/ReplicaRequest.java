@@ -72,15 +72,14 @@ public final class ReplicaRequest {
      * The replica's answer was received.
      *
      * @param nowNanos monotonic time
-     * @param queued as in {@link ReplicaStats#answered}
-     * @param slots as in {@link ReplicaStats#answered}
-     * @param serviceNanos as in {@link ReplicaStats#answered}
+     * @param reported of the replica when it answered
      */
-    public void answered(long nowNanos, int queued, int slots, long serviceNanos) {
+    public void answered(long nowNanos, Reported reported) {
         if (end()) {
             long latencyNanos = nowNanos - sentAtNanos;
-            stats.answered(nowNanos, latencyNanos, queued, slots, serviceNanos, placement);
-            listener.answered(node, nowNanos, latencyNanos, queued, serviceNanos);
+            stats.answered(nowNanos, latencyNanos, reported, placement);
+            listener.answered(
+                    node, nowNanos, latencyNanos, reported.queued(), reported.serviceNanos());
         }
     }
 
@@ -89,12 +88,11 @@ public final class ReplicaRequest {
      * the replica: nothing was measured.
      *
      * @param nowNanos monotonic time
-     * @param queued as in {@link ReplicaStats#refused}
-     * @param slots as in {@link ReplicaStats#refused}
+     * @param reported of the replica, its queue and slots
      */
-    public void refused(long nowNanos, int queued, int slots) {
+    public void refused(long nowNanos, Reported reported) {
         if (end()) {
-            stats.refused(nowNanos, queued, slots);
+            stats.refused(nowNanos, reported);
             listener.discarded(node, nowNanos);
         }
     }

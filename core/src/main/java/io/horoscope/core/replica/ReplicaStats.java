@@ -22,9 +22,9 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 54   a lock, pending failures, and the means with the times of their last samples;
+ *       34 to 55   a lock, pending failures, and the means with the times of their last samples;
  *                  what a selector reads comes last, and together
- *       55 to 70   not used
+ *       56 to 71   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -124,17 +124,18 @@ public final class ReplicaStats {
     private static final int QUEUED = LOCK + 8;
     private static final int ERROR_RATIO = LOCK + 9;
     private static final int LOG_SERVICE = LOCK + 10;
-    private static final int SLOTS = LOCK + 11;
-    private static final int COORDINATORS = LOCK + 12;
-    private static final int WAITING = LOCK + 13;
-    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 14;
-    private static final int LOG_LATENCY = LOCK + 15;
-    private static final int LATENCY = LOCK + 16;
-    private static final int CALM_PACE = LOCK + 17;
-    private static final int CALM_IN_FLIGHT = LOCK + 18;
-    private static final int LATE_SHARE = LOCK + 19;
-    private static final int FRESH_PENALTIES = LOCK + 20;
-    private static final int ANSWERED_AT = LOCK + 21;
+    private static final int LOG_EXCESS = LOCK + 11;
+    private static final int SLOTS = LOCK + 12;
+    private static final int COORDINATORS = LOCK + 13;
+    private static final int WAITING = LOCK + 14;
+    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 15;
+    private static final int LOG_LATENCY = LOCK + 16;
+    private static final int LATENCY = LOCK + 17;
+    private static final int CALM_PACE = LOCK + 18;
+    private static final int CALM_IN_FLIGHT = LOCK + 19;
+    private static final int LATE_SHARE = LOCK + 20;
+    private static final int FRESH_PENALTIES = LOCK + 21;
+    private static final int ANSWERED_AT = LOCK + 22;
     private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -176,26 +177,18 @@ public final class ReplicaStats {
      *
      * @param nowNanos monotonic time
      * @param latencyNanos from sending to the receipt of the answer; a negative one counts as 0
-     * @param queued reads that were waiting or being served at the replica when it answered, or
-     *     {@link #NOT_REPORTED}
-     * @param slots reads that the replica serves at once, above 0, or {@link #NOT_REPORTED}
-     * @param serviceNanos how long the replica itself worked on the read, or {@link #NOT_REPORTED}
+     * @param reported of the replica when it answered
      * @param placement whether it is the home replica of the read
      */
-    public void answered(
-            long nowNanos,
-            long latencyNanos,
-            int queued,
-            int slots,
-            long serviceNanos,
-            Placement placement) {
+    public void answered(long nowNanos, long latencyNanos, Reported reported, Placement placement) {
         long left = end(nowNanos);
         if ((long) WORDS.getOpaque(words, LOCK) != 0) {
             return;
         }
         // Logarithms before the lock, which is then held for a few nanoseconds.
-        double logLatency = logarithm(latencyNanos);
-        double logService = serviceNanos < 0 ? Double.NaN : logarithm(serviceNanos);
+        double logLatency = logarithm((double) latencyNanos);
+        double logService = reportedLogarithm(reported.serviceNanos());
+        double logUsual = reportedLogarithm(reported.usualNanos());
         if (lock()) {
             double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             double queueWeight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
@@ -207,13 +200,11 @@ public final class ReplicaStats {
             // The time first: a reader that sees a value sees a time at least as late. The latency
             // last: a reader that sees that there was an answer sees all of it.
             advance(ANSWERED_AT, nowNanos);
-            double meanLogService = DecayedMean.after(logService(), logService, timeWeight);
-            recordBaseline(meanLogService, nowNanos);
-            set(LOG_SERVICE, meanLogService);
+            recordBaseline(logUsual, nowNanos);
+            set(LOG_SERVICE, logUsual);
+            record(LOG_EXCESS, logLatency - logService, timeWeight);
             recordPlacement(placement, logService, nowNanos);
-            record(QUEUED, queued < 0 ? Double.NaN : queued, queueWeight);
-            record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
-            recordShares(slots < 1 ? Double.NaN : slots);
+            recordQueue(reported, left, queueWeight);
             double late = logLatency - logLatency() > LOG_LATE ? 1 : 0;
             set(LATE_SHARE, DecayedMean.after(lateShare, late, lateWeight));
             record(LATENCY, (double) Math.max(0, latencyNanos), timeWeight);
@@ -224,9 +215,16 @@ public final class ReplicaStats {
         }
     }
 
-    /** The answer of a replica that does not report its slots, to a request of unknown placement. */
+    /**
+     * The answer of a replica that does not report its slots and served this read in its usual time,
+     * to a request of unknown placement.
+     */
     public void answered(long nowNanos, long latencyNanos, int queued, long serviceNanos) {
-        answered(nowNanos, latencyNanos, queued, NOT_REPORTED, serviceNanos, Placement.UNKNOWN);
+        answered(
+                nowNanos,
+                latencyNanos,
+                new Reported(queued, NOT_REPORTED, serviceNanos, serviceNanos),
+                Placement.UNKNOWN);
     }
 
     /**
@@ -235,16 +233,12 @@ public final class ReplicaStats {
      * service times gets no younger.
      *
      * @param nowNanos monotonic time
-     * @param queued as in {@link #answered}, and reported
-     * @param slots as in {@link #answered}, and reported
+     * @param reported of the replica, its queue and slots
      */
-    public void refused(long nowNanos, int queued, int slots) {
+    public void refused(long nowNanos, Reported reported) {
         long left = end(nowNanos);
         if (lock()) {
-            double weight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
-            record(QUEUED, (double) queued, weight);
-            record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), weight);
-            recordShares(slots < 1 ? Double.NaN : slots);
+            recordQueue(reported, left, weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS));
             recordCalm();
             unlock();
         }
@@ -309,11 +303,20 @@ public final class ReplicaStats {
     }
 
     /**
-     * Mean logarithm of the time in nanoseconds that the replica itself worked on a read, plus
-     * {@link #LOG_OFFSET_NANOS}, half-life 0.3 s; NaN if its latest answer did not report it.
+     * Logarithm of the time in nanoseconds that the replica itself usually works on a read ({@link
+     * UsualService}), plus {@link #LOG_OFFSET_NANOS}; NaN if its latest answer did not report it.
      */
     public double logService() {
         return value(LOG_SERVICE);
+    }
+
+    /**
+     * Mean logarithm of the factor by which the latency of an answer exceeds the service time of the
+     * same read, each with {@link #LOG_OFFSET_NANOS} added, half-life 0.3 s; NaN if the latest
+     * answer did not report its service time.
+     */
+    public double logExcess() {
+        return value(LOG_EXCESS);
     }
 
     /** The time of {@link #logLatency} in nanoseconds: a geometric mean; NaN if that is. */
@@ -485,6 +488,13 @@ public final class ReplicaStats {
         }
     }
 
+    private void recordQueue(Reported reported, long left, double weight) {
+        int queued = reported.queued();
+        record(QUEUED, queued < 0 ? Double.NaN : queued, weight);
+        record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), weight);
+        recordShares(reported.slots() < 1 ? Double.NaN : reported.slots());
+    }
+
     /** What follows from the queue, computed here because it is read more often. */
     private void recordShares(double slots) {
         double queued = queued();
@@ -503,7 +513,7 @@ public final class ReplicaStats {
         set(
                 CALM_PACE,
                 waiting <= 0
-                        ? Math.max(logService(), logLatency() - LOG_EXPECTED_EXCESS) + penalties
+                        ? logService() + Math.max(0, logExcess() - LOG_EXPECTED_EXCESS) + penalties
                         : Double.NaN);
     }
 
@@ -558,11 +568,17 @@ public final class ReplicaStats {
         WORDS.setRelease(words, mean, Double.doubleToRawLongBits(value));
     }
 
-    private static double nanos(double logarithm) {
+    /** The time of a {@link #logarithm}, at least 0. */
+    static double nanos(double logarithm) {
         return Math.max(0, Math.exp(logarithm) - LOG_OFFSET_NANOS);
     }
 
-    private static double logarithm(long nanos) {
-        return Math.log(Math.max(0, nanos) + (double) LOG_OFFSET_NANOS);
+    private static double reportedLogarithm(long nanos) {
+        return nanos < 0 ? Double.NaN : logarithm((double) nanos);
+    }
+
+    /** That of the time plus {@link #LOG_OFFSET_NANOS}. */
+    static double logarithm(double nanos) {
+        return Math.log(Math.max(0, nanos) + LOG_OFFSET_NANOS);
     }
 }

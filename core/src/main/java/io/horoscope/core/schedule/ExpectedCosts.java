@@ -1,6 +1,6 @@
 package io.horoscope.core.schedule;
 
-import io.horoscope.core.refuse.UsualService;
+import io.horoscope.core.replica.GeometricMean;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,8 +20,8 @@ public final class ExpectedCosts {
     /** Before any read of the class. */
     static final double UNKNOWN_NANOS = 1e6;
 
-    private final Map<Object, Map<ReadClass, UsualService>> byTable = new ConcurrentHashMap<>();
-    private final Map<ReadClass, UsualService> ofAll = means();
+    private final Map<Object, Map<ReadClass, GeometricMean>> byTable = new ConcurrentHashMap<>();
+    private final Map<ReadClass, GeometricMean> ofAll = means();
 
     /**
      * Expected service time in nanoseconds, above 0.
@@ -41,7 +41,7 @@ public final class ExpectedCosts {
 
     /** The usual service time of that class of that table here; NaN before the first such read. */
     public double measuredNanos(Object table, ReadClass readClass) {
-        Map<ReadClass, UsualService> own = byTable.get(table);
+        Map<ReadClass, GeometricMean> own = byTable.get(table);
         return own == null ? Double.NaN : own.get(readClass).nanos();
     }
 
@@ -52,7 +52,7 @@ public final class ExpectedCosts {
      */
     public void served(Object table, ReadClass readClass, double serviceNanos) {
         ofAll.get(readClass).record(serviceNanos);
-        Map<ReadClass, UsualService> own = byTable.get(table);
+        Map<ReadClass, GeometricMean> own = byTable.get(table);
         if (own == null) {
             own = add(table);
         }
@@ -64,16 +64,16 @@ public final class ExpectedCosts {
         byTable.keySet().removeIf(condition.negate());
     }
 
-    private synchronized Map<ReadClass, UsualService> add(Object table) {
+    private synchronized Map<ReadClass, GeometricMean> add(Object table) {
         return byTable.size() < MOST_TABLES
                 ? byTable.computeIfAbsent(table, added -> means())
                 : byTable.getOrDefault(table, means());
     }
 
-    private static Map<ReadClass, UsualService> means() {
-        Map<ReadClass, UsualService> means = new EnumMap<>(ReadClass.class);
+    private static Map<ReadClass, GeometricMean> means() {
+        Map<ReadClass, GeometricMean> means = new EnumMap<>(ReadClass.class);
         for (ReadClass readClass : ReadClass.values()) {
-            means.put(readClass, new UsualService());
+            means.put(readClass, new GeometricMean());
         }
         return means; // Not changed any more, so that all threads may read it.
     }

@@ -13,12 +13,13 @@ import io.horoscope.core.settings.SettingsReader;
  * <p><b>This coordinator's own requests</b> ({@link ReplicaStats}), within milliseconds:
  *
  * <ul>
- *   <li><i>Service time</i>: the time that the replica itself works on a read, as its answers
- *       report it; a geometric mean, so that single slow reads count little. If the observed
- *       latency exceeds three times the value predicted from service time and queue (as of a
- *       machine whose threads wait for CPU time), the observed latency is used. For a
- *       replica that does not report its service time, it is the observed latency, less the factor
- *       by which the others' latency exceeds theirs.
+ *   <li><i>Service time</i>: the time that the replica itself usually works on a read, as its
+ *       latest answer reports it ({@link io.horoscope.core.replica.UsualService}): a geometric mean
+ *       over the reads of all coordinators, so that single slow reads count little, and one answer
+ *       tells how fast the replica is. It is longer by as much as the latencies of answers exceed
+ *       three times the value predicted from their own service times and the queue (as of a machine
+ *       whose threads wait for CPU time). For a replica that does not report its service time, it is
+ *       the observed latency, less the factor by which the others' latency exceeds theirs.
  *   <li><i>Waiting reads</i>: the reads that wait or are served there, as its latest answers report
  *       them, plus the growth since: the requests that this coordinator has in flight now beyond
  *       those it had then. Each of these counts for as many coordinators as seem to do the same
@@ -140,7 +141,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         section.renamed("own_weight", "in_flight_weight");
         section.renamed("queue_scale", "queue_weight");
         return new HoroscopeSelector(
-                section.number("deadband", 1.3, 1, 100),
+                section.number("deadband", 1.25, 1, 100),
                 section.number("queue_weight", 0.5, 0, 10),
                 section.number("in_flight_weight", 8, 0, 1_000),
                 section.number("stall_factor", 4, 1, 1_000),
@@ -345,17 +346,16 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * The logarithm of the reported service time, or of the observed latency less what the queue and
-     * the usual excess explain, if that is more: for example, because request threads wait for CPU
+     * The logarithm of the reported service time; longer by the factor that latencies have beyond
+     * what the queue and the usual excess explain: for example, because request threads wait for CPU
      * time. NaN if the replica does not report its service time.
      */
     private double pace(ReplicaStats stats) {
-        double logService = stats.logService();
-        double unexplained = stats.logLatency() - ReplicaStats.LOG_EXPECTED_EXCESS;
-        if (unexplained > logService) {
+        double unexplained = stats.logExcess() - ReplicaStats.LOG_EXPECTED_EXCESS;
+        if (unexplained > 0) {
             unexplained -= queueWeight * Math.max(0, stats.waiting());
         }
-        return unexplained > logService ? unexplained : logService;
+        return unexplained > 0 ? stats.logService() + unexplained : stats.logService();
     }
 
     /** The pace, as far as it is still known. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Reported;
 import org.junit.jupiter.api.Test;
 
 class PriceTest {
@@ -39,7 +40,8 @@ class PriceTest {
     void nanos_latencyIsMuchLonger_countsInPart() {
         ReplicaStats stats = new ReplicaStats();
         stats.sent(0);
-        stats.answered(SECOND, 90 * MILLI, 0, SLOTS, 10 * MILLI, Placement.HOME);
+        stats.answered(
+                SECOND, 90 * MILLI, new Reported(0, SLOTS, 10 * MILLI, 10 * MILLI), Placement.HOME);
         assertEquals(Price.MARGIN * 30 * MILLI, price(stats, 0, 0), 10);
     }
 
@@ -65,57 +67,53 @@ class PriceTest {
 
     /** Nothing is refused when all are equally busy, however busy. */
     @Test
-    void refuses_equalQueues_never() {
+    void isExceeded_equalQueues_never() {
         Rounds.of(
                 10_000,
                 random -> {
                     int slots = 1 + random.nextInt(128);
                     int queued = random.nextInt(100 * slots);
                     long serviceNanos = 1 + random.nextLong(SECOND);
-                    UsualService usual = new UsualService();
-                    usual.record((double) serviceNanos);
                     double diversion = random.nextDouble() * 2;
                     ReplicaStats other = stats(queued, slots, serviceNanos);
                     long price = Price.nanos(other, diversion, random.nextDouble() * MILLI);
-                    assertFalse(usual.refuses(queued, slots, price));
+                    assertFalse(Price.isExceeded(queued, slots, serviceNanos, price));
                 });
     }
 
     /** What one refuses the other accepts: a read never goes from one to the other and back. */
     @Test
-    void refuses_anyTwoReplicas_atMostOneRefusesForTheOther() {
+    void isExceeded_anyTwoReplicas_atMostOneRefusesForTheOther() {
         Rounds.of(
                 10_000,
                 random -> {
                     int[] queued = {random.nextInt(300), random.nextInt(300)};
                     int[] slots = {1 + random.nextInt(64), 1 + random.nextInt(64)};
                     boolean[] refuses = new boolean[2];
-                    UsualService[] usual = {new UsualService(), new UsualService()};
+                    long[] serviceNanos = new long[2];
                     ReplicaStats[] stats = new ReplicaStats[2];
                     for (int i = 0; i < 2; i++) {
-                        long serviceNanos = 1 + random.nextLong(SECOND);
-                        usual[i].record((double) serviceNanos);
-                        stats[i] = stats(queued[i], slots[i], serviceNanos);
+                        serviceNanos[i] = 1 + random.nextLong(SECOND);
+                        stats[i] = stats(queued[i], slots[i], serviceNanos[i]);
                     }
                     for (int i = 0; i < 2; i++) {
                         long price = Price.nanos(stats[1 - i], 0, Double.NaN);
-                        refuses[i] = usual[i].refuses(queued[i], slots[i], price);
+                        refuses[i] = Price.isExceeded(queued[i], slots[i], serviceNanos[i], price);
                     }
                     assertFalse(refuses[0] && refuses[1]);
                 });
     }
 
     @Test
-    void refuses_atThePriceOrWithAFreeSlot_no() {
-        UsualService usual = new UsualService();
-        assertFalse(usual.refuses(1_000, 1, 0));
-        usual.record(10.0 * MILLI);
-        assertFalse(usual.refuses(SLOTS - 1, SLOTS, 0));
-        assertTrue(usual.refuses(SLOTS, SLOTS, 0));
-        long expected = (long) ExpectedTime.nanos(7, SLOTS, usual.nanos());
-        assertFalse(usual.refuses(7, SLOTS, expected + 1));
-        assertTrue(usual.refuses(7, SLOTS, expected - 1));
-        assertFalse(usual.refuses(Integer.MAX_VALUE, SLOTS, Price.NONE));
+    void isExceeded_atThePriceOrWithAFreeSlot_no() {
+        assertFalse(Price.isExceeded(1_000, 1, ReplicaStats.NOT_REPORTED, 0));
+        long usual = 10 * MILLI;
+        assertFalse(Price.isExceeded(SLOTS - 1, SLOTS, usual, 0));
+        assertTrue(Price.isExceeded(SLOTS, SLOTS, usual, 0));
+        long expected = (long) ExpectedTime.nanos(7, SLOTS, (double) usual);
+        assertFalse(Price.isExceeded(7, SLOTS, usual, expected + 1));
+        assertTrue(Price.isExceeded(7, SLOTS, usual, expected - 1));
+        assertFalse(Price.isExceeded(Integer.MAX_VALUE, SLOTS, usual, Price.NONE));
     }
 
     private static double price(int queued, long serviceNanos) {
@@ -129,7 +127,8 @@ class PriceTest {
     private static ReplicaStats stats(int queued, int slots, long serviceNanos) {
         ReplicaStats stats = new ReplicaStats();
         stats.sent(0);
-        stats.answered(SECOND, 0, queued, slots, serviceNanos, Placement.HOME);
+        stats.answered(
+                SECOND, 0, new Reported(queued, slots, serviceNanos, serviceNanos), Placement.HOME);
         return stats;
     }
 }

@@ -9,6 +9,7 @@ import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -200,7 +201,7 @@ class RefusableReadTest {
         replicas.remove(node);
         ReplicaStats stats = replicas.of(node);
         stats.sent(0);
-        stats.answered(SECOND, 0, queued, 4, 1_000_000L, Placement.HOME);
+        stats.answered(SECOND, 0, new Reported(queued, 4, 1_000_000L, 1_000_000L), Placement.HOME);
     }
 
     private RefusableRead.Candidates candidates(int count) {

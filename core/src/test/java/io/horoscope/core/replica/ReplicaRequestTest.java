@@ -23,7 +23,7 @@ class ReplicaRequestTest {
     void request_answered_isInTheRecordAndSeen() {
         ReplicaRequest request = send(1_000);
         assertEquals(1, stats.inFlight());
-        request.answered(1_400, 7, 16, 90);
+        request.answered(1_400, new Reported(7, 16, 90, 90));
         assertEquals(0, stats.inFlight());
         assertEquals(List.of("sent 1 1000", "answered 1 1400 400 7 90"), lines);
         assertEquals(400, stats.latencyNanos());
@@ -50,10 +50,10 @@ class ReplicaRequestTest {
 
     @Test
     void request_refused_isNeitherAnErrorNorAnAnswerButReportsTheQueue() {
-        send(1_000).answered(1_400, 7, 16, 90);
+        send(1_000).answered(1_400, new Reported(7, 16, 90, 90));
         ReplicaRequest refused = send(50_001_400);
-        refused.refused(90_001_400, 50, 16);
-        refused.answered(95_001_400, 7, 16, 90);
+        refused.refused(90_001_400, new Reported(50, 16));
+        refused.answered(95_001_400, new Reported(7, 16, 90, 90));
         assertEquals("discarded 1 90001400", lines.get(lines.size() - 1));
         assertEquals(0, stats.inFlight());
         assertEquals(0, stats.errorRatio());
@@ -105,8 +105,8 @@ class ReplicaRequestTest {
                 List.of(
                         request -> request.failed(5),
                         request -> request.discarded(5),
-                        request -> request.answered(5, 1, 1, 2),
-                        request -> request.answered(5, -1, -1, -1));
+                        request -> request.answered(5, new Reported(1, 1, 2, 2)),
+                        request -> request.answered(5, new Reported(-1, -1, -1, -1)));
         Rounds.of(
                 20,
                 random -> {
@@ -145,7 +145,7 @@ class ReplicaRequestTest {
         AtomicInteger arrived = new AtomicInteger();
         Thread other = new Thread(() -> race(requests, arrived, request -> request.failed(1)));
         other.start();
-        race(requests, arrived, request -> request.answered(1, 1, 1, 1));
+        race(requests, arrived, request -> request.answered(1, new Reported(1, 1, 1, 1)));
         other.join();
         send(1); // A count below 0 would read as 0.
         assertEquals(1, stats.inFlight());

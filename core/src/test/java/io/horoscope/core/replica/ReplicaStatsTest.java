@@ -73,7 +73,7 @@ class ReplicaStatsTest {
         assertKnown(calmPace(10 * MILLI));
         stats.sent(10 * MILLI);
         assertUnknown(calmPace(10 * MILLI));
-        stats.refused(60 * MILLI, 0, 3);
+        stats.refused(60 * MILLI, new Reported(0, 3));
         stats.sent(60 * MILLI);
         assertKnown(calmPace(60 * MILLI));
     }
@@ -108,7 +108,7 @@ class ReplicaStatsTest {
         answer(0, 4 * MILLI, 3);
         assertUnknown(calmPace(0));
         answer(SECOND, 4 * MILLI, 1);
-        stats.refused(SECOND + MILLI, 50, 3);
+        stats.refused(SECOND + MILLI, new Reported(50, 3));
         assertUnknown(calmPace(SECOND + MILLI));
         answer(3 * SECOND, 4 * MILLI, 1);
         assertKnown(calmPace(3 * SECOND));
@@ -120,15 +120,15 @@ class ReplicaStatsTest {
     /** What {@link Penalties} says of each. */
     @Test
     void calmPace_lateAnswersAndFailures_containsTheirPenalties() {
-        stats.answered(SECOND, 4 * MILLI, 0, 8, MILLI, Placement.HOME);
-        stats.answered(3 * SECOND, 400 * MILLI, 0, 8, MILLI, Placement.HOME);
+        stats.answered(SECOND, 4 * MILLI, new Reported(0, 8, MILLI, MILLI), Placement.HOME);
+        stats.answered(3 * SECOND, 400 * MILLI, new Reported(0, 8, MILLI, MILLI), Placement.HOME);
         stats.failed(3 * SECOND);
         long now = 3 * SECOND + 40 * MILLI;
         double late = Penalties.late(stats, now);
         double errors = Penalties.errors(stats, 0, now);
         assertTrue(late > 0.1 && errors > 0.1, late + ", " + errors);
         assertEquals(late + errors, Penalties.past(stats, 0, now), 1e-12);
-        double pace = Math.max(stats.logService(), stats.logLatency() - Math.log(3));
+        double pace = stats.logService() + stats.logExcess() - Math.log(3);
         assertEquals(pace + late + errors, calmPace(now), 1e-12);
     }
 
@@ -209,7 +209,8 @@ class ReplicaStatsTest {
     }
 
     private void answer(long nowNanos, long latencyNanos, int queued) {
-        stats.answered(nowNanos, latencyNanos, queued, 3, MILLI, Placement.HOME);
+        stats.answered(
+                nowNanos, latencyNanos, new Reported(queued, 3, MILLI, MILLI), Placement.HOME);
     }
 
     /** Half of the new sample after the half-life of each: 0.3 s for times, 30 ms for queues. */
@@ -220,9 +221,19 @@ class ReplicaStatsTest {
         assertEquals(15, stats.queued());
         stats.answered(SECOND + 330 * MILLI, 6 * MILLI, 20, 3 * MILLI);
         assertEquals(5 * MILLI, stats.latencyNanos(), 1);
-        assertEquals((Math.log(1.5e6) + Math.log(3.5e6)) / 2, stats.logService(), 1e-12);
+        double excess = (Math.log(4.5 / 1.5) + Math.log(6.5 / 3.5)) / 2;
+        assertEquals(excess, stats.logExcess(), 1e-12);
         stats.failed(SECOND + 1_330 * MILLI);
         assertEquals(0.5, stats.errorRatio(), 1e-12);
+    }
+
+    /** The replica has averaged it. */
+    @Test
+    void answered_usualServiceTime_isTheLatestReported() {
+        stats.answered(SECOND, 4 * MILLI, new Reported(1, 8, 3 * MILLI, MILLI), Placement.HOME);
+        stats.answered(SECOND, 4 * MILLI, new Reported(1, 8, 3 * MILLI, 2 * MILLI), Placement.HOME);
+        assertEquals(2 * MILLI, stats.serviceNanos(), 1);
+        assertEquals(Math.log(4.5 / 3.5), stats.logExcess(), 1e-12);
     }
 
     /** H1: what a replica no longer reports is no longer known, and known again when it is. */
@@ -231,7 +242,7 @@ class ReplicaStatsTest {
         stats.answered(SECOND, 90 * MILLI, 15, 50 * MILLI);
         double baseline = stats.baselineLogService();
         stats.answered(SECOND + 1, MILLI, NOT_REPORTED, NOT_REPORTED);
-        assertUnknown(stats.queued(), stats.logService(), stats.serviceNanos());
+        assertUnknown(stats.queued(), stats.logService(), stats.serviceNanos(), stats.logExcess());
         assertEquals(baseline, stats.baselineLogService());
         assertTrue(stats.hasAnswered());
         stats.answered(SECOND + 2, MILLI, 3, NOT_REPORTED);
@@ -411,13 +422,21 @@ class ReplicaStatsTest {
         Locality locality = new Locality();
         ReplicaStats stats = new ReplicaStats(locality);
         for (int home = 1; home <= 3; home++) {
-            stats.answered(home * SECOND, MILLI, 0, 4, MILLI, Placement.HOME);
+            stats.answered(home * SECOND, MILLI, new Reported(0, 4, MILLI, MILLI), Placement.HOME);
             double before = locality.logCost();
-            stats.answered(home * SECOND, 20 * MILLI, 0, 4, 20 * MILLI, Placement.DIVERTED);
+            stats.answered(
+                    home * SECOND,
+                    20 * MILLI,
+                    new Reported(0, 4, 20 * MILLI, 20 * MILLI),
+                    Placement.DIVERTED);
             double learned = locality.logCost();
             assertTrue(learned > before, before + " and " + learned);
             for (int i = 0; i < 1_000; i++) {
-                stats.answered(home * SECOND, 20 * MILLI, 0, 4, 20 * MILLI, Placement.DIVERTED);
+                stats.answered(
+                        home * SECOND,
+                        20 * MILLI,
+                        new Reported(0, 4, 20 * MILLI, 20 * MILLI),
+                        Placement.DIVERTED);
             }
             assertEquals(learned, locality.logCost());
         }
@@ -438,7 +457,11 @@ class ReplicaStatsTest {
                         long service = MILLI + random.nextInt(1_000_000_000);
                         double before = locality.logCost();
                         Placement placement = isHome ? Placement.HOME : Placement.DIVERTED;
-                        stats.answered(i * MILLI, service, 0, 4, service, placement);
+                        stats.answered(
+                                i * MILLI,
+                                service,
+                                new Reported(0, 4, service, service),
+                                placement);
                         homeReads += isHome ? 1 : 0;
                         taught += locality.logCost() == before ? 0 : 1;
                         assertTrue(taught <= homeReads, taught + " of " + homeReads);
@@ -450,9 +473,10 @@ class ReplicaStatsTest {
     void answered_homeReadsLongAgo_teachNoDiversionCost() {
         Locality locality = new Locality();
         ReplicaStats stats = new ReplicaStats(locality);
-        stats.answered(0, MILLI, 0, 4, MILLI, Placement.HOME);
+        stats.answered(0, MILLI, new Reported(0, 4, MILLI, MILLI), Placement.HOME);
         long late = ReplicaStats.HOME_MAX_AGE_NANOS + 1;
-        stats.answered(late, 20 * MILLI, 0, 4, 20 * MILLI, Placement.DIVERTED);
+        stats.answered(
+                late, 20 * MILLI, new Reported(0, 4, 20 * MILLI, 20 * MILLI), Placement.DIVERTED);
         assertEquals(Locality.INITIAL_COST, locality.logCost(), 1e-6);
     }
 
@@ -462,12 +486,16 @@ class ReplicaStatsTest {
         Locality locality = new Locality();
         ReplicaStats stats = new ReplicaStats(locality);
         for (int i = 0; i < 1_000; i++) {
-            stats.answered(i, MILLI, 0, 4, MILLI, Placement.HOME);
+            stats.answered(i, MILLI, new Reported(0, 4, MILLI, MILLI), Placement.HOME);
         }
         int taught = 0;
         double before = locality.logCost();
         for (int i = 0; i < 100; i++) {
-            stats.answered(1_000, 20 * MILLI, 0, 4, 20 * MILLI, Placement.DIVERTED);
+            stats.answered(
+                    1_000,
+                    20 * MILLI,
+                    new Reported(0, 4, 20 * MILLI, 20 * MILLI),
+                    Placement.DIVERTED);
             taught += locality.logCost() > before ? 1 : 0;
             before = locality.logCost();
         }

@@ -3,6 +3,7 @@ package io.horoscope.core.select;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.probe.Probing;
 import io.horoscope.core.select.rate.RateControl;
@@ -108,13 +109,27 @@ final class Coordinator {
         return answer(node, latencyMillis, ReplicaStats.NOT_REPORTED, Double.NaN);
     }
 
+    /** By a replica that served it in its usual time. */
     Coordinator answer(int node, double latencyMillis, int queued, double serviceMillis) {
-        long service =
-                Double.isNaN(serviceMillis) ? ReplicaStats.NOT_REPORTED : nanos(serviceMillis);
+        return answer(node, latencyMillis, queued, serviceMillis, serviceMillis);
+    }
+
+    Coordinator answer(
+            int node, double latencyMillis, int queued, double serviceMillis, double usualMillis) {
+        long service = reported(serviceMillis);
+        long usual = reported(usualMillis);
         replicas.of(node)
-                .answered(nowNanos, nanos(latencyMillis), queued, slots, service, placement);
+                .answered(
+                        nowNanos,
+                        nanos(latencyMillis),
+                        new Reported(queued, slots, service, usual),
+                        placement);
         selector.answered(node, nowNanos, nanos(latencyMillis), queued, service);
         return this;
+    }
+
+    private static long reported(double millis) {
+        return Double.isNaN(millis) ? ReplicaStats.NOT_REPORTED : nanos(millis);
     }
 
     Coordinator fail(int node, double latencyMillis) {

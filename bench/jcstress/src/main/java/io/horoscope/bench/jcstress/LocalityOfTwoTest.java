@@ -3,6 +3,7 @@ package io.horoscope.bench.jcstress;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -56,6 +57,8 @@ public class LocalityOfTwoTest {
 
     private void answer(int node, long serviceNanos, Placement placement) {
         replicas.of(node).sent(0);
-        replicas.of(node).answered(1, serviceNanos, 0, 1, serviceNanos, placement);
+        replicas.of(node)
+                .answered(
+                        1, serviceNanos, new Reported(0, 1, serviceNanos, serviceNanos), placement);
     }
 }

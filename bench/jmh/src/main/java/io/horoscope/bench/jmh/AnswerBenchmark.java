@@ -6,6 +6,7 @@ import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Map;
@@ -79,7 +80,8 @@ public class AnswerBenchmark {
         ReplicaRequest request =
                 new ReplicaRequest(node, stats, selector, Placement.HOME, nowNanos);
         request.sent();
-        request.answered(nowNanos + LATENCY_NANOS, 3, 32, SERVICE_NANOS);
+        request.answered(
+                nowNanos + LATENCY_NANOS, new Reported(3, 32, SERVICE_NANOS, SERVICE_NANOS));
         return request;
     }
 

@@ -2,12 +2,11 @@ package io.horoscope.bench.jmh;
 
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.report.PeerReports;
+import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadReplies;
-import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.cassandra.weave.ReadReplyHook;
 import io.horoscope.cassandra.weave.ReadRequestHook;
-import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.select.OperationClass;
 import java.io.IOException;
@@ -100,12 +99,11 @@ public class ReadBenchmark {
 
     /** As a node does where the mode is not off. */
     private void install() {
-        ReadSlots slots = new ReadSlots(() -> 3, () -> 32);
+        OwnReads slots = new OwnReads(() -> 3, () -> 32);
         PeerReports peers = new PeerReports(Ring.registry(), ring::nowNanos);
         ReadRequestHook.install(ring.tracker(planner::placementOf, slots, peers));
         ReadReplyHook.install(
-                new ReadReplies(
-                        ring::nowNanos, slots, new UsualService(), to -> null, () -> Facts.EMPTY));
+                new ReadReplies(ring::nowNanos, slots, to -> null, () -> Facts.EMPTY));
     }
 
     /** Messages need what the set-up makes. */

@@ -3,6 +3,7 @@ package io.horoscope.bench.jmh;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
@@ -138,7 +139,12 @@ public class Reads {
         int queued = reports ? records.of(node).inFlight() + ofOthers : ReplicaStats.NOT_REPORTED;
         long service = reports ? latency / (busy ? 10 : 2) : ReplicaStats.NOT_REPORTED;
         int slots = reports ? SLOTS : ReplicaStats.NOT_REPORTED;
-        records.of(node).answered(now, latency, queued, slots, service, Placement.HOME);
+        records.of(node)
+                .answered(
+                        now,
+                        latency,
+                        new Reported(queued, slots, service, service),
+                        Placement.HOME);
         replicaSelector.answered(node, now, latency, queued, service);
     }
 

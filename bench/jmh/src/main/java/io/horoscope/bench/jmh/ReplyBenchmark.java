@@ -3,13 +3,12 @@ package io.horoscope.bench.jmh;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.CustomParameters;
+import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadReplies;
-import io.horoscope.cassandra.request.ReadSlots;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.cassandra.weave.ReadReplyHook;
 import io.horoscope.cassandra.weave.ReadRequestHook;
-import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
@@ -75,7 +74,7 @@ public class ReplyBenchmark {
 
     private final NodeRegistry nodes = Ring.registry();
     private final PeerReports peers = new PeerReports(nodes, ReplyBenchmark::now);
-    private final ReadSlots reads = new ReadSlots(() -> 3, () -> 32);
+    private final OwnReads reads = new OwnReads(() -> 3, () -> 32);
     private final Report report = report();
     private Message<NoPayload> read;
     private ReadResponse response;
@@ -115,12 +114,7 @@ public class ReplyBenchmark {
                         peers,
                         () -> Facts.EMPTY));
         ReadReplyHook.install(
-                new ReadReplies(
-                        ReplyBenchmark::now,
-                        reads,
-                        new UsualService(),
-                        this::unsentReport,
-                        () -> Facts.EMPTY));
+                new ReadReplies(ReplyBenchmark::now, reads, this::unsentReport, () -> Facts.EMPTY));
     }
 
     /** As a node that measures itself does: null where the coordinator has the newest one. */

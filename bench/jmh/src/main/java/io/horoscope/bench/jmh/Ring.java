@@ -7,7 +7,7 @@ import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.report.PeerReports;
-import io.horoscope.cassandra.request.ReadSlots;
+import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.ReadTracker.Placements;
 import io.horoscope.cassandra.settings.RoutingControl;
@@ -17,6 +17,7 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.select.ReplicaSelector;
@@ -106,7 +107,7 @@ final class Ring {
     }
 
     /** Follows requests of the coordinator. */
-    ReadTracker tracker(Placements placements, ReadSlots slots, PeerReports peers) {
+    ReadTracker tracker(Placements placements, OwnReads slots, PeerReports peers) {
         return new ReadTracker(
                 nodes,
                 replicas,
@@ -150,7 +151,12 @@ final class Ring {
         long now = nowNanos();
         replicas.of(node).sent(now);
         selector().sent(node, now);
-        replicas.of(node).answered(now, latency, queued, SLOTS, latency / 4, Placement.HOME);
+        replicas.of(node)
+                .answered(
+                        now,
+                        latency,
+                        new Reported(queued, SLOTS, latency / 4, latency / 4),
+                        Placement.HOME);
         selector().answered(node, now, latency, queued, latency / 4);
         return latency;
     }

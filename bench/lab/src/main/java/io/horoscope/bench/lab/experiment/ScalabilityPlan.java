@@ -20,8 +20,6 @@ record ScalabilityPlan(Scale scale) {
     /** The paper's base for load scalability: requests in flight at one node. */
     static final int THREADS = 6;
 
-    private static final int MORE_DATA = 10;
-
     /** Until failures or timeouts appear or throughput no longer rises; the paper went to 1,200. */
     private static final List<Integer> SWEEP = List.of(36, 100, 300, 600, 1_200);
 
@@ -41,7 +39,7 @@ record ScalabilityPlan(Scale scale) {
         for (int nodes : NODES) {
             TreeSet<Integer> factors = new TreeSet<>(List.of(1));
             if (scale != Scale.QUICK) {
-                factors.addAll(List.of(nodes, MORE_DATA));
+                factors.add(nodes);
             }
             factors.forEach(factor -> sizes.add(size(nodes, factor)));
         }

@@ -129,8 +129,7 @@ public final class Coordinator implements ReadTarget, Requester {
     @Override
     public void answered(Request request, long nowNanos) {
         takeReport(request, nowNanos);
-        request.life.answered(
-                nowNanos, request.queued, request.reportedSlots, request.reportedServiceNanos);
+        request.life.answered(nowNanos, request.reported);
         long sinceBegin = nowNanos - request.read.createdNanos;
         end(request.read, sinceBegin > cluster.settings().timeoutNanos(), nowNanos);
     }
@@ -159,7 +158,7 @@ public final class Coordinator implements ReadTarget, Requester {
     public void refused(Request request, long nowNanos) {
         takeReport(request, nowNanos);
         Read read = request.read;
-        request.life.refused(nowNanos, request.queued, request.reportedSlots);
+        request.life.refused(nowNanos, request.reported);
         int place = read.refusable.refused(read.place(request.replica.index()));
         if (read.ended || place == RefusableRead.NONE) {
             end(read, true, nowNanos);

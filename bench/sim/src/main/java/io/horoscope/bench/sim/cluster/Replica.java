@@ -3,7 +3,6 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.refuse.Price;
-import io.horoscope.core.refuse.UsualService;
 import io.horoscope.core.replica.Slots;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.QueuedRead;
@@ -63,7 +62,6 @@ public final class Replica {
     private final List<Request> inService = new ArrayList<>(); // In a slot.
     private final Deque<Request> throttled = new ArrayDeque<>(); // Of these, without CPU time yet.
     private final LatenciesByLoad latencies = new LatenciesByLoad();
-    private final UsualService usual = new UsualService();
     private final Pauses pauses = new Pauses();
     private final Quota quota = new Quota();
     private final Deque<Request> unseen = new ArrayDeque<>(); // Arrived while nothing moved.
@@ -260,7 +258,7 @@ public final class Replica {
         queue = new ReadQueue<>(scheduling, new ExpectedCosts());
         unseen.forEach(request -> request.requester.loseTrackOf(request));
         unseen.clear();
-        reported.ownReport().clear();
+        reported.forget();
         gauge.set(nowNanos, active, 0);
     }
 
@@ -311,8 +309,7 @@ public final class Replica {
     }
 
     private void admit(Request request, long nowNanos) {
-        if (reported.takesPart()
-                && usual.refuses(active + waiting(), node.slots, request.priceNanos)) {
+        if (reported.refuses(request, waiting(), active)) {
             refuse(request);
         } else {
             queue.add(queued(request, nowNanos), nowNanos);
@@ -330,7 +327,7 @@ public final class Replica {
     }
 
     private void refuse(Request request) {
-        report(request, 0);
+        reported.addToRefusal(request, waiting(), active, simulation.nowNanos());
         latencies.lost();
         request.step = Request.Step.REFUSED;
         simulation.in(network.delayNanos(request.requester.location(), node.index), request);
@@ -358,17 +355,10 @@ public final class Replica {
         inService.remove(request);
         queue.ended(request.served, (double) serviceNanos);
         serve(nowNanos);
-        report(request, serviceNanos);
-        if (!request.read.isScan()) {
-            usual.record((double) serviceNanos);
-        }
+        reported.addTo(request, waiting(), active, serviceNanos, nowNanos);
         latencies.served(request.loadAtArrival, nowNanos - request.arrivedNanos);
         request.step = Request.Step.TO_COORDINATOR;
         simulation.in(network.delayNanos(request.requester.location(), node.index), request);
-    }
-
-    private void report(Request request, long serviceNanos) {
-        reported.addTo(request, waiting(), active, serviceNanos, simulation.nowNanos());
     }
 
     private void resume(long nowNanos) {

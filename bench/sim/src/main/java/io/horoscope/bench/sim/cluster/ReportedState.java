@@ -1,12 +1,16 @@
 package io.horoscope.bench.sim.cluster;
 
+import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Reported;
+import io.horoscope.core.replica.UsualService;
 
 /** What a replica reports on its replies: its state as its feedback has it, and its own report. */
 final class ReportedState {
 
     private final Replica.Node node;
     private final OwnReport ownReport = new OwnReport();
+    private UsualService usual = new UsualService();
     private boolean isOn = true;
 
     ReportedState(Replica.Node node) {
@@ -24,8 +28,14 @@ final class ReportedState {
     }
 
     /** Whether it is on, and the node is no stock node. */
-    boolean takesPart() {
+    private boolean takesPart() {
         return isOn && node.feedback() != Feedback.NONE;
+    }
+
+    /** The process has ended. */
+    void forget() {
+        ownReport.clear();
+        usual = new UsualService();
     }
 
     /** What the node measured of itself. */
@@ -33,13 +43,33 @@ final class ReportedState {
         return ownReport;
     }
 
-    /** Adds it to the reply to a request. */
+    /** Adds it to the answer to a request. */
     void addTo(Request request, int waiting, int active, long serviceNanos, long nowNanos) {
-        boolean reports = takesPart();
+        usual.record(serviceNanos, request.read.isScan(), nowNanos);
+        add(request, reported(waiting, active, serviceNanos, usual.nanos()), nowNanos);
+    }
+
+    /** Adds it to the refusal of a request. */
+    void addToRefusal(Request request, int waiting, int active, long nowNanos) {
+        long none = ReplicaStats.NOT_REPORTED;
+        add(request, reported(waiting, active, none, none), nowNanos);
+    }
+
+    /** Whether a request that has just arrived is refused. */
+    boolean refuses(Request request, int waiting, int active) {
+        return takesPart()
+                && Price.isExceeded(
+                        active + waiting, node.slots(), usual.nanos(), request.priceNanos);
+    }
+
+    private Reported reported(int waiting, int active, long serviceNanos, long usualNanos) {
         int served = node.feedback() == Feedback.IN_PROGRESS ? active : 0;
-        request.queued = reports ? waiting + served : ReplicaStats.NOT_REPORTED;
-        request.reportedSlots = reports ? node.reportedSlots() : ReplicaStats.NOT_REPORTED;
-        request.reportedServiceNanos = reports ? serviceNanos : ReplicaStats.NOT_REPORTED;
+        return new Reported(waiting + served, node.reportedSlots(), serviceNanos, usualNanos);
+    }
+
+    private void add(Request request, Reported reported, long nowNanos) {
+        boolean reports = takesPart();
+        request.reported = reports ? reported : Reported.NOTHING;
         request.ownReport = reports ? ownReport.unsent(request.requester, nowNanos) : null;
     }
 }

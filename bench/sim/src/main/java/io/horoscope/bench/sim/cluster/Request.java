@@ -3,6 +3,7 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.wire.Report;
 
@@ -36,9 +37,7 @@ final class Request implements Event {
     long endNanos; // Of its service, but for pauses.
     long pausedBeforeNanos;
     int incarnation;
-    int queued; // As reported, or NOT_REPORTED.
-    int reportedSlots;
-    long reportedServiceNanos;
+    Reported reported; // Of the replica.
     Report ownReport; // The replica's of itself, or null.
 
     Request(

@@ -1,4 +1,4 @@
-package io.horoscope.core.refuse;
+package io.horoscope.core.replica;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -6,30 +6,30 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.core.Rounds;
 import org.junit.jupiter.api.Test;
 
-class UsualServiceTest {
+class GeometricMeanTest {
 
-    private final UsualService usual = new UsualService();
+    private final GeometricMean mean = new GeometricMean();
 
     @Test
-    void nanos_noRead_isUnknown() {
-        assertTrue(Double.isNaN(usual.nanos()));
+    void nanos_noTime_isUnknown() {
+        assertTrue(Double.isNaN(mean.nanos()));
     }
 
-    /** One read of thirty times the time moves it by about a fifth. */
+    /** A time thirty times as long moves it by about a fifth. */
     @Test
-    void nanos_oneSlowRead_movesLittle() {
-        usual.record(10e6);
-        assertEquals(10e6, usual.nanos(), 1);
-        usual.record(300e6);
-        assertEquals(12.4e6, usual.nanos(), 0.1e6);
+    void nanos_oneLongTime_movesLittle() {
+        mean.record(10e6);
+        assertEquals(10e6, mean.nanos(), 1);
+        mean.record(300e6);
+        assertEquals(12.4e6, mean.nanos(), 0.1e6);
     }
 
     @Test
-    void nanos_anyReads_staysBetweenTheShortestAndTheLongest() {
+    void nanos_anyTimes_staysBetweenTheShortestAndTheLongest() {
         Rounds.of(
                 1_000,
                 random -> {
-                    UsualService any = new UsualService();
+                    GeometricMean any = new GeometricMean();
                     double least = Double.POSITIVE_INFINITY;
                     double most = 0;
                     for (int i = 1 + random.nextInt(50); i > 0; i--) {

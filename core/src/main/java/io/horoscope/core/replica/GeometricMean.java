@@ -1,0 +1,39 @@
+package io.horoscope.core.replica;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The geometric mean of a series of times, of which the latest count most; with {@link
+ * ReplicaStats#LOG_OFFSET_NANOS}, as in the means of coordinators.
+ *
+ * <p>Thread-safe. If two threads record at the same moment, one of the two times may not count.
+ */
+public final class GeometricMean {
+
+    private final AtomicLong logNanos = new AtomicLong(Double.doubleToRawLongBits(Double.NaN));
+
+    /** The latest sixteen times or so count: records a time in nanoseconds, at least 0. */
+    public void record(double nanos) {
+        record(nanos, DecayedMean.LEAST_WEIGHT);
+    }
+
+    /**
+     * Records a time.
+     *
+     * @param nanos at least 0
+     * @param weight of this time against all before it, from 0 to 1
+     * @return whether it counts
+     */
+    boolean record(double nanos, double weight) {
+        long before = logNanos.getOpaque();
+        double after =
+                DecayedMean.after(
+                        Double.longBitsToDouble(before), ReplicaStats.logarithm(nanos), weight);
+        return logNanos.compareAndSet(before, Double.doubleToRawLongBits(after));
+    }
+
+    /** In nanoseconds; NaN before the first time. */
+    public double nanos() {
+        return ReplicaStats.nanos(Double.longBitsToDouble(logNanos.getOpaque()));
+    }
+}

@@ -1,0 +1,53 @@
+package io.horoscope.core.replica;
+
+/**
+ * What a replica reports of itself with its answer to a read, or with its refusal; {@link
+ * ReplicaStats#NOT_REPORTED} for each value that it does not report. Immutable.
+ */
+public final class Reported {
+
+    /** That of a node without Horoscope. */
+    public static final Reported NOTHING =
+            new Reported(ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
+
+    private final int queued;
+    private final int slots;
+    private final long serviceNanos;
+    private final long usualNanos;
+
+    /**
+     * Of an answer.
+     *
+     * @param queued reads that wait or are served at the replica
+     * @param slots reads that the replica serves at once, above 0
+     * @param serviceNanos how long the replica itself worked on this read
+     * @param usualNanos how long it usually works on a read: {@link UsualService}
+     */
+    public Reported(int queued, int slots, long serviceNanos, long usualNanos) {
+        this.queued = queued;
+        this.slots = slots;
+        this.serviceNanos = serviceNanos;
+        this.usualNanos = usualNanos;
+    }
+
+    /** Of a refusal, as {@link #Reported(int, int, long, long)}. */
+    public Reported(int queued, int slots) {
+        this(queued, slots, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
+    }
+
+    public int queued() {
+        return queued;
+    }
+
+    public int slots() {
+        return slots;
+    }
+
+    public long serviceNanos() {
+        return serviceNanos;
+    }
+
+    public long usualNanos() {
+        return usualNanos;
+    }
+}

@@ -1,0 +1,64 @@
+package io.horoscope.core.replica;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How long a replica itself usually works on a read: the geometric mean of its latest reads for all
+ * coordinators, its own included. It reports this with each answer. A coordinator that hears from a
+ * replica now and then would need many answers, and so much time, for a mean of its own that is as
+ * precise.
+ *
+ * <p>It is that of reads of a single key, so that a scan moves nobody's reads of keys. Scans count
+ * only where no key was read for a second.
+ *
+ * <p>Thread-safe. If two threads record at the same moment, one of the two reads may not count.
+ */
+public final class UsualService {
+
+    /** As of the times that coordinators measure. */
+    private static final double HALF_LIFE_NANOS = ReplicaStats.TIME_HALF_LIFE_NANOS;
+
+    /** Of a busy replica, about the last 32 reads count: some milliseconds. */
+    private static final double LEAST_WEIGHT = 1 / 32.0;
+
+    private static final long KEYS_COUNT_FOR_NANOS = 1_000_000_000L;
+
+    /** The time of the last read while there is none. */
+    private static final long NEVER = 0;
+
+    private final GeometricMean mean = new GeometricMean();
+    private final AtomicLong recordedAt = new AtomicLong(NEVER);
+    private final AtomicLong keyReadAt = new AtomicLong(NEVER);
+
+    /**
+     * A read was served.
+     *
+     * @param serviceNanos how long that took, at least 0
+     * @param isScan whether it was no read of a single key
+     * @param nowNanos monotonic time
+     */
+    public void record(long serviceNanos, boolean isScan, long nowNanos) {
+        if (!isScan) {
+            keyReadAt.setOpaque(nowNanos);
+        } else if (isKeyReadRecent(nowNanos)) {
+            return;
+        }
+        double weight =
+                DecayedMean.weight(
+                        nowNanos - recordedAt.getOpaque(), HALF_LIFE_NANOS, LEAST_WEIGHT);
+        if (mean.record((double) serviceNanos, weight)) {
+            recordedAt.setOpaque(nowNanos);
+        }
+    }
+
+    /** In nanoseconds; {@link ReplicaStats#NOT_REPORTED} before the first read. */
+    public long nanos() {
+        double nanos = mean.nanos();
+        return Double.isNaN(nanos) ? ReplicaStats.NOT_REPORTED : Math.round(nanos);
+    }
+
+    private boolean isKeyReadRecent(long nowNanos) {
+        long at = keyReadAt.getOpaque();
+        return at != NEVER && nowNanos - at < KEYS_COUNT_FOR_NANOS;
+    }
+}

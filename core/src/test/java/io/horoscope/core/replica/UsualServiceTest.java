@@ -1,0 +1,81 @@
+package io.horoscope.core.replica;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.Rounds;
+import org.junit.jupiter.api.Test;
+
+class UsualServiceTest {
+
+    private static final long MILLI = 1_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+
+    private final UsualService usual = new UsualService();
+
+    @Test
+    void nanos_noRead_isNotReported() {
+        assertEquals(ReplicaStats.NOT_REPORTED, usual.nanos());
+    }
+
+    /** A read that takes e⁴ times as long moves it by e⁰·¹²⁵. */
+    @Test
+    void nanos_busy_oneSlowReadMovesItLittle() {
+        long slow = Math.round(10.5 * MILLI * Math.exp(4)) - MILLI / 2;
+        key(10 * MILLI, SECOND);
+        key(slow, SECOND);
+        assertEquals(10.5 * Math.exp(4 / 32.0) - 0.5, (double) usual.nanos() / MILLI, 1e-3);
+    }
+
+    /** The half-life is 0.3 s. */
+    @Test
+    void nanos_firstReadForALongTime_countsInProportion() {
+        key(10 * MILLI, SECOND);
+        key(40 * MILLI, SECOND + 300 * MILLI);
+        assertEquals(Math.sqrt(10.5 * 40.5) - 0.5, (double) usual.nanos() / MILLI, 1e-3);
+    }
+
+    @Test
+    void nanos_scansBesideKeys_doNotMoveIt() {
+        key(MILLI, SECOND);
+        scan(100 * MILLI, SECOND + 999 * MILLI);
+        assertEquals(MILLI, usual.nanos());
+    }
+
+    @Test
+    void nanos_scansOnly_isThatOfScans() {
+        scan(100 * MILLI, SECOND);
+        assertEquals(100 * MILLI, usual.nanos());
+        key(MILLI, SECOND);
+        scan(100 * MILLI, 2 * SECOND);
+        assertTrue(usual.nanos() > 10 * MILLI, "no key was read for a second");
+    }
+
+    @Test
+    void nanos_anyReads_staysBetweenTheShortestAndTheLongest() {
+        Rounds.of(
+                1_000,
+                random -> {
+                    UsualService any = new UsualService();
+                    long least = Long.MAX_VALUE;
+                    long most = 0;
+                    long now = random.nextLong();
+                    for (int i = 1 + random.nextInt(50); i > 0; i--) {
+                        long nanos = random.nextLong(SECOND);
+                        now += random.nextLong(-MILLI, SECOND);
+                        any.record(nanos, random.nextBoolean(), now);
+                        least = Math.min(least, nanos);
+                        most = Math.max(most, nanos);
+                    }
+                    assertTrue(any.nanos() >= least - 1 && any.nanos() <= most + 1);
+                });
+    }
+
+    private void key(long serviceNanos, long nowNanos) {
+        usual.record(serviceNanos, false, nowNanos);
+    }
+
+    private void scan(long serviceNanos, long nowNanos) {
+        usual.record(serviceNanos, true, nowNanos);
+    }
+}
