@@ -42,6 +42,7 @@ class ReadTrackerTest {
     private Placement placement = Placement.UNKNOWN;
     private Facts facts = Facts.EMPTY;
     private double measured;
+    private final OwnReads reads = new OwnReads(() -> 5, () -> 32);
     private final ReadTracker tracker =
             new ReadTracker(
                     nodes,
@@ -49,7 +50,7 @@ class ReadTrackerTest {
                     () -> listener,
                     () -> nowNanos,
                     (node, now) -> placement,
-                    new OwnReads(() -> 5, () -> 32),
+                    reads,
                     new PeerReports(nodes, () -> nowNanos),
                     () -> facts);
 
@@ -211,6 +212,11 @@ class ReadTrackerTest {
         nowNanos = 1_500;
         tracker.answeredBySelf(request, false);
         assertEquals("answered 0 at 1500 after 500, queued 5, service 200", seen.lines.get(1));
+        assertEquals(200, reads.usualNanos(), "it counts for what this node reports to others");
+        tracker.started(request = send(0));
+        nowNanos = 900_001_500;
+        tracker.answeredBySelf(request, true);
+        assertEquals(200, reads.usualNanos(), "a scan does not");
     }
 
     @Test

@@ -40,7 +40,7 @@ class ScalabilityTest {
             }
         }
         assertEquals(5, normal.sizes().size(), "no cluster that is not compared with one node");
-        assertTrue(normal.minutes(2) < 100, "minutes: " + normal.minutes(2));
+        assertTrue(normal.minutes(2) < 120, "minutes: " + normal.minutes(2));
         assertEquals(List.of(36, 100, 300, 600, 1200), normal.sweep(size(1, 1)));
         assertEquals(List.of(100, 300, 600, 1200), normal.sweep(size(6, 6)));
         assertEquals(List.of(), normal.sweep(size(6, 1)));
