@@ -44,8 +44,9 @@ public final class OwnReads {
      * @return what its answer reports
      */
     public Reported served(long serviceNanos, boolean isScan, long nowNanos) {
-        usual.record(serviceNanos, isScan, nowNanos);
-        return new Reported(queued(), slots(), serviceNanos, usualNanos());
+        int slotCount = slots();
+        usual.record(serviceNanos, isScan, slotCount, nowNanos);
+        return new Reported(queued(), slotCount, serviceNanos, usualNanos());
     }
 
     /** What a refusal reports. */

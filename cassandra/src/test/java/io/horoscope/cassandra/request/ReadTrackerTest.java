@@ -213,9 +213,10 @@ class ReadTrackerTest {
         tracker.answeredBySelf(request, false);
         assertEquals("answered 0 at 1500 after 500, queued 5, service 200", seen.lines.get(1));
         assertEquals(200, reads.usualNanos(), "it counts for what this node reports to others");
-        tracker.started(request = send(0));
+        ReplicaRequest scan = send(0);
+        tracker.started(scan);
         nowNanos = 900_001_500;
-        tracker.answeredBySelf(request, true);
+        tracker.answeredBySelf(scan, true);
         assertEquals(200, reads.usualNanos(), "a scan does not");
     }
 

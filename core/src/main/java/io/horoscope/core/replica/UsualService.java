@@ -18,8 +18,15 @@ public final class UsualService {
     /** As of the times that coordinators measure. */
     private static final double HALF_LIFE_NANOS = ReplicaStats.TIME_HALF_LIFE_NANOS;
 
-    /** Of a busy replica, about the last 32 reads count: some milliseconds. */
-    private static final double LEAST_WEIGHT = 1 / 32.0;
+    /** Of a busy replica, about so many of the last reads count. */
+    private static final double LEAST_READS = 32;
+
+    /**
+     * And at least so many for each slot, so that the mean spans that many service times. Of the
+     * reads that begin at once the shortest end first: with a shorter mean, a replica that was just
+     * given more reads would look fast, and be given still more, by all coordinators.
+     */
+    private static final double READS_PER_SLOT = 2;
 
     private static final long KEYS_COUNT_FOR_NANOS = 1_000_000_000L;
 
@@ -35,9 +42,10 @@ public final class UsualService {
      *
      * @param serviceNanos how long that took, at least 0
      * @param isScan whether it was no read of a single key
+     * @param slots reads that the replica serves at once, above 0
      * @param nowNanos monotonic time
      */
-    public void record(long serviceNanos, boolean isScan, long nowNanos) {
+    public void record(long serviceNanos, boolean isScan, int slots, long nowNanos) {
         if (!isScan) {
             keyReadAt.setOpaque(nowNanos);
         } else if (isKeyReadRecent(nowNanos)) {
@@ -45,7 +53,9 @@ public final class UsualService {
         }
         double weight =
                 DecayedMean.weight(
-                        nowNanos - recordedAt.getOpaque(), HALF_LIFE_NANOS, LEAST_WEIGHT);
+                        nowNanos - recordedAt.getOpaque(),
+                        HALF_LIFE_NANOS,
+                        1 / Math.max(LEAST_READS, READS_PER_SLOT * slots));
         if (mean.record((double) serviceNanos, weight)) {
             recordedAt.setOpaque(nowNanos);
         }

@@ -18,13 +18,20 @@ class UsualServiceTest {
         assertEquals(ReplicaStats.NOT_REPORTED, usual.nanos());
     }
 
-    /** A read that takes e⁴ times as long moves it by e⁰·¹²⁵. */
+    /** With 4 slots, a read that takes e⁴ times as long moves it by e⁰·¹²⁵. */
     @Test
     void nanos_busy_oneSlowReadMovesItLittle() {
-        long slow = Math.round(10.5 * MILLI * Math.exp(4)) - MILLI / 2;
         key(10 * MILLI, SECOND);
-        key(slow, SECOND);
+        key(slow(), SECOND);
         assertEquals(10.5 * Math.exp(4 / 32.0) - 0.5, (double) usual.nanos() / MILLI, 1e-3);
+    }
+
+    /** With 128 slots two reads for each count: a read that takes e⁴ times as long is 1/256. */
+    @Test
+    void nanos_manySlots_moreReadsCount() {
+        usual.record(10 * MILLI, false, 128, SECOND);
+        usual.record(slow(), false, 128, SECOND);
+        assertEquals(10.5 * Math.exp(4 / 256.0) - 0.5, (double) usual.nanos() / MILLI, 1e-3);
     }
 
     /** The half-life is 0.3 s. */
@@ -63,7 +70,7 @@ class UsualServiceTest {
                     for (int i = 1 + random.nextInt(50); i > 0; i--) {
                         long nanos = random.nextLong(SECOND);
                         now += random.nextLong(-MILLI, SECOND);
-                        any.record(nanos, random.nextBoolean(), now);
+                        any.record(nanos, random.nextBoolean(), 1 + random.nextInt(128), now);
                         least = Math.min(least, nanos);
                         most = Math.max(most, nanos);
                     }
@@ -71,11 +78,16 @@ class UsualServiceTest {
                 });
     }
 
+    /** E⁴ times 10 ms, as logarithms are taken. */
+    private static long slow() {
+        return Math.round(10.5 * MILLI * Math.exp(4)) - MILLI / 2;
+    }
+
     private void key(long serviceNanos, long nowNanos) {
-        usual.record(serviceNanos, false, nowNanos);
+        usual.record(serviceNanos, false, 4, nowNanos);
     }
 
     private void scan(long serviceNanos, long nowNanos) {
-        usual.record(serviceNanos, true, nowNanos);
+        usual.record(serviceNanos, true, 4, nowNanos);
     }
 }

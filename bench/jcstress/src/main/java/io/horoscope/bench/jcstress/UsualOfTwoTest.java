@@ -49,6 +49,6 @@ public class UsualOfTwoTest {
     }
 
     private void record(double logFactor) {
-        usual.record((long) (OFFSET * (Math.exp(logFactor) - 1)), false, 1);
+        usual.record((long) (OFFSET * (Math.exp(logFactor) - 1)), false, 4, 1);
     }
 }

@@ -45,7 +45,7 @@ final class ReportedState {
 
     /** Adds it to the answer to a request. */
     void addTo(Request request, int waiting, int active, long serviceNanos, long nowNanos) {
-        usual.record(serviceNanos, request.read.isScan(), nowNanos);
+        usual.record(serviceNanos, request.read.isScan(), node.reportedSlots(), nowNanos);
         add(request, reported(waiting, active, serviceNanos, usual.nanos()), nowNanos);
     }
 
