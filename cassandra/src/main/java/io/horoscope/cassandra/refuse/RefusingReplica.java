@@ -43,9 +43,7 @@ public final class RefusingReplica {
             return false;
         }
         long priceNanos = PriceParameter.nanos(message);
-        return priceNanos != Price.NONE
-                && isOn.test(message)
-                && Price.isExceeded(reads.queued(), reads.slots(), reads.usualNanos(), priceNanos);
+        return priceNanos != Price.NONE && isOn.test(message) && reads.refuses(priceNanos);
     }
 
     /**

@@ -1,10 +1,14 @@
 package io.horoscope.cassandra.request;
 
+import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.UsualService;
 import java.util.function.IntSupplier;
 
-/** The reads that this node serves as a replica: how many there are, and how long they take. */
+/**
+ * The reads that this node serves as a replica: how many there are, and how long they take.
+ * Thread-safe.
+ */
 public final class OwnReads {
 
     private final IntSupplier queued;
@@ -12,22 +16,12 @@ public final class OwnReads {
     private final UsualService usual = new UsualService();
 
     /**
-     * Thread-safe if both are.
-     *
      * @param queued reads that wait or are being served
      * @param slots reads that are served at once: {@link io.horoscope.core.replica.Slots}
      */
     public OwnReads(IntSupplier queued, IntSupplier slots) {
         this.queued = queued;
         this.slots = slots;
-    }
-
-    public int queued() {
-        return queued.getAsInt();
-    }
-
-    public int slots() {
-        return slots.getAsInt();
     }
 
     /** How long this node usually works on a read: {@link UsualService#nanos}. */
@@ -44,13 +38,18 @@ public final class OwnReads {
      * @return what its answer reports
      */
     public Reported served(long serviceNanos, boolean isScan, long nowNanos) {
-        int slotCount = slots();
+        int slotCount = slots.getAsInt();
         usual.record(serviceNanos, isScan, slotCount, nowNanos);
-        return new Reported(queued(), slotCount, serviceNanos, usualNanos());
+        return new Reported(queued.getAsInt(), slotCount, serviceNanos, usualNanos());
+    }
+
+    /** Whether a read that has just arrived, with this price, is refused: {@link Price}. */
+    public boolean refuses(long priceNanos) {
+        return Price.isExceeded(queued.getAsInt(), slots.getAsInt(), usual, priceNanos);
     }
 
     /** What a refusal reports. */
     public Reported refused() {
-        return new Reported(queued(), slots());
+        return new Reported(queued.getAsInt(), slots.getAsInt());
     }
 }

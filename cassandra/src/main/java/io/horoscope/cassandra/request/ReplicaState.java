@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * What a replica reports on the reply to a read ({@link Reported}), as bytes, big-endian:
  *
  * <pre>
- * 0  version, 4; 3 for a refused read, which has nothing from byte 5 on but zeros up to byte 8
+ * 0  version, 4; 3 for a refused read, whose bytes 5 to 8 are zeros and its last ones
  * 1  reads waiting or being served, unsigned 16 bits; 65,535 stands for more, too
  * 3  slots: reads that it serves at once, unsigned 16 bits; 65,535 stands for more, too
  * 5  service time of this read in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too

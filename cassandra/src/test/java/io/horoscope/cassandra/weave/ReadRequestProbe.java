@@ -63,6 +63,8 @@ final class ReadRequestProbe {
     private final RequestCallbacks callbacks = MessagingService.instance().callbacks;
     private final List<Message<?>> outgoing = new ArrayList<>();
     private final List<Integer> inFlight = new ArrayList<>();
+    private final OwnReads coordinatorReads = new OwnReads(() -> 3, () -> 32);
+    private final OwnReads replicaReads = new OwnReads(() -> 7, () -> 32);
     private final ReadTracker tracker =
             new ReadTracker(
                     nodes,
@@ -70,7 +72,7 @@ final class ReadRequestProbe {
                     () -> this.listener,
                     MonotonicClock.Global.preciseTime::now,
                     (node, now) -> Placement.UNKNOWN,
-                    new OwnReads(() -> 3, () -> 32),
+                    coordinatorReads,
                     new PeerReports(nodes, MonotonicClock.Global.preciseTime::now),
                     () -> this.facts);
     private Facts facts = Facts.EMPTY;
@@ -161,12 +163,15 @@ final class ReadRequestProbe {
     private void local() throws Exception {
         long now = MonotonicClock.Global.preciseTime.now();
         RequestTime longAgo = new RequestTime(now - TimeUnit.HOURS.toNanos(1));
+        coordinatorReads.served(1, false, now);
         local("local finished", new RequestTime(now), null);
         System.out.println(
                 "local reported: queued "
                         + tally.queued
                         + ", service within latency "
-                        + (tally.serviceNanos > 0 && tally.serviceNanos <= tally.latencyNanos));
+                        + (tally.serviceNanos > 0 && tally.serviceNanos <= tally.latencyNanos)
+                        + ", counts as a read of a key "
+                        + (coordinatorReads.usualNanos() > 1));
         local("local dropped", longAgo, null);
         local(
                 "local thrown",
@@ -288,7 +293,9 @@ final class ReadRequestProbe {
         Message<?> stock = serve(request);
         int version = MessagingService.current_version;
         ReadReplyHook.install(replies());
+        replicaReads.served(1, false, MonotonicClock.Global.preciseTime.now());
         Message<?> reply = serve(request);
+        boolean counts = replicaReads.usualNanos() > 1;
         System.out.println("state garbage: bytes " + garbage(request, stock));
         ReadReplyHook.install(null);
         System.out.println(
@@ -299,6 +306,8 @@ final class ReadRequestProbe {
                         + tally.queued
                         + ", service within latency "
                         + (tally.serviceNanos > 0 && tally.serviceNanos <= tally.latencyNanos)
+                        + ", counts as a read of a key "
+                        + counts
                         + ", stock "
                         + stock.header.customParams());
         end("reply with state", 2);
@@ -398,7 +407,7 @@ final class ReadRequestProbe {
     private ReadReplies replies() {
         return new ReadReplies(
                 MonotonicClock.Global.preciseTime::now,
-                new OwnReads(() -> 7, () -> 32),
+                replicaReads,
                 coordinator -> null,
                 () -> facts);
     }

@@ -97,7 +97,9 @@ class ReadRequestWeaveIT {
         assertEquals(
                 "in flight [0], sent 1 answered 1 failed 0 discarded 0",
                 said("local in its stage"));
-        assertEquals("queued 3, service within latency true", said("local reported"));
+        assertEquals(
+                "queued 3, service within latency true, counts as a read of a key true",
+                said("local reported"));
     }
 
     /** The request in flight is discarded; one that starts while tracking is off is not counted. */
@@ -113,7 +115,9 @@ class ReadRequestWeaveIT {
 
     @Test
     void reply_withState_reachesTheSelectorOfTheCoordinator() {
-        assertEquals("queued 7, service within latency true, stock null", said("state reported"));
+        assertEquals(
+                "queued 7, service within latency true, counts as a read of a key true, stock null",
+                said("state reported"));
         assertEquals(
                 "in flight [0], sent 1 answered 1 failed 0 discarded 0", said("reply with state"));
     }

@@ -1,6 +1,7 @@
 package io.horoscope.core.refuse;
 
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.UsualService;
 
 /**
  * The price to beat, which a coordinator sends with a read that may be refused: the time in
@@ -77,13 +78,12 @@ public final class Price {
      *
      * @param queued the reads that wait or are served now, without this one
      * @param slots the reads that are served at once; above 0
-     * @param usualNanos how long the replica usually works on a read, or {@link
-     *     ReplicaStats#NOT_REPORTED} if it does not know
+     * @param usual how long the replica usually works on a read; if that is unknown, it refuses none
      * @param priceNanos {@link #NONE} for a read that may not be refused
      */
-    public static boolean isExceeded(int queued, int slots, long usualNanos, long priceNanos) {
+    public static boolean isExceeded(int queued, int slots, UsualService usual, long priceNanos) {
         return queued >= slots
-                && ExpectedTime.nanos(queued, slots, (double) usualNanos) > priceNanos;
+                && ExpectedTime.nanos(queued, slots, (double) usual.nanos()) > priceNanos;
     }
 
     /** What the replica reported, and what this coordinator has sent since. */

@@ -4,12 +4,11 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How long a replica itself usually works on a read: the geometric mean of its latest reads for all
- * coordinators, its own included. It reports this with each answer. A coordinator that hears from a
- * replica now and then would need many answers, and so much time, for a mean of its own that is as
- * precise.
+ * coordinators, its own included. It reports this with each answer. A coordinator that seldom reads
+ * from a replica would need much time for the many answers of a mean of its own that is as precise.
  *
- * <p>It is that of reads of a single key, so that a scan moves nobody's reads of keys. Scans count
- * only where no key was read for a second.
+ * <p>It is that of reads of a single key, so that scans do not change where reads of keys
+ * go. Scans count only while no key was read for a second.
  *
  * <p>Thread-safe. If two threads record at the same moment, one of the two reads may not count.
  */

@@ -16,7 +16,7 @@ import io.horoscope.core.settings.SettingsReader;
  *   <li><i>Service time</i>: the time that the replica itself usually works on a read, as its
  *       latest answer reports it ({@link io.horoscope.core.replica.UsualService}): a geometric mean
  *       over the reads of all coordinators, so that single slow reads count little, and one answer
- *       tells how fast the replica is. It is longer by as much as the latencies of answers exceed
+ *       shows how fast the replica is. It is longer by as much as the latencies of answers exceed
  *       three times the value predicted from their own service times and the queue (as of a machine
  *       whose threads wait for CPU time). For a replica that does not report its service time, it is
  *       the observed latency, less the factor by which the others' latency exceeds theirs.
@@ -355,7 +355,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         if (unexplained > 0) {
             unexplained -= queueWeight * Math.max(0, stats.waiting());
         }
-        return unexplained > 0 ? stats.logService() + unexplained : stats.logService();
+        return stats.logService() + Math.max(0, unexplained);
     }
 
     /** The pace, as far as it is still known. */

@@ -8,6 +8,7 @@ import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
+import io.horoscope.core.replica.UsualService;
 import org.junit.jupiter.api.Test;
 
 class PriceTest {
@@ -77,7 +78,7 @@ class PriceTest {
                     double diversion = random.nextDouble() * 2;
                     ReplicaStats other = stats(queued, slots, serviceNanos);
                     long price = Price.nanos(other, diversion, random.nextDouble() * MILLI);
-                    assertFalse(Price.isExceeded(queued, slots, serviceNanos, price));
+                    assertFalse(Price.isExceeded(queued, slots, usual(serviceNanos), price));
                 });
     }
 
@@ -98,7 +99,9 @@ class PriceTest {
                     }
                     for (int i = 0; i < 2; i++) {
                         long price = Price.nanos(stats[1 - i], 0, Double.NaN);
-                        refuses[i] = Price.isExceeded(queued[i], slots[i], serviceNanos[i], price);
+                        refuses[i] =
+                                Price.isExceeded(
+                                        queued[i], slots[i], usual(serviceNanos[i]), price);
                     }
                     assertFalse(refuses[0] && refuses[1]);
                 });
@@ -106,14 +109,20 @@ class PriceTest {
 
     @Test
     void isExceeded_atThePriceOrWithAFreeSlot_no() {
-        assertFalse(Price.isExceeded(1_000, 1, ReplicaStats.NOT_REPORTED, 0));
-        long usual = 10 * MILLI;
+        assertFalse(Price.isExceeded(1_000, 1, new UsualService(), 0));
+        UsualService usual = usual(10 * MILLI);
         assertFalse(Price.isExceeded(SLOTS - 1, SLOTS, usual, 0));
         assertTrue(Price.isExceeded(SLOTS, SLOTS, usual, 0));
-        long expected = (long) ExpectedTime.nanos(7, SLOTS, (double) usual);
+        long expected = (long) ExpectedTime.nanos(7, SLOTS, (double) usual.nanos());
         assertFalse(Price.isExceeded(7, SLOTS, usual, expected + 1));
         assertTrue(Price.isExceeded(7, SLOTS, usual, expected - 1));
         assertFalse(Price.isExceeded(Integer.MAX_VALUE, SLOTS, usual, Price.NONE));
+    }
+
+    private static UsualService usual(long serviceNanos) {
+        UsualService usual = new UsualService();
+        usual.record(serviceNanos, false, SLOTS, SECOND);
+        return usual;
     }
 
     private static double price(int queued, long serviceNanos) {

@@ -212,7 +212,7 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
-    /** A single answer tells how fast a replica is, however long its own read took. */
+    /** A single answer shows how fast a replica is, however long its own read took. */
     @Test
     void order_usuallySlowReplica_oneFastAnswerMovesItBack() {
         answerAll(1, 1);

@@ -99,11 +99,11 @@ public class ReadBenchmark {
 
     /** As a node does where the mode is not off. */
     private void install() {
-        OwnReads slots = new OwnReads(() -> 3, () -> 32);
+        OwnReads reads = new OwnReads(() -> 3, () -> 32);
         PeerReports peers = new PeerReports(Ring.registry(), ring::nowNanos);
-        ReadRequestHook.install(ring.tracker(planner::placementOf, slots, peers));
+        ReadRequestHook.install(ring.tracker(planner::placementOf, reads, peers));
         ReadReplyHook.install(
-                new ReadReplies(ring::nowNanos, slots, to -> null, () -> Facts.EMPTY));
+                new ReadReplies(ring::nowNanos, reads, to -> null, () -> Facts.EMPTY));
     }
 
     /** Messages need what the set-up makes. */

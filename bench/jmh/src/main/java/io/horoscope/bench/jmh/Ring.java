@@ -107,14 +107,14 @@ final class Ring {
     }
 
     /** Follows requests of the coordinator. */
-    ReadTracker tracker(Placements placements, OwnReads slots, PeerReports peers) {
+    ReadTracker tracker(Placements placements, OwnReads reads, PeerReports peers) {
         return new ReadTracker(
                 nodes,
                 replicas,
                 this::selector,
                 this::nowNanos,
                 placements,
-                slots,
+                reads,
                 peers,
                 () -> Facts.EMPTY);
     }

@@ -58,8 +58,7 @@ final class ReportedState {
     /** Whether a request that has just arrived is refused. */
     boolean refuses(Request request, int waiting, int active) {
         return takesPart()
-                && Price.isExceeded(
-                        active + waiting, node.slots(), usual.nanos(), request.priceNanos);
+                && Price.isExceeded(active + waiting, node.slots(), usual, request.priceNanos);
     }
 
     private Reported reported(int waiting, int active, long serviceNanos, long usualNanos) {
