@@ -12,7 +12,7 @@ from . import simulated
 from .numbers import MILLIS, PERCENT, Interval, fixed, show
 from .results import Results, read_csv, rows_of
 from .simulated import ORACLE, OURS, Point
-from .statistics import median
+from .statistics import geometric_mean, median
 from .tables import Cell, Table, number
 
 _FAULTS = ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses")
@@ -49,9 +49,9 @@ _SOON_S = 1.0
 
 
 @cache
-def points(results: Path) -> list[Point]:
+def points(results: Path, folder: str = "simulated") -> list[Point]:
     """Those of which every selector is complete; an interrupted sweep leaves one that is not."""
-    found = simulated.points(Results(results / "simulated"))
+    found = simulated.points(Results(results / folder))
     seeds = max(point.runs["seed"].nunique() for point in found)
     return [p for p in found if (p.runs.groupby("selector")["seed"].nunique() == seeds).all()]
 
@@ -142,12 +142,45 @@ def aims(results: Path) -> Table:
     titles = ["aim", "points", "met", "undecided", "missed", "largest"]
     table = Table.of("By interval", "figure", titles)
     for aim in _aims():
-        found = [(aim.of(p), p.label) for p in points(results) if aim.at(p)]
-        outcomes = [outcome(figure, aim.most) for figure, _ in found]
-        counts = [str(outcomes.count(which)) for which in ("met", "undecided", "missed")]
-        largest, label = max(found, key=lambda each: each[0].value)
-        text = f"{show(largest)} ({label})"
-        table.add(aim.words, f"≤ {aim.most:g}", str(len(found)), *counts, Cell(text, largest))
+        table.add(*_outcomes(aim, points(results)))
+    return table
+
+
+def _outcomes(aim: Aim, all_points: list[Point]) -> list[Cell | str]:
+    found = [(aim.of(p), p.label) for p in all_points if aim.at(p)]
+    outcomes = [outcome(figure, aim.most) for figure, _ in found]
+    counts = [str(outcomes.count(which)) for which in ("met", "undecided", "missed")]
+    largest, label = max(found, key=lambda each: each[0].value)
+    text = f"{show(largest)} ({label})"
+    return [aim.words, f"≤ {aim.most:g}", str(len(found)), *counts, Cell(text, largest)]
+
+
+def drawn(results: Path) -> Table:
+    """The aims that scenarios drawn at random can have, with means over the scenarios.
+
+    Scenarios are a sample here, so these intervals say what others of the same kind would give.
+    """
+    titles = ["aim", "scenarios", "met", "undecided", "missed", "largest", "geometric mean"]
+    table = Table.of("By interval", "figure", titles)
+    all_points = points(results, "drawn")
+    for aim in _aims():
+        figures = [aim.of(p).value for p in all_points if aim.at(p)]
+        if figures:
+            table.add(*_outcomes(aim, all_points), number(geometric_mean(figures)))
+    return table
+
+
+def drawn_losses(results: Path) -> Table:
+    """Drawn scenarios in which p99 is above MOST of the best baseline beyond chance."""
+    titles = ["÷ best", "like for like", f"{ORACLE} ÷ best", "reads, fault"]
+    table = Table.of("Ratios of p99, paired by seed", "scenario, best baseline", titles)
+    metric = _PERCENTILES["p99"]
+    for found, ratio in _above(points(results, "drawn"), metric):
+        if outcome(ratio, MOST) == "missed":
+            best = found.best(metric)
+            cells = number(ratio), _alike(found, metric), number(found.ratio(ORACLE, best))
+            what = found.described["description"].rstrip(".").partition(": ")[2]
+            table.add(found.label, best, *cells, what)
     return table
 
 
@@ -159,7 +192,7 @@ def losses(results: Path) -> Table:
         "Ratios, paired by seed", "scenario, half, percentile, best baseline, aim", titles
     )
     for words, metric in _PERCENTILES.items():
-        for found, ratio in _above(results, metric):
+        for found, ratio in _above(points(results), metric):
             best = found.best(metric)
             cells = [number(ratio), _alike(found, metric)]
             cells += [number(found.ratio(name, best, metric)) for name in ceilings]
@@ -174,15 +207,15 @@ def phases(results: Path) -> Table:
     table = Table.of("Ratios, paired by seed", "scenario, half, phase, best baseline, aim", titles)
     for metric, title in simulated.PHASES.items():
         words, percentile = title.rsplit(", ", 1)
-        for found, ratio in _above(results, metric) if percentile == "p99" else ():
+        for found, ratio in _above(points(results), metric) if percentile == "p99" else ():
             best, half = found.best(metric), found.described["half"]
             cells = number(ratio), _alike(found, metric)
             table.add(found.label, half, words, best, outcome(ratio, MOST), *cells)
     return table
 
 
-def _above(results: Path, metric: str) -> list[tuple[Point, Interval]]:
-    known = (p for p in points(results) if p.of(OURS, metric).is_known)
+def _above(all_points: list[Point], metric: str) -> list[tuple[Point, Interval]]:
+    known = (p for p in all_points if p.of(OURS, metric).is_known)
     ratios = ((p, against_best(p, metric)) for p in known)
     return sorted((it for it in ratios if it[1].value > MOST), key=lambda it: -it[1].value)
 
@@ -421,4 +454,6 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "simulated-embedded": embedded,
     "simulated-embedded-all": lambda results: embedded(results, with_equal=True),
     "simulated-facts": facts,
+    "drawn": drawn,
+    "drawn-losses": drawn_losses,
 }

@@ -30,7 +30,7 @@ def texts(row):
 
 
 class SelectionTest(InFolder):
-    def write_runs(self, scenarios, noise=0.0, extra=""):
+    def write_runs(self, scenarios, noise=0.0, extra="", folder="simulated"):
         """Runs of selectors by scenario; a seed changes all of its runs alike, but for noise."""
         rows = [
             self.row(scenario, selector, seed, *figures, noise)
@@ -39,9 +39,12 @@ class SelectionTest(InFolder):
             for seed in SEEDS
         ]
         header = RUNS.replace("history", f"{PHASE},refusals,retries,history")
-        self.write("simulated/runs.csv", header, *rows, *filter(None, [extra]))
-        described = [{"name": name, "half": "judge"} for name in scenarios]
-        self.write("simulated/run.json", json.dumps({"scenarios": described}))
+        self.write(f"{folder}/runs.csv", header, *rows, *filter(None, [extra]))
+        description = "Drawn at random: exponential, pause."
+        described = [
+            {"name": name, "half": "judge", "description": description} for name in scenarios
+        ]
+        self.write(f"{folder}/run.json", json.dumps({"scenarios": described}))
 
     @staticmethod
     def row(scenario, selector, seed, p99, p999, noise=0.0):
@@ -115,6 +118,23 @@ class SelectionTest(InFolder):
         self.assertEqual("1", counts["diverted ÷ dynamic_snitch, calm"][1])
         leaves = counts["seconds until reads leave"]
         self.assertEqual(["≤ 0.3", "4", "1", "0", "3"], leaves[:5])
+
+    def test_drawn_means_areOverScenarios(self):
+        calm = LATENCIES | {"horoscope": (9.0, 19.0)}
+        self.write_runs({"drawn-1": LATENCIES, "drawn-2": calm}, folder="drawn")
+        table = self.table("drawn")
+        row = next(row for row in table.rows if row[0].text == "p99 ÷ best")
+        self.assertEqual(["≤ 1.03", "2", "1", "0", "1"], [cell.text for cell in row[1:6]])
+        self.assertAlmostEqual((1.05 * 0.9) ** 0.5, row[7].number.value)
+        self.assertGreater(row[7].number.high, 1.05)
+        self.assertNotIn("time-varying", " ".join(row[0].text for row in table.rows))
+
+    def test_drawnLosses_surelyAboveTheAim_only(self):
+        near = LATENCIES | {"horoscope": (10.2, 20.2)}
+        self.write_runs({"drawn-1": LATENCIES, "drawn-2": near}, folder="drawn")
+        rows = [texts(row) for row in self.table("drawn-losses").rows]
+        expected = ["drawn-1", "prequal", "1.05", "–", "0.500", "exponential, pause"]
+        self.assertEqual([expected], rows)
 
     def test_points_selectorOfSomeScenariosOnly_counts(self):
         closest = LATENCIES | {"closest": (9.5, 20.0)}

@@ -34,7 +34,6 @@ import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
-import io.horoscope.core.replica.Slots;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.wire.Heat;
 import java.util.List;
@@ -127,7 +126,7 @@ public final class HoroscopeService {
         OwnReads reads =
                 new OwnReads(
                         HoroscopeService::readsInProgress,
-                        () -> Slots.of(Stage.READ.executor().getMaximumPoolSize(), processors));
+                        () -> Math.min(Stage.READ.executor().getMaximumPoolSize(), processors));
         SelectionInputs inputs =
                 new SelectionInputs(cache::table, clock, maxAgeNanos, this::localNode, replicas);
         Supplier<Facts> facts = () -> policy.get().facts();

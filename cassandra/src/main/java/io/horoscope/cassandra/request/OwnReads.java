@@ -17,7 +17,8 @@ public final class OwnReads {
 
     /**
      * @param queued reads that wait or are being served
-     * @param slots reads that are served at once: {@link io.horoscope.core.replica.Slots}
+     * @param slots reads that are served at once without slowing one another: the read threads, but
+     *     at most one for each processor; above 0
      */
     public OwnReads(IntSupplier queued, IntSupplier slots) {
         this.queued = queued;

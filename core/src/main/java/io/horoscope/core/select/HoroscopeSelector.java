@@ -142,7 +142,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         section.renamed("queue_scale", "queue_weight");
         return new HoroscopeSelector(
                 section.number("deadband", 1.25, 1, 100),
-                section.number("queue_weight", 0.5, 0, 10),
+                section.number("queue_weight", 0.35, 0, 10),
                 section.number("in_flight_weight", 8, 0, 1_000),
                 section.number("stall_factor", 4, 1, 1_000),
                 HotMachines.read(section, 0.5),

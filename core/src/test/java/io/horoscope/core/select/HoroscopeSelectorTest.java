@@ -30,6 +30,9 @@ class HoroscopeSelectorTest {
                     "hot_load", 0.5,
                     "locality_weight", 0);
 
+    private static final Map<String, ?> HALF_WEIGHT =
+            Map.of("name", "horoscope", "deadband", 2, "queue_weight", 0.5, "locality_weight", 0);
+
     private static final int IDLE = 0;
     private static final int KEYS = 2_000;
 
@@ -86,11 +89,11 @@ class HoroscopeSelectorTest {
 
     /**
      * Of a replica that never answered, one request in flight counts 8 reads for 8 slots: e^0.5 with
-     * the default weight.
+     * a weight of 1/2.
      */
     @Test
     void order_ownRequestsInFlightAndNeverAnswered_countSeveralTimes() {
-        Coordinator fresh = Coordinator.of(Map.of("name", "horoscope", "deadband", 2));
+        Coordinator fresh = Coordinator.of(HALF_WEIGHT);
         fresh.send(0);
         assertArrayEquals(new int[] {0, 1}, fresh.order(0, 1));
         fresh.send(0, 0);
@@ -100,9 +103,8 @@ class HoroscopeSelectorTest {
     /** With 32 slots and a weight of 1/2, 1.39 reads wait for each slot at e^0.69: 75.4 reads. */
     @Test
     void order_manySlots_onlyWaitingReadsCount() {
-        Map<String, ?> section = Map.of("name", "horoscope", "deadband", 2, "locality_weight", 0);
         for (int queued : new int[] {0, 31, 75, 76}) {
-            Coordinator wide = Coordinator.of(section).slots(32).send(0, 1);
+            Coordinator wide = Coordinator.of(HALF_WEIGHT).slots(32).send(0, 1);
             wide.answer(0, 9, queued, 5).answer(1, 9, IDLE, 5);
             int[] order = wide.order(0, 1);
             assertEquals(queued > 75 ? 1 : 0, order[0], queued + " queued");

@@ -47,6 +47,7 @@ public final class Simulate implements Callable<Integer> {
     private static final String RESULTS =
             System.getProperty("horoscope.simulate.results", "build/simulate");
 
+    private static final int MOST_DRAWN = 999_999;
     private static final int QUICK_SEEDS = 2;
     private static final int SEEDS = 5;
 
@@ -78,6 +79,24 @@ public final class Simulate implements Callable<Integer> {
             paramLabel = "FILE",
             description = "A scenario of your own; may be given several times.")
     private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--drawn",
+            paramLabel = "N",
+            description = "So many scenarios that are drawn at random.")
+    private int drawn;
+
+    @Option(
+            names = "--first-drawn",
+            paramLabel = "N",
+            description =
+                    "The first of these (default: 1); drawn-7 is always the same, and a NAME, too.")
+    private int firstDrawn = 1;
+
+    @Option(
+            names = "--show",
+            description = "Shows the scenarios as YAML, of which a --file can be made.")
+    private boolean show;
 
     @Option(
             names = "--quick",
@@ -174,12 +193,17 @@ public final class Simulate implements Callable<Integer> {
             return 0;
         }
         List<ScenarioFile> scenarios = scenarios();
+        if (show) {
+            scenarios.forEach(it -> out.printf("# %s%n%s%n", it.name(), it.text()));
+            return 0;
+        }
         if (speed) {
             measureSpeed(scenarios);
             return 0;
         }
         if (scenarios.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "name a scenario, or --all or --list");
+            throw new ParameterException(
+                    spec.commandLine(), "name a scenario, or --all, --drawn or --list");
         }
         run(scenarios);
         if (verify) {
@@ -193,9 +217,11 @@ public final class Simulate implements Callable<Integer> {
         String name =
                 all
                         ? half == null ? "all" : "all-" + half.name().toLowerCase(Locale.ROOT)
-                        : scenarios.stream()
-                                .map(ScenarioFile::name)
-                                .collect(Collectors.joining("+"));
+                        : drawn > 0
+                                ? "drawn"
+                                : scenarios.stream()
+                                        .map(ScenarioFile::name)
+                                        .collect(Collectors.joining("+"));
         Path folder = folder(name);
         boolean terminal = Boolean.getBoolean("horoscope.simulate.terminal");
         new Session(plan, Description.ofThisProcess(name), folder, analysis(), out)
@@ -225,7 +251,7 @@ public final class Simulate implements Callable<Integer> {
     private Optional<Experiment> experiment() {
         Optional<Experiment> found =
                 Stream.of(Experiment.values()).filter(it -> names.contains(it.label())).findFirst();
-        if (found.isPresent() && (names.size() > 1 || all || !files.isEmpty())) {
+        if (found.isPresent() && (names.size() > 1 || all || drawn > 0 || !files.isEmpty())) {
             throw new ParameterException(
                     spec.commandLine(), found.get().label() + " runs alone, without scenarios");
         }
@@ -236,6 +262,7 @@ public final class Simulate implements Callable<Integer> {
         List<ScenarioFile> scenarios =
                 new ArrayList<>(all ? Scenarios.all() : Scenarios.named(names));
         files.forEach(file -> scenarios.add(Scenarios.of(file)));
+        scenarios.addAll(Scenarios.drawn(firstDrawn(), drawn()));
         scenarios.removeIf(it -> half != null && !it.half().equalsIgnoreCase(half.name()));
         return scenarios;
     }
@@ -246,23 +273,34 @@ public final class Simulate implements Callable<Integer> {
     }
 
     private int seeds(int ifQuick, int otherwise) {
-        if (!spec.commandLine().getParseResult().hasMatchedOption("--seeds")) {
+        if (!isGiven("--seeds")) {
             return quick ? ifQuick : otherwise;
         }
-        if (seeds < 1 || seeds > 1_000) {
-            throw new ParameterException(
-                    spec.commandLine(), "--seeds: '" + seeds + "' is not from 1 to 1000");
-        }
-        return seeds;
+        return inRange("--seeds", seeds, 1_000);
     }
 
     private int firstSeed() {
-        if (firstSeed < 1 || firstSeed > 1_000_000) {
+        return inRange("--first-seed", firstSeed, 1_000_000);
+    }
+
+    private int drawn() {
+        return isGiven("--drawn") ? inRange("--drawn", drawn, 10_000) : 0;
+    }
+
+    private int firstDrawn() {
+        return inRange("--first-drawn", firstDrawn, MOST_DRAWN - Math.max(0, drawn - 1));
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    private int inRange(String option, int value, int most) {
+        if (value < 1 || value > most) {
             throw new ParameterException(
-                    spec.commandLine(),
-                    "--first-seed: '" + firstSeed + "' is not from 1 to 1000000");
+                    spec.commandLine(), option + ": '" + value + "' is not from 1 to " + most);
         }
-        return firstSeed;
+        return value;
     }
 
     private void measureSpeed(List<ScenarioFile> scenarios) {

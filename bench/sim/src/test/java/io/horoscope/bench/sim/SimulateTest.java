@@ -60,6 +60,23 @@ class SimulateTest {
     }
 
     @Test
+    void execute_drawnOutOfRange_isRefused() {
+        assertEquals(2, execute("--drawn", "0"));
+        assertTrue(errors.toString().contains("--drawn: '0' is not from 1 to 10000"));
+        assertEquals(2, execute("--drawn", "2", "--first-drawn", "999999"));
+        assertTrue(errors.toString().contains("--first-drawn: '999999' is not from 1 to 999998"));
+        assertEquals(2, execute("drawn-0"));
+        assertTrue(errors.toString().contains("unknown scenario 'drawn-0'"));
+        assertEquals(2, execute("drawn-1000000"));
+        assertEquals(2, execute("placement-balance", "--drawn", "2"));
+    }
+
+    @Test
+    void execute_show_runsNothing() {
+        assertEquals(0, execute("idle", "drawn-999999", "--drawn", "2", "--show"));
+    }
+
+    @Test
     void execute_placementWithScenarios_isRefused() {
         assertEquals(2, execute("placement-balance", "idle"));
         assertTrue(errors.toString().contains("placement-balance runs alone"), errors::toString);

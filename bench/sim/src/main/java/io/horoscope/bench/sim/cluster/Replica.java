@@ -3,7 +3,6 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.refuse.Price;
-import io.horoscope.core.replica.Slots;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
@@ -33,18 +32,14 @@ public final class Replica {
     /**
      * What a node is: its number, how many reads it serves at once, and what it reports.
      *
-     * @param processors in [1, slots]; reads in service share them
+     * @param processors in [1, slots]; reads in service share them. What it reports as slots: so
+     *     many reads do not slow one another
      */
     public record Node(int index, int slots, int processors, Feedback feedback) {
 
         /** A node on which no read in service waits for a processor. */
         public Node(int index, int slots, Feedback feedback) {
             this(index, slots, slots, feedback);
-        }
-
-        /** Slots that do not share processors are those of disks, and all of them count. */
-        int reportedSlots() {
-            return processors < slots ? Slots.of(slots, processors) : slots;
         }
     }
 

@@ -45,7 +45,7 @@ final class ReportedState {
 
     /** Adds it to the answer to a request. */
     void addTo(Request request, int waiting, int active, long serviceNanos, long nowNanos) {
-        usual.record(serviceNanos, request.read.isScan(), node.reportedSlots(), nowNanos);
+        usual.record(serviceNanos, request.read.isScan(), node.processors(), nowNanos);
         add(request, reported(waiting, active, serviceNanos, usual.nanos()), nowNanos);
     }
 
@@ -58,12 +58,12 @@ final class ReportedState {
     /** Whether a request that has just arrived is refused. */
     boolean refuses(Request request, int waiting, int active) {
         return takesPart()
-                && Price.isExceeded(active + waiting, node.slots(), usual, request.priceNanos);
+                && Price.isExceeded(active + waiting, node.processors(), usual, request.priceNanos);
     }
 
     private Reported reported(int waiting, int active, long serviceNanos, long usualNanos) {
         int served = node.feedback() == Feedback.IN_PROGRESS ? active : 0;
-        return new Reported(waiting + served, node.reportedSlots(), serviceNanos, usualNanos);
+        return new Reported(waiting + served, node.processors(), serviceNanos, usualNanos);
     }
 
     private void add(Request request, Reported reported, long nowNanos) {

@@ -63,8 +63,22 @@ public final class ScenarioFile {
         }
     }
 
+    /**
+     * A scenario that is drawn at random, always the same for the same number.
+     *
+     * @param number at least 1
+     */
+    public static ScenarioFile drawn(int number) {
+        return new ScenarioFile("drawn-" + number, DrawnScenario.values(number), Map.of());
+    }
+
     public String name() {
         return name;
+    }
+
+    /** As YAML, which {@link #parse} understands. */
+    public String text() {
+        return new Yaml().dump(values);
     }
 
     public String description() {
@@ -160,7 +174,7 @@ public final class ScenarioFile {
     }
 
     @SuppressWarnings("unchecked")
-    private static void put(Map<String, Object> values, String path, Object value) {
+    static void put(Map<String, Object> values, String path, Object value) {
         int dot = path.indexOf('.');
         if (dot < 0) {
             values.put(path, value);

@@ -17,7 +17,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  *
  * @param speeds relative speeds, given to the nodes in turn: {@code speeds: [1, 0.5]} makes every
  *     second node half as fast
- * @param values of the keys: {@code large} is the share of large ones
+ * @param values of the keys: {@code large} is the share of large ones, {@code large_values} where
+ *     they are
  */
 record ServiceSettings(
         Model model,
@@ -51,6 +52,10 @@ record ServiceSettings(
                         section.number("fluctuation_range", 3, 1, 100),
                         speeds(section, nodes),
                         new Values(
+                                section.choice(
+                                        "large_values",
+                                        Values.Where.class,
+                                        Values.Where.EVERYWHERE),
                                 section.number("large", 0, 0, 1),
                                 section.number("large_factor", 10, 1, 10_000)));
         if (read.model == Model.CACHE && read.fluctuationNanos > 0) {

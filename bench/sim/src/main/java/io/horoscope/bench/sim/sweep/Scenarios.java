@@ -14,12 +14,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The scenarios that come with the simulator, and those of the user. */
 public final class Scenarios {
 
     private static final String FOLDER = "/io/horoscope/bench/sim/scenarios";
+    private static final String DRAWN_PREFIX = "drawn-";
+    private static final Pattern DRAWN = Pattern.compile(DRAWN_PREFIX + "[1-9]\\d{0,5}");
 
     private Scenarios() {}
 
@@ -30,8 +34,14 @@ public final class Scenarios {
                 .toList();
     }
 
+    /** So many that are drawn at random, from a number on. */
+    public static List<ScenarioFile> drawn(int first, int count) {
+        return IntStream.range(first, first + count).mapToObj(ScenarioFile::drawn).toList();
+    }
+
     /**
-     * Some that are shipped.
+     * Some that are shipped, or drawn at random where the name is {@code drawn-} and a number from 1
+     * to 999999.
      *
      * @throws SettingsException that lists the scenarios there are
      */
@@ -39,16 +49,30 @@ public final class Scenarios {
         Map<String, String> texts = texts();
         List<String> problems =
                 names.stream()
-                        .filter(name -> !texts.containsKey(name))
+                        .filter(name -> !texts.containsKey(name) && !isDrawn(name))
                         .map(
                                 name ->
-                                        "unknown scenario '%s'; there are: %s"
+                                        "unknown scenario '%s'; there are: %s, and drawn-1 to drawn-999999"
                                                 .formatted(name, String.join(", ", texts.keySet())))
                         .toList();
         if (!problems.isEmpty()) {
             throw new SettingsException(problems);
         }
-        return names.stream().map(name -> ScenarioFile.parse(name, texts.get(name))).toList();
+        return names.stream()
+                .map(
+                        name ->
+                                isDrawn(name)
+                                        ? drawn(name)
+                                        : ScenarioFile.parse(name, texts.get(name)))
+                .toList();
+    }
+
+    private static boolean isDrawn(String name) {
+        return DRAWN.matcher(name).matches();
+    }
+
+    private static ScenarioFile drawn(String name) {
+        return ScenarioFile.drawn(Integer.parseInt(name.substring(DRAWN_PREFIX.length())));
     }
 
     /**

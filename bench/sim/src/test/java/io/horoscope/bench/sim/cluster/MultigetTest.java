@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** One node with one slot; reads take 10 ms, those of large values 30 ms. No delays: all by hand. */
 class MultigetTest {
 
-    private static final Values VALUES = new Values(0.5, 3);
+    private static final Values VALUES = new Values(Values.Where.EVERYWHERE, 0.5, 3);
     private static final int SMALL = ValuesTest.key(VALUES, false);
     private static final int LARGE = ValuesTest.key(VALUES, true);
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.service.SizedService;
 import io.horoscope.core.schedule.QueuedRead;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ class ValuesTest {
     @ValueSource(doubles = {0, 0.05, 0.5, 1})
     void isLarge_anyRange_hasTheShare(double ratio) {
         Ring ring = Ring.vnodes(new Ring.Layout(6, 1, 3), 1, new Seeds(1).fork("ring", 0));
-        Values values = new Values(ratio, 10);
+        Values values = new Values(Values.Where.EVERYWHERE, ratio, 10);
         int[] keys = new int[ring.groups()];
         int[] large = new int[ring.groups()];
         double cost = 0;
@@ -37,6 +38,28 @@ class ValuesTest {
         assertEquals(values.meanFactor(), cost / KEYS, 0.03 * values.meanFactor());
     }
 
+    /** Of 6 nodes with a range each, some have only large values, and some none. */
+    @Test
+    void isLarge_oneRange_isOfSomeReplicasOnly() {
+        Ring ring = Ring.vnodes(new Ring.Layout(6, 1, 1), 1, new Seeds(1).fork("ring", 0));
+        Values values = new Values(Values.Where.ONE_RANGE, 0.3, 10);
+        double[] share = new double[6];
+        int large = 0;
+        for (int key = 0; key < KEYS; key++) {
+            large += values.isLarge(key) ? 1 : 0;
+        }
+        for (int group = 0; group < ring.groups(); group++) {
+            int range = group;
+            int[] keys =
+                    IntStream.range(0, KEYS).filter(key -> ring.groupOf(key) == range).toArray();
+            share[group] =
+                    IntStream.of(keys).filter(values::isLarge).count() / (double) keys.length;
+        }
+        assertEquals(0.3 * KEYS, large, 0.01 * KEYS);
+        assertEquals(0, DoubleStream.of(share).min().orElseThrow());
+        assertEquals(1, DoubleStream.of(share).max().orElseThrow());
+    }
+
     @Test
     void equal_noKey_isLarge() {
         IntStream.range(0, KEYS).forEach(key -> assertFalse(Values.EQUAL.isLarge(key)));
@@ -44,7 +67,7 @@ class ValuesTest {
 
     @Test
     void draw_largeValue_takesLongerByTheFactor() {
-        Values values = new Values(0.5, 30);
+        Values values = new Values(Values.Where.EVERYWHERE, 0.5, 30);
         SizedService service = new SizedService(TestCluster.constant(4), values);
         for (int key = 0; key < 100; key++) {
             double expected = values.isLarge(key) ? 120 : 4;
@@ -55,7 +78,7 @@ class ValuesTest {
 
     @Test
     void slackNanos_ofARequest_isWhatTheLongestReadTakesMore() {
-        Values values = new Values(0.5, 30);
+        Values values = new Values(Values.Where.EVERYWHERE, 0.5, 30);
         int small = key(values, false);
         int large = key(values, true);
         KnownSizes known = new KnownSizes(values, true, 1_000);

@@ -1,0 +1,64 @@
+package io.horoscope.bench.sim.scenario;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.bench.sim.measure.Metric;
+import io.horoscope.bench.sim.measure.RunResult;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DrawnScenarioTest {
+
+    private static final int DRAWN = 500;
+
+    @Test
+    void drawn_anyNumber_isAValidScenarioOfLimitedLength() {
+        for (int number = 1; number <= DRAWN; number++) {
+            ScenarioFile file = ScenarioFile.drawn(number);
+            Scenario scenario = scenario(file);
+            LoadSettings load = scenario.load();
+            double rate =
+                    load.rate() > 0
+                            ? load.rate()
+                            : load.utilisation() * scenario.capacityPerSecond();
+            assertTrue(rate > 0 && rate < 70_000, () -> rate + " reads/s: " + file.text());
+        }
+    }
+
+    @Test
+    void drawn_manyNumbers_haveEveryKindOfReadsAndFaults() {
+        Set<String> descriptions =
+                IntStream.rangeClosed(1, DRAWN)
+                        .mapToObj(number -> ScenarioFile.drawn(number).description())
+                        .collect(Collectors.toSet());
+        assertEquals(7 * 11, descriptions.size(), descriptions::toString);
+    }
+
+    @Test
+    void drawn_sameNumber_isTheSameScenario() {
+        assertEquals(ScenarioFile.drawn(7).text(), ScenarioFile.drawn(7).text());
+        assertNotEquals(ScenarioFile.drawn(7).text(), ScenarioFile.drawn(8).text());
+    }
+
+    /** What {@code --show} prints can be run as a file, and is the same scenario. */
+    @Test
+    void text_parsed_isTheSameScenario() {
+        SelectorChoice random = new SelectorChoice("random", Map.of("name", "random"));
+        for (int number : new int[] {1, 2, 3}) {
+            ScenarioFile drawn = ScenarioFile.drawn(number);
+            ScenarioFile parsed = ScenarioFile.parse("own", drawn.text());
+            RunResult run = Run.of(scenario(drawn), random, 1);
+            assertEquals(run.history(), Run.of(scenario(parsed), random, 1).history());
+            assertTrue(run.value(Metric.P99) > 0);
+        }
+    }
+
+    private static Scenario scenario(ScenarioFile file) {
+        return file.variants(false).get(0).scenario();
+    }
+}
