@@ -51,7 +51,10 @@ class ReplicasIT {
             assertTrue(row.getDouble("service_us") > 0, "reported by the replica itself");
             assertFalse(row.isNull("queued"), "reported by the replica itself");
             double slots = row.getDouble("slots");
-            assertTrue(slots >= 2 && slots <= 32, () -> slots + " of 32 concurrent_reads");
+            int most = Math.min(32, Runtime.getRuntime().availableProcessors());
+            assertTrue(
+                    slots >= 1 && slots <= most,
+                    () -> slots + ", of 32 concurrent_reads at most one for each processor");
             assertEquals(0, row.getDouble("error_ratio"), 0.01);
             double late = row.getDouble("late_share");
             assertTrue(late >= 0 && late < 1, () -> "late " + late);
