@@ -31,7 +31,8 @@ public final class OwnReads {
     }
 
     /**
-     * A read was served, for any coordinator.
+     * A read was served, for any coordinator; called by the thread that did it. It reports the reads
+     * besides it: the next read does not wait for this one.
      *
      * @param serviceNanos how long that took
      * @param isScan whether it was no read of a single key
@@ -41,7 +42,8 @@ public final class OwnReads {
     public Reported served(long serviceNanos, boolean isScan, long nowNanos) {
         int slotCount = slots.getAsInt();
         usual.record(serviceNanos, isScan, slotCount, nowNanos);
-        return new Reported(queued.getAsInt(), slotCount, serviceNanos, usualNanos());
+        int others = Math.max(0, queued.getAsInt() - 1); // The stage still counts this thread.
+        return new Reported(others, slotCount, serviceNanos, usualNanos());
     }
 
     /** Whether a read that has just arrived, with this price, is refused: {@link Price}. */

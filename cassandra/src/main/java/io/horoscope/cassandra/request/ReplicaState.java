@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  *
  * <pre>
  * 0  version, 4; 3 for a refused read, whose bytes 5 to 8 are zeros and its last ones
- * 1  reads waiting or being served, unsigned 16 bits; 65,535 stands for more, too
+ * 1  other reads waiting or being served, unsigned 16 bits; 65,535 stands for more, too
  * 3  slots: reads that it serves at once, unsigned 16 bits; 65,535 stands for more, too
  * 5  service time of this read in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
  * 9  usual service time of its reads, like that of this read

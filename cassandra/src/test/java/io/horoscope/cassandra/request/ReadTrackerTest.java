@@ -42,7 +42,7 @@ class ReadTrackerTest {
     private Placement placement = Placement.UNKNOWN;
     private Facts facts = Facts.EMPTY;
     private double measured;
-    private final OwnReads reads = new OwnReads(() -> 5, () -> 32);
+    private final OwnReads reads = new OwnReads(() -> 6, () -> 32); // One is that which ends.
     private final ReadTracker tracker =
             new ReadTracker(
                     nodes,

@@ -63,8 +63,9 @@ final class ReadRequestProbe {
     private final RequestCallbacks callbacks = MessagingService.instance().callbacks;
     private final List<Message<?>> outgoing = new ArrayList<>();
     private final List<Integer> inFlight = new ArrayList<>();
-    private final OwnReads coordinatorReads = new OwnReads(() -> 3, () -> 32);
-    private final OwnReads replicaReads = new OwnReads(() -> 7, () -> 32);
+    // Each counts a read that has just been served as well.
+    private final OwnReads coordinatorReads = new OwnReads(() -> 4, () -> 32);
+    private final OwnReads replicaReads = new OwnReads(() -> 8, () -> 32);
     private final ReadTracker tracker =
             new ReadTracker(
                     nodes,

@@ -18,7 +18,7 @@ public final class Reported {
     /**
      * Of an answer.
      *
-     * @param queued reads that wait or are served at the replica
+     * @param queued other reads that wait or are served at the replica
      * @param slots reads that the replica serves at once, above 0
      * @param serviceNanos how long the replica itself worked on this read
      * @param usualNanos how long it usually works on a read: {@link UsualService}

@@ -49,7 +49,9 @@ class ReplicasIT {
         for (Row row : rows()) {
             assertTrue(row.getDouble("latency_us") > 0, row.getFormattedContents());
             assertTrue(row.getDouble("service_us") > 0, "reported by the replica itself");
+            double queued = row.getDouble("queued");
             assertFalse(row.isNull("queued"), "reported by the replica itself");
+            assertTrue(queued < 1, () -> queued + " besides reads that came one after another");
             double slots = row.getDouble("slots");
             int most = Math.min(32, Runtime.getRuntime().availableProcessors());
             assertTrue(
