@@ -142,12 +142,15 @@ def aims(results: Path) -> Table:
     titles = ["aim", "points", "met", "undecided", "missed", "largest"]
     table = Table.of("By interval", "figure", titles)
     for aim in _aims():
-        table.add(*_outcomes(aim, points(results)))
+        table.add(*_outcomes(aim, _figures(aim, points(results))))
     return table
 
 
-def _outcomes(aim: Aim, all_points: list[Point]) -> list[Cell | str]:
-    found = [(aim.of(p), p.label) for p in all_points if aim.at(p)]
+def _figures(aim: Aim, all_points: list[Point]) -> list[tuple[Interval, str]]:
+    return [(aim.of(p), p.label) for p in all_points if aim.at(p)]
+
+
+def _outcomes(aim: Aim, found: list[tuple[Interval, str]]) -> list[Cell | str]:
     outcomes = [outcome(figure, aim.most) for figure, _ in found]
     counts = [str(outcomes.count(which)) for which in ("met", "undecided", "missed")]
     largest, label = max(found, key=lambda each: each[0].value)
@@ -164,9 +167,10 @@ def drawn(results: Path) -> Table:
     table = Table.of("By interval", "figure", titles)
     all_points = points(results, "drawn")
     for aim in _aims():
-        figures = [aim.of(p).value for p in all_points if aim.at(p)]
-        if figures:
-            table.add(*_outcomes(aim, all_points), number(geometric_mean(figures)))
+        found = _figures(aim, all_points)
+        if found:
+            middle = geometric_mean(figure.value for figure, _ in found)
+            table.add(*_outcomes(aim, found), number(middle))
     return table
 
 

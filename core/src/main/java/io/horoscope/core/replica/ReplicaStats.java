@@ -343,7 +343,7 @@ public final class ReplicaStats {
     }
 
     /**
-     * Mean of the reads waiting or being served at the replica, half-life 30 ms; NaN if its latest
+     * Mean of the other reads waiting or being served at the replica, half-life 30 ms; NaN if its latest
      * answer did not report them.
      */
     public double queued() {

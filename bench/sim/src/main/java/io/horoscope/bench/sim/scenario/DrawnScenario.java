@@ -92,7 +92,6 @@ final class DrawnScenario {
 
     private void putLoad(Reads reads) {
         utilisation = one(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7);
-        put("load.utilisation", utilisation);
         if (isDrawn(0.15)) {
             put("load.consistency", "quorum");
         }
@@ -108,13 +107,15 @@ final class DrawnScenario {
         put("load.keys", KEYS);
         put("load.zipf", zipf);
         utilisation = Math.min(utilisation, MOST_SKEWED_UTILISATION);
-        put("load.utilisation", utilisation);
     }
 
     private void putService(Reads reads) {
         double least = utilisation * nodes * processors * 1_000 / MOST_READS_PER_SECOND;
         double meanMillis = Math.max(least, one(0.3, 0.7, 1.0, 2.0, 4.0, 8.0));
         put("service.mean", micros(meanMillis));
+        if (reads != Reads.CACHE) {
+            put("load.utilisation", utilisation);
+        }
         switch (reads) {
             case EXPONENTIAL -> {
                 // The simulator's own.

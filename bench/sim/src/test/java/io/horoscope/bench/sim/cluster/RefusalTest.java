@@ -40,7 +40,7 @@ class RefusalTest {
         for (int node = 0; node < 3; node++) {
             First first = new First();
             TestCluster cluster =
-                    cluster(Consistency.ONE, 0, replica -> Feedback.IN_PROGRESS, first);
+                    cluster(Consistency.ONE, 0, kinds(replica -> Feedback.IN_PROGRESS), first);
             Coordinator own = cluster.coordinatorAt(node);
             for (int replica = 0; replica < 3; replica++) {
                 int next = replica;
@@ -126,6 +126,19 @@ class RefusalTest {
         assertEquals(MILLI, cluster.taken.get(0).ageNanos());
     }
 
+    /** As nodes do: a read that finds a free thread, but no processor, may take too long as well. */
+    @Test
+    void read_threadsShareProcessors_isRefusedByReportedSlots() {
+        TestCluster cluster =
+                cluster(
+                        Consistency.ONE,
+                        0,
+                        node -> new Replica.Node(node, 32, 2, Feedback.IN_PROGRESS),
+                        new ClosestSelector());
+        read(cluster, 5, OperationClass.READ);
+        assertTrue(cluster.recorder.refusals() > 0);
+    }
+
     private static Report report() {
         return new Report(NodeAddress.parse("10.0.0.0"), 1, 1, 0, false, Signals.none());
     }
@@ -159,18 +172,22 @@ class RefusalTest {
 
     private static TestCluster cluster(
             Consistency consistency, double retryPercentile, IntFunction<Feedback> feedback) {
-        return cluster(consistency, retryPercentile, feedback, new ClosestSelector());
+        return cluster(consistency, retryPercentile, kinds(feedback), new ClosestSelector());
+    }
+
+    private static IntFunction<Replica.Node> kinds(IntFunction<Feedback> feedback) {
+        return node -> new Replica.Node(node, 2, feedback.apply(node));
     }
 
     private static TestCluster cluster(
             Consistency consistency,
             double retryPercentile,
-            IntFunction<Feedback> feedback,
+            IntFunction<Replica.Node> kinds,
             ReplicaSelector selector) {
         TestCluster cluster =
                 new TestCluster(
                         3,
-                        node -> new Replica.Node(node, 2, feedback.apply(node)),
+                        kinds,
                         node -> TestCluster.constant(10 * MILLI),
                         selector,
                         TestCluster.settings(consistency, 0, retryPercentile, true));
