@@ -8,15 +8,17 @@ nodes' shares of reads.
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
+from . import simulated
 from .comparison import Part
 from .numbers import PERCENT, Interval
 from .report import Section
 from .results import Results, in_order, rows_of
-from .statistics import paired
+from .statistics import geometric_mean, paired
 from .switchback import ratio
 from .tables import Table, number
 
@@ -86,6 +88,19 @@ def gains(rows: pd.DataFrame, baseline: str) -> Table:
         ]
         found.add(scenario, arm, *(number(cell) for cell in cells))
     return found
+
+
+def by_load(results: Path) -> Table:
+    """Simulated p99 at the higher of two loads over that at the lower one, by scenario, selector."""
+    points = simulated.points(Results(results / "governed-load"))
+    table = Table.of("p99 with more load ÷ with less", "scenario, selector", ["÷"])
+    for scenario in dict.fromkeys(point.scenario for point in points):
+        less, more = (point for point in points if point.scenario == scenario)
+        for selector in less.selectors:
+            own, base = (rows_of(point.runs, selector=selector) for point in (more, less))
+            pairs = paired(own, base, "p99_ms", ["seed"])
+            table.add(scenario, selector, number(geometric_mean(pairs)))
+    return table
 
 
 def verdict(rows: pd.DataFrame) -> str:

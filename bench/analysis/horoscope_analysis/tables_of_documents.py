@@ -13,6 +13,7 @@ import pandas as pd
 from . import (
     agent_cost,
     decisions,
+    governed,
     profiles,
     quickstarts,
     scheduling,
@@ -282,6 +283,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     ),
     "hector-locality": partial(switchback.document_loads, name="hector-locality"),
     "hector-locality-calm": partial(switchback.document_loads, name="hector-locality-calm"),
+    "governed-load": governed.by_load,
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,

@@ -1,7 +1,7 @@
 import math
 import random
 
-from horoscope_analysis import reports
+from horoscope_analysis import governed, reports
 
 from .fixtures import InFolder
 
@@ -59,3 +59,15 @@ class GovernedTest(InFolder):
         mixed = [a if ",real," in a else b for a, b in zip(real, rows(1, rounds=2))]
         shares = self.report(*mixed).sections[0].tables[1]
         self.assertEqual("0.780", shares.cell("calm, horoscope", "largest ÷").text)
+
+    def test_byLoad_twiceAsLongWithMore_isTwo(self):
+        header = "scenario,variant,selector,seed,p99_ms"
+        runs = [
+            f"hidden,{variant},{selector},{seed},{seed * factor}"
+            for variant, factor in (("utilisation=0.6", 10), ("utilisation=0.63", 20))
+            for selector in ("dynamic_snitch", "horoscope")
+            for seed in (1, 2, 3)
+        ]
+        self.write("governed-load/runs.csv", header, *runs)
+        table = governed.by_load(self.folder)
+        self.assertEqual(2, table.cell("hidden, horoscope", "÷").number.value)

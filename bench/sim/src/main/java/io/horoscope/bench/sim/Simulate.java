@@ -47,7 +47,6 @@ public final class Simulate implements Callable<Integer> {
     private static final String RESULTS =
             System.getProperty("horoscope.simulate.results", "build/simulate");
 
-    private static final int MOST_DRAWN = 999_999;
     private static final int QUICK_SEEDS = 2;
     private static final int SEEDS = 5;
 
@@ -288,7 +287,7 @@ public final class Simulate implements Callable<Integer> {
     }
 
     private int firstDrawn() {
-        return inRange("--first-drawn", firstDrawn, MOST_DRAWN - Math.max(0, drawn - 1));
+        return inRange("--first-drawn", firstDrawn, Scenarios.MOST_DRAWN - Math.max(0, drawn - 1));
     }
 
     private boolean isGiven(String option) {

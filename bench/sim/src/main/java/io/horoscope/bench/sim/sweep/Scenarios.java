@@ -21,9 +21,12 @@ import java.util.stream.Stream;
 /** The scenarios that come with the simulator, and those of the user. */
 public final class Scenarios {
 
+    /** The highest number of a scenario that is drawn at random. */
+    public static final int MOST_DRAWN = 999_999;
+
     private static final String FOLDER = "/io/horoscope/bench/sim/scenarios";
     private static final String DRAWN_PREFIX = "drawn-";
-    private static final Pattern DRAWN = Pattern.compile(DRAWN_PREFIX + "[1-9]\\d{0,5}");
+    private static final Pattern DRAWN = Pattern.compile(DRAWN_PREFIX + "[1-9]\\d{0,8}");
 
     private Scenarios() {}
 
@@ -41,7 +44,7 @@ public final class Scenarios {
 
     /**
      * Some that are shipped, or drawn at random where the name is {@code drawn-} and a number from 1
-     * to 999999.
+     * to {@link #MOST_DRAWN}.
      *
      * @throws SettingsException that lists the scenarios there are
      */
@@ -52,8 +55,13 @@ public final class Scenarios {
                         .filter(name -> !texts.containsKey(name) && !isDrawn(name))
                         .map(
                                 name ->
-                                        "unknown scenario '%s'; there are: %s, and drawn-1 to drawn-999999"
-                                                .formatted(name, String.join(", ", texts.keySet())))
+                                        "unknown scenario '%s'; there are: %s, and %s1 to %s%d"
+                                                .formatted(
+                                                        name,
+                                                        String.join(", ", texts.keySet()),
+                                                        DRAWN_PREFIX,
+                                                        DRAWN_PREFIX,
+                                                        MOST_DRAWN))
                         .toList();
         if (!problems.isEmpty()) {
             throw new SettingsException(problems);
@@ -68,11 +76,15 @@ public final class Scenarios {
     }
 
     private static boolean isDrawn(String name) {
-        return DRAWN.matcher(name).matches();
+        return DRAWN.matcher(name).matches() && number(name) <= MOST_DRAWN;
     }
 
     private static ScenarioFile drawn(String name) {
-        return ScenarioFile.drawn(Integer.parseInt(name.substring(DRAWN_PREFIX.length())));
+        return ScenarioFile.drawn(number(name));
+    }
+
+    private static int number(String drawn) {
+        return Integer.parseInt(drawn.substring(DRAWN_PREFIX.length()));
     }
 
     /**

@@ -16,6 +16,11 @@ class DrawnScenarioTest {
 
     private static final int DRAWN = 500;
 
+    /** None of those in bench/results. */
+    private static final int FIRST_COMPARED = 501;
+
+    private static final int COMPARED = 20;
+
     @Test
     void drawn_anyNumber_isAValidScenarioOfLimitedLength() {
         for (int number = 1; number <= DRAWN; number++) {
@@ -56,6 +61,29 @@ class DrawnScenarioTest {
             assertEquals(run.history(), Run.of(scenario(parsed), random, 1).history());
             assertTrue(run.value(Metric.P99) > 0);
         }
+    }
+
+    /**
+     * What README promises of a hundred others: reads are faster than with the dynamic snitch, and
+     * in none clearly slower.
+     */
+    @Test
+    void of_horoscopeAndDynamicSnitch_isFasterAndNowhereClearlySlower() {
+        double sum = 0;
+        for (int number = FIRST_COMPARED; number < FIRST_COMPARED + COMPARED; number++) {
+            Scenario scenario = scenario(ScenarioFile.drawn(number));
+            double ratio = p99(scenario, "horoscope") / p99(scenario, "dynamic_snitch");
+            String message = "drawn-" + number + ": " + ratio;
+            assertTrue(ratio < 1.25, message);
+            sum += Math.log(ratio);
+        }
+        double mean = Math.exp(sum / COMPARED);
+        assertTrue(mean < 0.6, () -> "geometric mean: " + mean);
+    }
+
+    private static double p99(Scenario scenario, String selector) {
+        SelectorChoice choice = new SelectorChoice(selector, Map.of("name", selector));
+        return Run.of(scenario, choice, 1).value(Metric.P99);
     }
 
     private static Scenario scenario(ScenarioFile file) {
