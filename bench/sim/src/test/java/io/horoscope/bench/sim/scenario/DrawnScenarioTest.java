@@ -74,11 +74,11 @@ class DrawnScenarioTest {
             Scenario scenario = scenario(ScenarioFile.drawn(number));
             double ratio = p99(scenario, "horoscope") / p99(scenario, "dynamic_snitch");
             String message = "drawn-" + number + ": " + ratio;
-            assertTrue(ratio < 1.25, message);
+            assertTrue(ratio < 1.1, message);
             sum += Math.log(ratio);
         }
         double mean = Math.exp(sum / COMPARED);
-        assertTrue(mean < 0.6, () -> "geometric mean: " + mean);
+        assertTrue(mean < 0.55, () -> "geometric mean: " + mean);
     }
 
     private static double p99(Scenario scenario, String selector) {
