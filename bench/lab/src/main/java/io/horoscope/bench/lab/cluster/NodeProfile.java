@@ -16,8 +16,8 @@ public enum NodeProfile {
      * processors is chosen for one, as in a container of that size.
      *
      * <p>Cassandra's idle threads park for ten microseconds between polls, which uses up much of
-     * the quota of a node that has a third of a processor (docs/RESULTS.md, "What measuring cost").
-     * The timer slack makes these waits longer.
+     * the quota of a node that has a third of a processor. The timer slack makes these waits
+     * longer.
      */
     FIRST_LOOK(
             true,
