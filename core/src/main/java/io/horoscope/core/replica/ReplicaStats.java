@@ -343,8 +343,8 @@ public final class ReplicaStats {
     }
 
     /**
-     * Mean of the other reads waiting or being served at the replica, half-life 30 ms; NaN if its latest
-     * answer did not report them.
+     * Mean of the other reads waiting or being served at the replica, half-life 30 ms; NaN if its
+     * latest answer did not report them.
      */
     public double queued() {
         return value(QUEUED);

@@ -20,8 +20,8 @@ public interface RequestListener {
      *
      * @param nowNanos monotonic time
      * @param latencyNanos of this replica's answer alone, from sending to its receipt
-     * @param queued other reads that were waiting or being served at the replica when it answered, or
-     *     {@link ReplicaStats#NOT_REPORTED}
+     * @param queued other reads that were waiting or being served at the replica when it
+     *     answered, or {@link ReplicaStats#NOT_REPORTED}
      * @param serviceNanos how long the replica itself worked on the read, or {@code NOT_REPORTED}
      */
     default void answered(

@@ -64,8 +64,8 @@ class DrawnScenarioTest {
     }
 
     /**
-     * What README promises of a hundred others: reads are faster than with the dynamic snitch, and
-     * in none clearly slower.
+     * As README says of a hundred others, reads are faster than with the dynamic snitch; in none of
+     * these they are clearly slower.
      */
     @Test
     void of_horoscopeAndDynamicSnitch_isFasterAndNowhereClearlySlower() {
