@@ -1,5 +1,6 @@
 package io.horoscope.core.refuse;
 
+import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.UsualService;
 

@@ -22,9 +22,9 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 55   a lock, pending failures, and the means with the times of their last samples;
+ *       34 to 56   a lock, pending failures, and the means with the times of their last samples;
  *                  what a selector reads comes last, and together
- *       56 to 71   not used
+ *       57 to 72   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -120,22 +120,23 @@ public final class ReplicaStats {
     private static final int HOME_READS = LOCK + 4;
     private static final int ENDED_AT = LOCK + 5;
     private static final int BASELINE_LOG_SERVICE = LOCK + 6;
-    private static final int HOME_LOG_SERVICE = LOCK + 7;
-    private static final int QUEUED = LOCK + 8;
-    private static final int ERROR_RATIO = LOCK + 9;
-    private static final int LOG_SERVICE = LOCK + 10;
-    private static final int LOG_EXCESS = LOCK + 11;
-    private static final int SLOTS = LOCK + 12;
-    private static final int COORDINATORS = LOCK + 13;
-    private static final int WAITING = LOCK + 14;
-    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 15;
-    private static final int LOG_LATENCY = LOCK + 16;
-    private static final int LATENCY = LOCK + 17;
-    private static final int CALM_PACE = LOCK + 18;
-    private static final int CALM_IN_FLIGHT = LOCK + 19;
-    private static final int LATE_SHARE = LOCK + 20;
-    private static final int FRESH_PENALTIES = LOCK + 21;
-    private static final int ANSWERED_AT = LOCK + 22;
+    private static final int BASELINE_LOG_EXCESS = LOCK + 7;
+    private static final int HOME_LOG_SERVICE = LOCK + 8;
+    private static final int QUEUED = LOCK + 9;
+    private static final int ERROR_RATIO = LOCK + 10;
+    private static final int LOG_SERVICE = LOCK + 11;
+    private static final int LOG_EXCESS = LOCK + 12;
+    private static final int SLOTS = LOCK + 13;
+    private static final int COORDINATORS = LOCK + 14;
+    private static final int WAITING = LOCK + 15;
+    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 16;
+    private static final int LOG_LATENCY = LOCK + 17;
+    private static final int LATENCY = LOCK + 18;
+    private static final int CALM_PACE = LOCK + 19;
+    private static final int CALM_IN_FLIGHT = LOCK + 20;
+    private static final int LATE_SHARE = LOCK + 21;
+    private static final int FRESH_PENALTIES = LOCK + 22;
+    private static final int ANSWERED_AT = LOCK + 23;
     private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -200,9 +201,9 @@ public final class ReplicaStats {
             // The time first: a reader that sees a value sees a time at least as late. The latency
             // last: a reader that sees that there was an answer sees all of it.
             advance(ANSWERED_AT, nowNanos);
-            recordBaseline(logUsual, nowNanos);
-            set(LOG_SERVICE, logUsual);
             record(LOG_EXCESS, logLatency - logService, timeWeight);
+            recordBaselines(logUsual, nowNanos);
+            set(LOG_SERVICE, logUsual);
             recordPlacement(placement, logService, nowNanos);
             recordQueue(reported, left, queueWeight);
             double late = logLatency - logLatency() > LOG_LATE ? 1 : 0;
@@ -343,6 +344,23 @@ public final class ReplicaStats {
     }
 
     /**
+     * How long answers usually take on their way, in nanoseconds: what latency exceeds three times
+     * the service time by, each as usual over about sixteen seconds in which there were answers; 0
+     * or more. It fades while there are none, to a half after 30 s. 0 if none has reported its
+     * service time.
+     */
+    public double usualDelayNanos(long nowNanos) {
+        double excess = value(BASELINE_LOG_EXCESS);
+        if (!(excess > LOG_EXPECTED_EXCESS)) { // Most often, and where it is not a number.
+            return 0;
+        }
+        double service = Math.exp(baselineLogService());
+        return service
+                * (Math.exp(excess) - Math.exp(LOG_EXPECTED_EXCESS))
+                * DecayedMean.confidence(since(ANSWERED_AT, nowNanos), BASELINE_HALF_LIFE_NANOS);
+    }
+
+    /**
      * Mean of the other reads waiting or being served at the replica, half-life 30 ms; NaN if its
      * latest answer did not report them.
      */
@@ -475,15 +493,16 @@ public final class ReplicaStats {
     }
 
     /**
-     * Called before {@link #logService} is set, so that a reader of that sees the baseline, too.
+     * Called before {@link #logService} is set, so that a reader of that sees the baselines, too.
      */
-    private void recordBaseline(double logService, long nowNanos) {
+    private void recordBaselines(double logService, long nowNanos) {
         boolean isDue =
                 Double.isNaN(baselineLogService())
                         || since(BASELINE_AT, nowNanos) >= BASELINE_PERIOD_NANOS;
         if (isDue && !Double.isNaN(logService)) {
             double weight = weight(BASELINE_AT, nowNanos, BASELINE_HALF_LIFE_NANOS);
             advance(BASELINE_AT, nowNanos);
+            record(BASELINE_LOG_EXCESS, logExcess(), weight);
             record(BASELINE_LOG_SERVICE, logService, weight);
         }
     }

@@ -1,5 +1,6 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.settings.SettingsReader;
@@ -51,6 +52,12 @@ import io.horoscope.core.settings.SettingsReader;
  * For a single key and replica it is between 0 and twice that, by a hash of both. So the more a
  * home replica is overloaded, the more of its keys are diverted, but always the same ones first and
  * to the same replica, which soon has them in its page cache.
+ *
+ * <p><b>The way.</b> Where this coordinator is the home replica itself, the read stays here while
+ * its own answer is expected sooner than the answers of all other replicas usually take on their
+ * way, beyond three times their service time ({@link ReplicaStats#usualDelayNanos}): as where all
+ * nodes use up their CPU quotas, and messages wait for CPU time at both ends. That is remembered for
+ * half a minute, and what else is known of a replica only for seconds.
  *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is
  * shorter by the factor {@code deadband}, for some keys by its square, and by the cost of
@@ -227,7 +234,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
             addLoads(replicas, count, median, context);
         }
         double leastGain = logDeadband(context.keyHash());
-        for (int place = 0; place < count - 1; place++) {
+        for (int place = staysHere(replicas, count, context) ? 1 : 0; place < count - 1; place++) {
             moveUpTheSoonest(place, replicas, count, leastGain, context);
         }
     }
@@ -424,6 +431,41 @@ public final class HoroscopeSelector implements ReplicaSelector {
         if (expected[place] - least > leastGain) {
             moveUp(soonest, place, replicas, expected);
         }
+    }
+
+    /**
+     * Whether the first replica is this node, and its own answer is expected before one of another
+     * node would be here: all of those usually take longer on their way.
+     */
+    private boolean staysHere(int[] replicas, int count, SelectionContext context) {
+        if (replicas[0] != context.localNode()) {
+            return false;
+        }
+        Candidate[] candidates = context.candidates();
+        double leastNanos = Double.POSITIVE_INFINITY;
+        for (int i = 1; i < count && leastNanos > 0; i++) {
+            if (candidates[i].hasAnswered) {
+                double nanos = candidates[i].stats.usualDelayNanos(context.nowNanos());
+                leastNanos = Math.min(leastNanos, nanos);
+            }
+        }
+        return leastNanos > 0
+                && leastNanos < Double.POSITIVE_INFINITY
+                && candidates[0].hasAnswered
+                && ownNanos(candidates[0], context.nowNanos()) < leastNanos;
+    }
+
+    /**
+     * In proportion to the queue, since this is a time and not a preference. Without an answer for a
+     * while, this node may have had no CPU time at all, and its own answers come first after that.
+     */
+    private double ownNanos(Candidate own, long nowNanos) {
+        ReplicaStats stats = own.stats;
+        double queued = Math.max(stats.queued(), own.inFlight);
+        double nanos = ExpectedTime.nanos(queued, stats.slots(), stats.serviceNanos());
+        return Math.max(
+                Math.max(nanos, stats.typicalLatencyNanos()),
+                stats.outstandingNanos(nowNanos) / stallFactor);
     }
 
     /**

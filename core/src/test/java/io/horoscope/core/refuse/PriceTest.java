@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;

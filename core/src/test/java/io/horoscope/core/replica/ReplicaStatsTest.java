@@ -34,6 +34,7 @@ class ReplicaStatsTest {
                 stats.baselineLogService(),
                 stats.queued(),
                 stats.inFlightAtAnswer());
+        assertEquals(0, stats.usualDelayNanos(5));
     }
 
     @Test
@@ -305,6 +306,28 @@ class ReplicaStatsTest {
             stats.answered(now, 100 * MILLI, 0, 100 * MILLI);
         }
         assertTrue(stats.baselineServiceNanos() > 90 * MILLI);
+    }
+
+    @Test
+    void usualDelay_latencyBeyondThreeTimesTheService_isTheDifferenceAndFades() {
+        assertEquals(0, stats.usualDelayNanos(SECOND));
+        stats.answered(SECOND, 4 * MILLI, 0, MILLI);
+        assertEquals(0, stats.usualDelayNanos(SECOND));
+        ReplicaStats late = new ReplicaStats();
+        late.answered(SECOND, 44 * MILLI, 0, MILLI);
+        assertEquals(40 * MILLI, late.usualDelayNanos(SECOND), 1e-3);
+        assertEquals(20 * MILLI, late.usualDelayNanos(31 * SECOND), 1e-3);
+        late.answered(31 * SECOND, MILLI, 0, NOT_REPORTED);
+        assertEquals(40 * MILLI, late.usualDelayNanos(31 * SECOND), 1e-3);
+    }
+
+    @Test
+    void usualDelay_oneLateAnswer_isNotUsual() {
+        for (long now = SECOND; now < 20 * SECOND; now += 100 * MILLI) {
+            stats.answered(now, 2 * MILLI, 0, MILLI);
+        }
+        stats.answered(20 * SECOND, 100 * MILLI, 0, MILLI);
+        assertEquals(0, stats.usualDelayNanos(20 * SECOND));
     }
 
     @Test

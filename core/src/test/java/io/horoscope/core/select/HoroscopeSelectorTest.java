@@ -412,6 +412,50 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1, 9, 2}, 2, 9, 0, 1);
     }
 
+    /** As where all nodes use up their CPU quotas: messages wait, and this node's own reads do not. */
+    @Test
+    void order_othersLateOnTheirWay_readsStayHereUntilTheQueueTakesAsLong() {
+        Coordinator local = lateFor(300, 300);
+        local.at(16_000).send(0).answer(0, 90, 8, 9);
+        assertArrayEquals(new int[] {0, 1, 2}, local.order(0, 1, 2));
+        local.at(17_000).send(0).answer(0, 90, 40, 9);
+        assertEquals(1, local.order(0, 1, 2)[0]);
+    }
+
+    /** Its reads do not end for four times as long as the others' way, 273 ms. */
+    @Test
+    void order_othersLateOnTheirWayAndOwnReadsStalled_theyLeave() {
+        Coordinator local = lateFor(300, 300).at(16_000).send(0).at(17_050);
+        assertEquals(0, local.order(0, 1, 2)[0]);
+        assertEquals(1, local.at(17_150).order(0, 1, 2)[0]);
+    }
+
+    /** Then its machine is the cause, not the way there. */
+    @Test
+    void order_oneOfTheOthersLate_theRestAreTried() {
+        Coordinator local = lateFor(300, 10);
+        local.at(16_000).send(0).answer(0, 90, 8, 9);
+        assertEquals(2, local.order(0, 1, 2)[0]);
+    }
+
+    /** It is as far from all of them. */
+    @Test
+    void order_coordinatorIsNoReplica_delaysDoNotMatter() {
+        Coordinator other = lateFor(300, 300);
+        other.at(16_000).send(1).answer(1, 390, 8, 9);
+        assertEquals(2, other.order(1, 2)[0]);
+    }
+
+    /** One that answers its own reads in 10 ms, and has got the others' answers for 16 s. */
+    private static Coordinator lateFor(double firstMillis, double secondMillis) {
+        Coordinator local = Coordinator.of(HALF_WEIGHT);
+        for (int millis = 0; millis < 16_000; millis += 1_000) {
+            local.at(millis).send(0, 1, 2).answer(0, 10, IDLE, 9);
+            local.answer(1, firstMillis, IDLE, 9).answer(2, secondMillis, IDLE, 9);
+        }
+        return local;
+    }
+
     /** The mean alone is that of the slow replica, so that no other one would be tried. */
     @Test
     void order_onlyASlowOneObserved_anotherWithAFastBaselineIsTried() {

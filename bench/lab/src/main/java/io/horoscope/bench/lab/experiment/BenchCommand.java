@@ -105,8 +105,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "Arms that take turns in switchback or cycles, as in --list, beside off, which"
-                            + " always does (default: all).")
+                    "Arms that take turns, of experiments for which --list has arms; off, the"
+                            + " baseline, always does (default: all).")
     private List<String> arms;
 
     @Option(

@@ -70,13 +70,14 @@ final class Switchbacks {
                         new Title(
                                 "hector-overhead",
                                 "throughput at saturation, and latency at 30 % and 60 % of it, at"
-                                        + " Zipf 0.9 with values of 1 to 100 kB: off, off again,"
-                                        + " dynamic_snitch and horoscope, which take turns",
+                                        + " Zipf 0.9 with values of 1 to 100 kB, by arms that take"
+                                        + " turns",
                                 "Hector figure 1, tables 1 and 2 found its framework about 1 %"
                                         + " slower than stock Cassandra"),
                         HectorOverhead::measure,
                         Trait.ONE_CLUSTER,
                         Trait.RATES)
+                .withArms(HectorOverhead.ARMS)
                 .with(options -> HectorOverhead.FACTS);
     }
 
@@ -85,13 +86,13 @@ final class Switchbacks {
                         new Title(
                                 "hector-locality",
                                 "reads from disks, throughput and latency at Zipf 0.1 and 1.5 with"
-                                        + " data larger than page caches: off, off again, c3,"
-                                        + " popularity_aware and horoscope, which take turns",
+                                        + " data larger than page caches, by arms that take turns",
                                 "Hector figure 2 found C3 and popularity-aware at six times the"
                                         + " dynamic snitch's throughput at 0.1, all equal at 1.5"),
                         HectorLocality::measure,
                         Trait.ONE_CLUSTER,
                         Trait.RATES)
+                .withArms(HectorLocality.ARMS)
                 .with(options -> HectorLocality.FACTS);
     }
 

@@ -28,7 +28,8 @@ class BenchCommandTest {
     @Test
     void arms_ofOtherExperiments_areRefusedWithThoseThatHaveAChoice() {
         assertEquals(
-                "--arms: 'idle' has none to choose; those that have: switchback, cycles",
+                "--arms: 'idle' has none to choose; those that have: switchback, cycles,"
+                        + " hector-overhead, hector-locality",
                 refusal("idle", "--arms", "off"));
     }
 
@@ -56,7 +57,7 @@ class BenchCommandTest {
         StringWriter out = new StringWriter();
         CommandLine command = new CommandLine(new BenchCommand()).setOut(new PrintWriter(out));
         assertEquals(0, command.execute("--list"));
-        for (String name : new String[] {"switchback", "cycles"}) {
+        for (String name : new String[] {"switchback", "cycles", "hector-overhead", "hector-locality"}) {
             String arms = String.join(", ", Experiments.named(name).arms());
             assertTrue(out.toString().contains("arms: " + arms), out::toString);
         }

@@ -60,6 +60,7 @@ class ReplicasIT {
             assertEquals(0, row.getDouble("error_ratio"), 0.01);
             double late = row.getDouble("late_share");
             assertTrue(late >= 0 && late < 1, () -> "late " + late);
+            assertTrue(row.getDouble("usual_delay_us") >= 0);
         }
     }
 

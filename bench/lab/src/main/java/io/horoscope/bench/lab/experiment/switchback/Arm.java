@@ -29,6 +29,12 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
 
     static final Arm HOROSCOPE = new Arm("horoscope", Map.of());
 
+    static final Arm NO_REFUSAL = new Arm("no refusal", Map.of("Refusal", "off"));
+
+    /** All that a plan costs, but replicas have to be ten times sooner to be preferred. */
+    static final Arm NO_DIVERSION =
+            new Arm("no diversion", Map.of("Selector", "{name: horoscope, deadband: 10}"));
+
     /** Without the dynamic snitch, the order is that of closest: what is left is its own cost. */
     static final List<Arm> CALM =
             List.of(
@@ -51,7 +57,7 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
                     new Arm(
                             "no locality",
                             Map.of("Selector", "{name: horoscope, locality_weight: 0}")),
-                    new Arm("no refusal", Map.of("Refusal", "off")),
+                    NO_REFUSAL,
                     OFF_AGAIN);
 
     private Arm(String name, Map<String, String> different) {

@@ -34,13 +34,16 @@ public final class HectorLocality {
     /** Exponents of the Zipf distributions of keys. */
     private static final List<Double> SKEWS = List.of(0.1, 1.5);
 
-    private static final List<Arm> ARMS =
+    private static final List<Arm> ALL =
             List.of(
                     Arm.OFF,
                     Arm.OFF_AGAIN,
                     Arm.ofPaper("c3"),
                     Arm.ofPaper("popularity_aware"),
                     Arm.HOROSCOPE);
+
+    /** As users type them. */
+    public static final List<String> ARMS = Arm.words(ALL);
 
     /** Of a node: half of its data, and more than what it is the first replica of. */
     private static final long CACHE_BYTES = 24L << 20;
@@ -75,7 +78,7 @@ public final class HectorLocality {
         try (HectorBlocks blocks =
                 HectorBlocks.open(
                         runner,
-                        ARMS,
+                        Arm.named(runner.options().arms(), ALL),
                         SIZE,
                         any -> any.inDatacenters(1, 3).with(NodeOptions.WITHOUT_MAPPED_FILES),
                         DATASET)) {

@@ -23,8 +23,17 @@ public final class HectorOverhead {
     private static final Dataset DATASET =
             new Dataset("hector_overhead", Bed.ROWS, 1_000, 3).with(new Shape(1_000, 100_000, 0.9));
 
-    private static final List<Arm> ARMS =
-            List.of(Arm.OFF, Arm.OFF_AGAIN, Arm.ofPaper("dynamic_snitch"), Arm.HOROSCOPE);
+    private static final List<Arm> ALL =
+            List.of(
+                    Arm.OFF,
+                    Arm.OFF_AGAIN,
+                    Arm.ofPaper("dynamic_snitch"),
+                    Arm.HOROSCOPE,
+                    Arm.NO_REFUSAL,
+                    Arm.NO_DIVERSION);
+
+    /** As users type them. */
+    public static final List<String> ARMS = Arm.words(ALL);
 
     /**
      * Of saturation. Hector's are 32 % and 79 %; but at a fixed rate a read costs more CPU time, and
@@ -55,8 +64,9 @@ public final class HectorOverhead {
     /** Measures all rounds of saturation, then those at the rates. */
     public static void measure(Runner runner) {
         Bench bench = runner.bench();
+        List<Arm> arms = Arm.named(runner.options().arms(), ALL);
         try (HectorBlocks blocks =
-                HectorBlocks.open(runner, ARMS, SIZE, cluster -> cluster, DATASET)) {
+                HectorBlocks.open(runner, arms, SIZE, cluster -> cluster, DATASET)) {
             bench.testbed().limitCpu(1, SIZE.cores());
             double most = blocks.measure(part("saturation", 0));
             for (int rate : runner.options().rates()) {

@@ -1,10 +1,10 @@
-package io.horoscope.core.refuse;
+package io.horoscope.core.replica;
 
 /**
- * How long a replica takes for one more read, by its queue. Both ends use this formula: the
- * coordinator with what the replica reported, the replica with what is true now.
+ * How long a replica takes for one more read, by its queue. Refusal uses this formula at both ends:
+ * the coordinator with what the replica reported, the replica with what is true now.
  */
-final class ExpectedTime {
+public final class ExpectedTime {
 
     private ExpectedTime() {}
 
@@ -17,7 +17,7 @@ final class ExpectedTime {
      * @param serviceNanos s, the usual service time of a read in nanoseconds
      * @return nanoseconds; NaN if any argument is
      */
-    static double nanos(double queued, double slots, double serviceNanos) {
+    public static double nanos(double queued, double slots, double serviceNanos) {
         return serviceNanos * Math.max(1, (queued + 1) / slots);
     }
 }
