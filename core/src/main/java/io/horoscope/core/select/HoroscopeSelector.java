@@ -434,14 +434,15 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * Whether the first replica is this node, and its own answer is expected before one of another
-     * node would be here: all of those usually take longer on their way.
+     * Whether the first replica is this node, does not fail, and is expected to answer before another
+     * node's answer would be here: all of those usually take longer on their way.
      */
     private boolean staysHere(int[] replicas, int count, SelectionContext context) {
-        if (replicas[0] != context.localNode()) {
+        Candidate[] candidates = context.candidates();
+        Candidate own = candidates[0];
+        if (replicas[0] != context.localNode() || !own.hasAnswered) {
             return false;
         }
-        Candidate[] candidates = context.candidates();
         double leastNanos = Double.POSITIVE_INFINITY;
         for (int i = 1; i < count && leastNanos > 0; i++) {
             if (candidates[i].hasAnswered) {
@@ -451,8 +452,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
         }
         return leastNanos > 0
                 && leastNanos < Double.POSITIVE_INFINITY
-                && candidates[0].hasAnswered
-                && ownNanos(candidates[0], context.nowNanos()) < leastNanos;
+                && ownNanos(own, context.nowNanos()) < leastNanos
+                && Penalties.errors(own.stats, own.inFlight, context.nowNanos()) == 0;
     }
 
     /**

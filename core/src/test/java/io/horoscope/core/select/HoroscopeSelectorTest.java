@@ -430,6 +430,15 @@ class HoroscopeSelectorTest {
         assertEquals(1, local.at(17_150).order(0, 1, 2)[0]);
     }
 
+    @Test
+    void order_othersLateOnTheirWayAndOwnReadsFail_theyLeave() {
+        Coordinator local = lateFor(300, 300).at(16_000);
+        for (int millis = 16_000; millis < 18_000; millis += 100) {
+            local.at(millis).send(0).fail(0, 1);
+        }
+        assertEquals(1, local.order(0, 1, 2)[0]);
+    }
+
     /** Then its machine is the cause, not the way there. */
     @Test
     void order_oneOfTheOthersLate_theRestAreTried() {

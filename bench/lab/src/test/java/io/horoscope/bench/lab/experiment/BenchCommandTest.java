@@ -57,7 +57,8 @@ class BenchCommandTest {
         StringWriter out = new StringWriter();
         CommandLine command = new CommandLine(new BenchCommand()).setOut(new PrintWriter(out));
         assertEquals(0, command.execute("--list"));
-        for (String name : new String[] {"switchback", "cycles", "hector-overhead", "hector-locality"}) {
+        for (String name :
+                new String[] {"switchback", "cycles", "hector-overhead", "hector-locality"}) {
             String arms = String.join(", ", Experiments.named(name).arms());
             assertTrue(out.toString().contains("arms: " + arms), out::toString);
         }

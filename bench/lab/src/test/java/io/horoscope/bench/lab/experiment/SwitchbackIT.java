@@ -73,7 +73,9 @@ class SwitchbackIT {
 
     @Test
     void bench_hectorOverhead_readsAtSaturationAndAtPartsOfIt() throws IOException {
-        assertEquals(0, bench(
+        assertEquals(
+                0,
+                bench(
                         "hector-overhead",
                         "--quick",
                         "--repetitions",
