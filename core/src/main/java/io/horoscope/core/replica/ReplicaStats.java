@@ -157,6 +157,7 @@ public final class ReplicaStats {
         for (int mean = BASELINE_LOG_SERVICE; mean <= CALM_IN_FLIGHT; mean++) {
             words[mean] = Double.doubleToRawLongBits(Double.NaN);
         }
+        words[BASELINE_LOG_EXCESS] = Double.doubleToRawLongBits(LOG_EXPECTED_EXCESS);
     }
 
     /**
@@ -351,7 +352,7 @@ public final class ReplicaStats {
      */
     public double usualDelayNanos(long nowNanos) {
         double excess = value(BASELINE_LOG_EXCESS);
-        if (!(excess > LOG_EXPECTED_EXCESS)) { // Most often, and where it is not a number.
+        if (excess <= LOG_EXPECTED_EXCESS) { // Most often.
             return 0;
         }
         double service = Math.exp(baselineLogService());
@@ -502,8 +503,15 @@ public final class ReplicaStats {
         if (isDue && !Double.isNaN(logService)) {
             double weight = weight(BASELINE_AT, nowNanos, BASELINE_HALF_LIFE_NANOS);
             advance(BASELINE_AT, nowNanos);
-            record(BASELINE_LOG_EXCESS, logExcess(), weight);
+            recordUsualExcess(logExcess());
             record(BASELINE_LOG_SERVICE, logService, weight);
+        }
+    }
+
+    /** It begins at what is expected: a single answer says nothing about what is usual. */
+    private void recordUsualExcess(double logExcess) {
+        if (!Double.isNaN(logExcess)) {
+            record(BASELINE_LOG_EXCESS, logExcess, DecayedMean.LEAST_WEIGHT);
         }
     }
 

@@ -309,16 +309,16 @@ class ReplicaStatsTest {
     }
 
     @Test
-    void usualDelay_latencyBeyondThreeTimesTheService_isTheDifferenceAndFades() {
-        assertEquals(0, stats.usualDelayNanos(SECOND));
-        stats.answered(SECOND, 4 * MILLI, 0, MILLI);
-        assertEquals(0, stats.usualDelayNanos(SECOND));
-        ReplicaStats late = new ReplicaStats();
-        late.answered(SECOND, 44 * MILLI, 0, MILLI);
-        assertEquals(40 * MILLI, late.usualDelayNanos(SECOND), 1e-3);
-        assertEquals(20 * MILLI, late.usualDelayNanos(31 * SECOND), 1e-3);
-        late.answered(31 * SECOND, MILLI, 0, NOT_REPORTED);
-        assertEquals(40 * MILLI, late.usualDelayNanos(31 * SECOND), 1e-3);
+    void usualDelay_latencyBeyondThreeTimesTheService_isLearnedInSecondsAndFades() {
+        stats.answered(SECOND, 44 * MILLI, 0, MILLI);
+        assertTrue(stats.usualDelayNanos(SECOND) < MILLI);
+        for (long second = 2; second <= 200; second++) {
+            stats.answered(second * SECOND, 44 * MILLI, 0, MILLI);
+        }
+        assertEquals(40 * MILLI, stats.usualDelayNanos(200 * SECOND), MILLI * 0.01);
+        assertEquals(20 * MILLI, stats.usualDelayNanos(230 * SECOND), MILLI * 0.01);
+        stats.answered(230 * SECOND, MILLI, 0, NOT_REPORTED);
+        assertEquals(40 * MILLI, stats.usualDelayNanos(230 * SECOND), MILLI * 0.01);
     }
 
     @Test

@@ -455,10 +455,10 @@ class HoroscopeSelectorTest {
         assertEquals(2, other.order(1, 2)[0]);
     }
 
-    /** One that answers its own reads in 10 ms, and has got the others' answers for 16 s. */
+    /** One that answers its own reads in 10 ms, and has got the others' answers for minutes. */
     private static Coordinator lateFor(double firstMillis, double secondMillis) {
         Coordinator local = Coordinator.of(HALF_WEIGHT);
-        for (int millis = 0; millis < 16_000; millis += 1_000) {
+        for (int millis = -200_000; millis < 16_000; millis += 1_000) {
             local.at(millis).send(0, 1, 2).answer(0, 10, IDLE, 9);
             local.answer(1, firstMillis, IDLE, 9).answer(2, secondMillis, IDLE, 9);
         }

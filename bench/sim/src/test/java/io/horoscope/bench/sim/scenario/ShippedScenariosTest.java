@@ -64,7 +64,7 @@ class ShippedScenariosTest {
             double swing = run.value(Metric.SWING);
             assertTrue(swing < 0.2, () -> "swing " + swing);
             double mean = share(run, 2, 5, 20);
-            assertTrue(mean > 0.025, () -> "mean " + mean);
+            assertTrue(mean > 0.03, () -> "mean " + mean);
             for (int second = 5; second < 20; second++) {
                 double share = share(run, 2, second, second + 1);
                 assertTrue(share > mean / 3 && share < 0.14, () -> "share " + share);
