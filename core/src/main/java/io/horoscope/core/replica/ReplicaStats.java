@@ -78,6 +78,12 @@ public final class ReplicaStats {
 
     static final double BASELINE_HALF_LIFE_NANOS = 3e10;
 
+    /**
+     * What each second counts for in the usual excess: the way is known after two or three
+     * of them, and one slow answer is not yet usual.
+     */
+    private static final double USUAL_EXCESS_WEIGHT = 1 / 4.0;
+
     /** Values of this age are as good as new ones: 50 ms. */
     public static final long FRESH_NANOS = 50_000_000L;
 
@@ -346,9 +352,9 @@ public final class ReplicaStats {
 
     /**
      * How long answers usually take on their way, in nanoseconds: what latency exceeds three times
-     * the service time by, each as usual over about sixteen seconds in which there were answers; 0
-     * or more. It fades while there are none, to a half after 30 s. 0 if none has reported its
-     * service time.
+     * the service time by, latency as usual over about four seconds in which there were answers,
+     * service over sixteen; 0 or more. It fades while there are none, to a half after 30 s. 0 if
+     * none has reported its service time.
      */
     public double usualDelayNanos(long nowNanos) {
         double excess = value(BASELINE_LOG_EXCESS);
@@ -511,7 +517,7 @@ public final class ReplicaStats {
     /** It begins at what is expected: a single answer says nothing about what is usual. */
     private void recordUsualExcess(double logExcess) {
         if (!Double.isNaN(logExcess)) {
-            record(BASELINE_LOG_EXCESS, logExcess, DecayedMean.LEAST_WEIGHT);
+            record(BASELINE_LOG_EXCESS, logExcess, USUAL_EXCESS_WEIGHT);
         }
     }
 

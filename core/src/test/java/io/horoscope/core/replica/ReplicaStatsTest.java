@@ -309,9 +309,11 @@ class ReplicaStatsTest {
     }
 
     @Test
-    void usualDelay_latencyBeyondThreeTimesTheService_isLearnedInSecondsAndFades() {
+    void usualDelay_latencyBeyondThreeTimesTheService_eachSecondIsAQuarterOfItAndFades() {
         stats.answered(SECOND, 44 * MILLI, 0, MILLI);
-        assertTrue(stats.usualDelayNanos(SECOND) < MILLI);
+        double service = 1.5 * MILLI;
+        double quarter = 3 * service * Math.pow(44.5 / 4.5, 0.25);
+        assertEquals(quarter - 3 * service, stats.usualDelayNanos(SECOND), 1);
         for (long second = 2; second <= 200; second++) {
             stats.answered(second * SECOND, 44 * MILLI, 0, MILLI);
         }
