@@ -9,7 +9,7 @@ public enum NodeProfile {
      * the second compiler and threads of the garbage collector are off, since they would take the
      * CPU time of nodes that share a few cores.
      */
-    TESTS(false, " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC", Duration.ZERO),
+    TESTS(false, " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC", Duration.ZERO, 1),
     /**
      * Nodes as in production, but without the second compiler: they are warm within half a minute
      * on a machine with less than a processor for each. What a JVM chooses by the number of
@@ -22,18 +22,27 @@ public enum NodeProfile {
     FIRST_LOOK(
             true,
             " -XX:TieredStopAtLevel=1 -XX:ActiveProcessorCount=1 -XX:+UseSerialGC",
-            Duration.ofNanos(500_000)),
+            Duration.ofNanos(500_000),
+            1),
+    /**
+     * The same with all compilers, as in production. They have a part of a processor as well, so
+     * that nodes need several times as long to get warm.
+     */
+    ALL_COMPILERS(
+            true, " -XX:ActiveProcessorCount=1 -XX:+UseSerialGC", Duration.ofNanos(500_000), 4),
     /** Nodes as in production: dynamic snitch on, all compilers. Warm after minutes. */
-    MEASUREMENT(true, "", Duration.ZERO);
+    MEASUREMENT(true, "", Duration.ZERO, 1);
 
     private final boolean dynamicSnitch;
     private final String jvmOptions;
     private final Duration timerSlack;
+    private final int heatings;
 
-    NodeProfile(boolean dynamicSnitch, String jvmOptions, Duration timerSlack) {
+    NodeProfile(boolean dynamicSnitch, String jvmOptions, Duration timerSlack, int heatings) {
         this.dynamicSnitch = dynamicSnitch;
         this.jvmOptions = jvmOptions;
         this.timerSlack = timerSlack;
+        this.heatings = heatings;
     }
 
     boolean hasDynamicSnitch() {
@@ -46,6 +55,15 @@ public enum NodeProfile {
      */
     public Duration timerSlack() {
         return timerSlack;
+    }
+
+    public boolean hasAllCompilers() {
+        return !jvmOptions.contains("TieredStopAtLevel");
+    }
+
+    /** How many times the usual warm-up its nodes need. */
+    public int heatings() {
+        return heatings;
     }
 
     /** Begins with a blank unless empty. */

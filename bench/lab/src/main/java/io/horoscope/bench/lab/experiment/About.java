@@ -48,7 +48,7 @@ record About(Experiment experiment, RunOptions options, Places places, String co
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("name", experiment.name());
         settings.put("scale", options.scale().name());
-        settings.put("profile", options.scale().profile().name());
+        settings.put("profile", options.profile().name());
         settings.put("repetitions", options.repetitions());
         settings.put("modes", options.modes().stream().map(ClientMode::word).toList());
         return settings;

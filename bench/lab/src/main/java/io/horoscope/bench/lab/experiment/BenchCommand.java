@@ -110,6 +110,15 @@ public final class BenchCommand implements Callable<Integer> {
     private List<String> arms;
 
     @Option(
+            names = "--compilers",
+            paramLabel = "NAME",
+            description =
+                    "The JVM's compilers in the nodes of experiments for which --list has arms:"
+                            + " first, or all as in production, which need four times the warm-up"
+                            + " (default: first, with --full all).")
+    private String compilers;
+
+    @Option(
             names = "--scenarios",
             paramLabel = "LIST",
             split = ",",
@@ -173,7 +182,7 @@ public final class BenchCommand implements Callable<Integer> {
                                 places,
                                 cassandra,
                                 experiment.nodesAtOnce(),
-                                scale.profile(),
+                                options.profile(),
                                 this::say)
                         : new RemoteEnvironment(cluster, client.table(), this::say);
         experiment.require(environment, client);
@@ -223,6 +232,10 @@ public final class BenchCommand implements Callable<Integer> {
         if (arms != null) {
             requireChoice("--arms", experiment, any -> !any.arms().isEmpty());
             options = options.withArms(arms);
+        }
+        if (compilers != null) {
+            requireChoice("--compilers", experiment, any -> !any.arms().isEmpty());
+            options = options.withCompilers(compilers);
         }
         if (placing != null) {
             requireChoice(PlacingOptions.NAMES, experiment, any -> any.is(Trait.PLACED));

@@ -118,7 +118,8 @@ record Experiment(
                         Fault.CPU_CONTENTION,
                         Governing.ALL,
                         arms,
-                        Placing.USUAL);
+                        Placing.USUAL,
+                        scale.profile());
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
         options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
         for (ClientMode mode : options.modes()) {

@@ -92,7 +92,7 @@ public record LocalEnvironment(
                         .formatted(ClusterSize.FIVE.nodes(), ClusterSize.FIVE.cores()));
         facts.put(
                 "Compilers",
-                profile == NodeProfile.MEASUREMENT
+                profile.hasAllCompilers()
                         ? "all"
                         : "the first only (TieredStopAtLevel=1), in all variants");
         if (!profile.timerSlack().isZero()) {

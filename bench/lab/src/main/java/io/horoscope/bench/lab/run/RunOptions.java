@@ -1,9 +1,11 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,6 +19,7 @@ import java.util.stream.Stream;
  * @param arms words of the arms that take turns, of which the first one is the baseline; none where
  *     the user has no choice
  * @param placing what placements are compared
+ * @param profile of the nodes
  */
 public record RunOptions(
         Scale scale,
@@ -26,7 +29,8 @@ public record RunOptions(
         Fault fault,
         Governing governing,
         List<String> arms,
-        Placing placing) {
+        Placing placing,
+        NodeProfile profile) {
 
     /** Requests in flight at a fixed rate: those of a tenth of a second at 1,000. */
     private static final int IN_FLIGHT = 96;
@@ -53,12 +57,14 @@ public record RunOptions(
                             .formatted(word, String.join(", ", allowed)));
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return new RunOptions(scale, repetitions, modes, rates, chosen, governing, arms, placing);
+        return new RunOptions(
+                scale, repetitions, modes, rates, chosen, governing, arms, placing, profile);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return new RunOptions(scale, repetitions, modes, rates, fault, others, arms, placing);
+        return new RunOptions(
+                scale, repetitions, modes, rates, fault, others, arms, placing, profile);
     }
 
     /**
@@ -78,12 +84,36 @@ public record RunOptions(
                 arms.stream()
                         .filter(arm -> words.contains(arm) || arm.equals(arms.get(0)))
                         .toList();
-        return new RunOptions(scale, repetitions, modes, rates, fault, governing, chosen, placing);
+        return new RunOptions(
+                scale, repetitions, modes, rates, fault, governing, chosen, placing, profile);
+    }
+
+    /**
+     * The same with nodes that have these compilers.
+     *
+     * @throws LabException if the word is none of {@code first} and {@code all}
+     */
+    public RunOptions withCompilers(String word) {
+        boolean isAll = word.equals("all");
+        if (!isAll && !word.equals("first")) {
+            throw new LabException(
+                    "--compilers: '%s' is not a choice; allowed: first, all".formatted(word));
+        }
+        NodeProfile all = scale == Scale.FULL ? NodeProfile.MEASUREMENT : NodeProfile.ALL_COMPILERS;
+        NodeProfile chosen = isAll ? all : NodeProfile.FIRST_LOOK;
+        return new RunOptions(
+                scale, repetitions, modes, rates, fault, governing, arms, placing, chosen);
+    }
+
+    /** How long a cluster is warmed up before anything is measured. */
+    public Duration heating() {
+        return scale.heating().multipliedBy(profile.heatings());
     }
 
     /** The same for other placements. */
     public RunOptions with(Placing others) {
-        return new RunOptions(scale, repetitions, modes, rates, fault, governing, arms, others);
+        return new RunOptions(
+                scale, repetitions, modes, rates, fault, governing, arms, others, profile);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */

@@ -26,6 +26,17 @@ class BenchCommandTest {
     }
 
     @Test
+    void compilers_unknownOrOfOtherExperiments_areRefused() {
+        assertEquals(
+                "--compilers: 'second' is not a choice; allowed: first, all",
+                refusal("switchback", "--compilers", "second"));
+        assertEquals(
+                "--compilers: 'idle' has none to choose; those that have: switchback, cycles,"
+                        + " hector-overhead, hector-locality",
+                refusal("idle", "--compilers", "all"));
+    }
+
+    @Test
     void arms_ofOtherExperiments_areRefusedWithThoseThatHaveAChoice() {
         assertEquals(
                 "--arms: 'idle' has none to choose; those that have: switchback, cycles,"

@@ -59,7 +59,7 @@ public record Governed(
                         GovernedCluster.open(bench, shape, Places.ofThisRun().governor(), 1);
                 CsvTable table = table(bench, shape.nodes())) {
             Governed governed = new Governed(bench, cluster, table, arms);
-            governed.heat(runner.options().scale().heating(), scenarios.get(0));
+            governed.heat(runner.options().heating(), scenarios.get(0));
             for (int round = 0; round < runner.options().repetitions(); round++) {
                 governed.round(round, scenarios);
             }

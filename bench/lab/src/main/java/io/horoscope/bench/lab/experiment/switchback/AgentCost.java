@@ -101,7 +101,7 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
         List<NodeJmx> jvms = nodes.stream().map(NodeJmx::open).toList();
         try {
             double rate = (double) runner.options().rates(RATE).get(0).rate() / nodes.size();
-            Duration heating = runner.options().scale().heating().dividedBy(MEASURED_BLOCKS);
+            Duration heating = runner.options().heating().dividedBy(MEASURED_BLOCKS);
             for (int i = 0; i < MEASURED_BLOCKS; i++) {
                 new PacedReads(sessions, DATASET, rate, Bed.SEED + i).run(heating);
             }

@@ -63,7 +63,7 @@ public record Blocks(Bed bed, CsvTable table) {
                                     rate));
             int rounds = runner.options().repetitions();
             Profile.prepare(bed);
-            bed.heat(arms, heating(runner.options().scale().heating(), rounds));
+            bed.heat(arms, heating(runner.options().heating(), rounds));
             bed.start(rate, false);
             Path csv = runner.bench().results().folder().resolve("switchback.csv");
             new Blocks(bed, new CsvTable(csv, COLUMNS))

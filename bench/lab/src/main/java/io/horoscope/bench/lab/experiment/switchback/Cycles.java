@@ -64,7 +64,7 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
         List<Arm> arms = Arm.named(runner.options().arms(), Arm.WITH_FAULTS);
         try (Bed bed = Bed.open(runner, arms);
                 Observer observer = observer(bed)) {
-            bed.heat(arms, runner.options().scale().heating());
+            bed.heat(arms, runner.options().heating());
             bed.start(rate, true);
             observer.start();
             CsvTable table =

@@ -130,7 +130,7 @@ final class HectorBlocks implements AutoCloseable {
             blocks.switchTo(arm);
             PacedReads load = new PacedReads(blocks.coordinators, dataset, 0, Bed.SEED);
             load.saturate(IN_FLIGHT);
-            Await.pause(measured(runner));
+            Await.pause(measured(runner).multipliedBy(runner.options().profile().heatings()));
             load.finish();
         }
         return blocks;

@@ -118,7 +118,7 @@ public final class PlacementBlocks implements AutoCloseable {
             cluster.switchTo(arm.selector());
             try (Workers load = reads(arm, arms.requests(distribution), Bed.SEED)) {
                 load.saturate(IN_FLIGHT);
-                Await.pause(runner.options().scale().heating().dividedBy(heated.size()));
+                Await.pause(runner.options().heating().dividedBy(heated.size()));
                 load.finish();
             }
         }

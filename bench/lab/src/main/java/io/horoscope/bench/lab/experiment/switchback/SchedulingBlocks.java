@@ -135,7 +135,7 @@ public final class SchedulingBlocks {
             bench.say("warming up");
             for (PolicyArm arm : ARMS) {
                 jmx.set(HOROSCOPE, "Scheduling", arm.scheduling());
-                Duration heating = runner.options().scale().heating().dividedBy(ARMS.size());
+                Duration heating = runner.options().heating().dividedBy(ARMS.size());
                 load(session, rate, Bed.SEED).run(heating);
             }
             Path csv = bench.results().folder().resolve("switchback.csv");
