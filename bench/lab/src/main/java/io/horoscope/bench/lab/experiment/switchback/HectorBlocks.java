@@ -128,10 +128,10 @@ final class HectorBlocks implements AutoCloseable {
         dataset.fill(cluster, Bed.SEED);
         for (Arm arm : arms) {
             blocks.switchTo(arm);
-            PacedReads load = new PacedReads(blocks.coordinators, dataset, 0, Bed.SEED);
-            load.saturate(IN_FLIGHT);
-            Await.pause(measured(runner).multipliedBy(runner.options().profile().heatings()));
-            load.finish();
+            new PacedReads(blocks.coordinators, dataset, 0, Bed.SEED)
+                    .saturate(
+                            IN_FLIGHT,
+                            measured(runner).multipliedBy(runner.options().profile().heatings()));
         }
         return blocks;
     }

@@ -138,6 +138,13 @@ public final class PacedReads implements AutoCloseable {
         start();
     }
 
+    /** Sends for a time as fast as reads are answered, and waits for all answers. */
+    public void saturate(int most, Duration time) {
+        saturate(most);
+        Await.pause(time);
+        finish();
+    }
+
     /** Stops sending; what is in flight is still answered. */
     public void stop() {
         isClosed = true;
