@@ -281,6 +281,9 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "hector-overhead": partial(
         switchback.document_loads, name="hector-overhead", without="disk_kb_per_read"
     ),
+    "hector-overhead-first": partial(
+        switchback.document_loads, name="hector-overhead-first", without="disk_kb_per_read"
+    ),
     "hector-locality": partial(switchback.document_loads, name="hector-locality"),
     "hector-locality-calm": partial(switchback.document_loads, name="hector-locality-calm"),
     "governed-load": governed.by_load,
