@@ -17,7 +17,8 @@ class BenchCommandTest {
     void arms_unknown_isRefusedWithTheNameAndThoseThatThereAre() {
         assertEquals(
                 "--arms: ' again' is not an arm of this experiment; allowed: off, closest,"
-                        + " horoscope, horoscope_heat, off_again, off_without_dynamic_snitch",
+                        + " horoscope, no_refusal, no_diversion, horoscope_heat, off_again,"
+                        + " off_without_dynamic_snitch",
                 refusal("switchback", "--arms", "off, again"));
         assertEquals(
                 "--arms: 'closest' is not an arm of this experiment; allowed: off, horoscope,"

@@ -41,6 +41,8 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
                     OFF,
                     new Arm("closest", Map.of("Selector", "closest")),
                     HOROSCOPE,
+                    NO_REFUSAL,
+                    NO_DIVERSION,
                     new Arm("horoscope, heat", Map.of("Heat", "on")),
                     OFF_AGAIN,
                     new Arm("off, without dynamic snitch", Map.of("Mode", "off"), false));
