@@ -274,6 +274,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "mutation": mutation,
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
+    "switchback-compilers": partial(switchback.document, name="switchback-compilers"),
     "switchback-heat": partial(switchback.document, name="switchback-heat"),
     "switchback-profile": partial(profiles.document, name="switchback"),
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
