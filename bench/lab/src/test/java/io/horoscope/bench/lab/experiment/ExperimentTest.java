@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,6 +58,18 @@ class ExperimentTest {
         assertEquals(30, usual(Experiments.named("switchback"), Scale.NORMAL).repetitions());
         assertEquals(List.of(ClientMode.REPLICA), idle.modes());
         assertEquals(5, usual(Experiments.named("hector-locality"), Scale.NORMAL).repetitions());
+    }
+
+    @Test
+    void compilers_all_warmUpIsLonger() {
+        RunOptions first = usual(Experiments.named("switchback"), Scale.NORMAL);
+        RunOptions all = first.withCompilers("all");
+        assertFalse(first.profile().hasAllCompilers());
+        assertTrue(all.profile().hasAllCompilers());
+        assertEquals(first.heating().multipliedBy(4), all.heating());
+        assertEquals(first, all.withCompilers("first"));
+        RunOptions full = usual(Experiments.named("switchback"), Scale.FULL);
+        assertEquals(full, full.withCompilers("all"));
     }
 
     @Test
