@@ -23,6 +23,8 @@ class SwitchbackIT {
                     "off",
                     "closest",
                     "horoscope",
+                    "no refusal",
+                    "no diversion",
                     "horoscope, heat",
                     "off, again",
                     "off, without dynamic snitch");
