@@ -8,10 +8,14 @@ it was back (empty: not within ``after_s``); the p99 of the phases in millisecon
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 
-from . import survival, switchback
+from . import statistics, survival, switchback
 from .comparison import Part
 from .numbers import PERCENT, SECONDS, Interval, in_words
 from .report import Section
@@ -27,6 +31,9 @@ PHASES = {
 
 #: Nodes that served less than this share had no reads to lose: the cycle has no times.
 LEAST_SHARE = 0.1
+
+#: Of the table that shows whether latencies change from round to round.
+ROUNDS_TOGETHER = 5
 
 Times = tuple[np.ndarray, np.ndarray]
 
@@ -90,6 +97,37 @@ def verdicts(rows: pd.DataFrame, baseline: str) -> list[str]:
     without = int((rows["share_before"] < LEAST_SHARE).sum())
     if without:
         found.append(f"{without} of {len(rows)} cycles have no times: too few reads to lose")
+    return found
+
+
+def by_rounds(results: Path, name: str) -> Table:
+    """p99 during the fault in milliseconds, median with smallest and largest, by five rounds."""
+    rows = Results(results / name).cycles
+    parts = rows.groupby(rows["round"] // ROUNDS_TOGETHER)
+    titles = [f"rounds {own['round'].min() + 1} to {own['round'].max() + 1}" for _, own in parts]
+    found = Table.of("p99 during the fault, ms", "arm", titles)
+    for arm in sorted(rows["arm"].unique()):
+        medians = [statistics.median(rows_of(own, arm=arm)["p99_during_ms"]) for _, own in parts]
+        found.add(arm, *map(number, medians))
+    return found
+
+
+def carried_over(results: Path, names: Iterable[str]) -> Table:
+    """p99 before the fault, by whether the arm of this cycle and of the one before is ``off``.
+
+    In multiples of the geometric mean of the same run; the cycles of several runs together.
+    """
+    quotients: dict[str, list[float]] = {}
+    for name in names:
+        rows = Results(results / name).cycles.sort_values(["round", "position"])
+        logs = np.log(rows["p99_calm_ms"])
+        modes = ["off" if arm.startswith("off") else "on" for arm in rows["arm"]]
+        for before, mode, log in zip(modes, modes[1:], logs[1:], strict=False):
+            quotients.setdefault(f"{mode}, after {before}", []).append(math.exp(log - logs.mean()))
+    found = Table.of("", "arm", ["cycles", "÷ mean of the run"])
+    for arms in sorted(quotients):
+        own = quotients[arms]
+        found.add(arms, count(len(own)), number(statistics.geometric_mean(own)))
     return found
 
 

@@ -12,6 +12,7 @@ import pandas as pd
 
 from . import (
     agent_cost,
+    cycles,
     decisions,
     governed,
     profiles,
@@ -20,6 +21,7 @@ from . import (
     selection,
     simulated,
     switchback,
+    warm_nodes,
 )
 from .numbers import PERCENT, SECONDS, Interval, fixed
 from .plots import Axis, Plot, Window, lines, series
@@ -274,9 +276,16 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "mutation": mutation,
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
+    "switchback-busy": partial(switchback.document, name="switchback-busy"),
     "switchback-compilers": partial(switchback.document, name="switchback-compilers"),
     "switchback-heat": partial(switchback.document, name="switchback-heat"),
     "switchback-profile": partial(profiles.document, name="switchback"),
+    "cycles-pause-rounds": partial(cycles.by_rounds, name="cycles-pause"),
+    "cycles-carried-over": partial(
+        cycles.carried_over,
+        names=("cycles-slower", "cycles-flapping", "cycles-quota", "cycles-quota-1500"),
+    ),
+    "warm-nodes": warm_nodes.document,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
     "scans-and-points-arms": partial(switchback.document_arms, name="scans-and-points"),
     "hector-overhead": partial(
