@@ -91,7 +91,7 @@ def gains(rows: pd.DataFrame, baseline: str) -> Table:
 
 
 def by_load(results: Path) -> Table:
-    """Simulated p99 at the higher of two loads over that at the lower one, by scenario, selector."""
+    """p99 in the simulator at the higher load over that at the lower, by scenario, selector."""
     points = simulated.points(Results(results / "governed-load"))
     table = Table.of("p99 with more load ÷ with less", "scenario, selector", ["÷"])
     for scenario in dict.fromkeys(point.scenario for point in points):

@@ -1,8 +1,8 @@
 """Selectors in simulated clusters: every scenario with every selector and several seeds.
 
 Columns are those of the simulator's ``runs.csv`` and ``shares.csv``. A point is one variant of one
-scenario. The floor (random), the ceilings (oracle, oracle_drawn), our own selector, in any form, and
-those of others with our reports are no baselines. All others are, also ``vanilla``, the dynamic
+scenario. The floor (random), the ceilings (oracle, oracle_drawn), our own selector, in any form,
+and those of others with our reports are no baselines. All others are, also ``vanilla``, the dynamic
 snitch with speculative retry.
 """
 

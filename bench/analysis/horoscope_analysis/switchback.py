@@ -26,7 +26,7 @@ from .plots import Axis, Plot, Series, lines, series
 from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import LEAST_RUNS, hodges_lehmann, mean_of_runs, paired, student
-from .tables import Cell, Column, Table, count, number
+from .tables import Cell, Table, count, number
 
 MEASURES = {
     "cpu_ns_per_read": "CPU time per read",

@@ -179,7 +179,9 @@ def read_cost(results: Path) -> Table:
     table = Table.of("", "for one read", [*choosers.values(), "scores of the dynamic snitch"])
     for threads in sorted(rows["threads"].unique()):
         own = rows_of(rows, threads=threads)
-        cells = [_score(rows_of(own, chooser=chooser), "ReadBenchmark.read") for chooser in choosers]
+        cells = [
+            _score(rows_of(own, chooser=chooser), "ReadBenchmark.read") for chooser in choosers
+        ]
         scores = _score(rows_of(own, chooser="DYNAMIC_SNITCH"), "ReadBenchmark.scores")
         table.add(f"{threads} {'thread' if threads == 1 else 'threads'}", *cells, scores)
     return table

@@ -68,9 +68,9 @@ def typed_figures(text):
     for part in re.split(r"\n(?=- |\n|#)", text):
         is_constant = re.match(r"- \*\*(Options|Decision)", part)
         for sentence in re.split(r"(?<=[.;:])\s", part):
-            if re.search(FIGURE, MEASURE.sub("", sentence)):
-                if not is_constant or MEASURE.search(sentence):
-                    found.append(" ".join(sentence.split()))
+            has_figure = re.search(FIGURE, MEASURE.sub("", sentence))
+            if has_figure and (not is_constant or MEASURE.search(sentence)):
+                found.append(" ".join(sentence.split()))
     return found
 
 

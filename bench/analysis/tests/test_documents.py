@@ -108,7 +108,8 @@ class DocumentsTest(InFolder):
         text = page.read_text(encoding="utf-8")
         self.assertIn('ratio">2.00', text)
         self.assertIn('ratio">4.00', text)
-        self.assertTrue(any(line.startswith("- CPU time per read, with") for line in text.splitlines()))
+        lines = text.splitlines()
+        self.assertTrue(any(line.startswith("- CPU time per read, with") for line in lines))
         prose = [line for line in text.splitlines() if not line.startswith(("|", "<"))]
         self.assertLessEqual(max(map(len, prose)), 100)
 
