@@ -113,17 +113,19 @@ def by_rounds(results: Path, name: str) -> Table:
 
 
 def carried_over(results: Path, names: Iterable[str]) -> Table:
-    """p99 before the fault, by whether the arm of this cycle and of the one before is ``off``.
+    """p99 before the fault, by whether this cycle and the one before are of the baseline (``off``).
 
     In multiples of the geometric mean of the same run; the cycles of several runs together.
     """
     quotients: dict[str, list[float]] = {}
     for name in names:
-        rows = Results(results / name).cycles.sort_values(["round", "position"])
-        logs = np.log(rows["p99_calm_ms"])
-        modes = ["off" if arm.startswith("off") else "on" for arm in rows["arm"]]
-        for before, mode, log in zip(modes, modes[1:], logs[1:], strict=False):
-            quotients.setdefault(f"{mode}, after {before}", []).append(math.exp(log - logs.mean()))
+        run = Results(results / name)
+        p99s = run.cycles["p99_calm_ms"]
+        relative = p99s / math.exp(np.log(p99s).mean())
+        is_off = run.cycles["arm"].str.removesuffix(switchback.AGAIN) == run.baseline
+        modes = ["off" if off else "on" for off in is_off]
+        for before, mode, quotient in zip(modes, modes[1:], relative[1:], strict=False):
+            quotients.setdefault(f"{mode}, after {before}", []).append(quotient)
     found = Table.of("", "arm", ["cycles", "÷ mean of the run"])
     for arms in sorted(quotients):
         own = quotients[arms]

@@ -278,7 +278,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "mutation": mutation,
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
-    "switchback-busy": partial(switchback.document, name="switchback-busy"),
+    "switchback-800": partial(switchback.document, name="switchback-800"),
     "switchback-compilers": partial(switchback.document, name="switchback-compilers"),
     "switchback-heat": partial(switchback.document, name="switchback-heat"),
     "switchback-profile": partial(profiles.document, name="switchback"),

@@ -1,7 +1,7 @@
 """How long nodes serve reads, by how many reads they get.
 
 ``polls.csv`` has a row for each node and poll of a coordinator's tables: ``seconds`` since the poll
-before, the ``reads`` planned to the node in them, and at their end ``mode``, ``service_us``,
+before, the ``reads`` planned to the node in them, and at their end ``service_us``,
 ``typical_latency_us``, ``answer_age_s`` and ``load`` ([0, 1]).
 """
 
@@ -29,7 +29,7 @@ def document(results: Path) -> Table:
     """A row for each range of reads a second; medians, with quartiles in brackets."""
     rows = read_csv(results / "warm-nodes" / "polls.csv")
     known = (rows["answer_age_s"] < LONGEST_AGE_S) & rows["service_us"].notna()
-    rows = rows[known & (rows["mode"] == "on") & (rows["load"] < HIGHEST_LOAD)]
+    rows = rows[known & (rows["load"] < HIGHEST_LOAD)]
     rates = rows["reads"] / rows["seconds"]
     table = Table.of(
         "Medians, quartiles in brackets",
