@@ -3,7 +3,8 @@
 ``cycles.csv`` has a row for each cycle: ``round``, ``position`` and ``arm`` as in switchback.csv;
 ``share_before`` of the reads that the nodes with the fault served, in [0, 1]; ``left_s`` until 80 %
 of it was gone (empty: not within ``fault_s``), ``back_s`` from the end of the fault until 80 % of
-it was back (empty: not within ``after_s``); the p99 of the phases in milliseconds.
+it was back (empty: not within ``after_s``); the p99 of the phases in milliseconds; ``reads``, of
+which some ``failed`` (not in older runs).
 """
 
 from __future__ import annotations
@@ -94,6 +95,9 @@ def verdicts(rows: pd.DataFrame, baseline: str) -> list[str]:
         }
         said = ", ".join(f"{words} {in_words(ratio)}" for words, ratio in ratios.items())
         found.append(f"{arm} ÷ {baseline}: {said}{_of_again(arm, ratios)}")
+    if "failed" in rows and rows["failed"].any():
+        failed = rows.groupby("arm")["failed"].sum()
+        found.append("failed reads: " + ", ".join(f"{arm} {sum_}" for arm, sum_ in failed.items()))
     without = int((rows["share_before"] < LEAST_SHARE).sum())
     if without:
         found.append(f"{without} of {len(rows)} cycles have no times: too few reads to lose")

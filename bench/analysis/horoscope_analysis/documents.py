@@ -27,7 +27,6 @@ from . import tables_of_documents as own
 from .plots import Plot, same_drawing, slug
 from .report import Report, replace
 from .reports import report_of
-from .tables import Cell
 
 _MARKER = re.compile(
     r"(<!--\s*(table|report|run):\s*([\w-].*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
@@ -132,7 +131,7 @@ class _Documents:
         name, *place = (part.strip() for part in path.split(" / "))
         if name in own.TABLES:
             return self._table(name).cell(*place).text
-        return _find(self._report(name), *place).text
+        return self._report(name).cell(*place).text
 
     def _report_text(self, folder: str, file: Path) -> str:
         report = self._report(folder)
@@ -156,17 +155,6 @@ class _Documents:
         up = "../" * len(file.parent.relative_to(self._repository).parts)
         path = f"plots/{name}.svg" if file.parent.name == "docs" else f"{up}docs/plots/{name}.svg"
         return f"![{plot.title}]({path})"
-
-
-def _find(report: Report, *place: str) -> Cell:
-    *part, row, column = place
-    for section in report.sections:
-        for table in section.tables if part in ([], [section.heading]) else ():
-            try:
-                return table.cell(row, column)
-            except (KeyError, ValueError):
-                continue
-    raise KeyError(f"no table has {' / '.join(place)}")
 
 
 def _difference(file: Path, old: str, new: str) -> str:

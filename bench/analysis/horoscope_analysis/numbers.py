@@ -80,13 +80,13 @@ def fixed(value: float, decimals: int) -> str:
 
 
 def show(value: float | Interval, unit: Unit = NUMBER) -> str:
-    """``12.3 ms``; ``12.3 ± 0.4 ms`` for even bounds, ``12.3 [11.9, 13.5] ms`` else."""
+    """``12.3 ms``; ``12.3 ± 0.4 ms`` for even bounds, ``12.3 [11.9, ∞] ms`` else."""
     interval = value if isinstance(value, Interval) else Interval(float(value))
     if not interval.is_known:
         return significant(interval.value)
     factor, suffix = unit.step(interval.value)
     middle, low, high = (x * factor for x in (interval.value, interval.low, interval.high))
-    if not interval.has_bounds or low == high:
+    if math.isnan(low) or math.isnan(high) or low == high:
         return significant(middle) + suffix
     if not all(_is_plain(x) for x in (middle, low, high)):
         return f"{significant(middle)} [{significant(low)}, {significant(high)}]{suffix}"

@@ -9,7 +9,7 @@ import pandas as pd
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from .plots import VARIABLES, Plot, slug
-from .tables import Table
+from .tables import Cell, Table
 
 
 @dataclass
@@ -89,6 +89,20 @@ class Report:
     @property
     def plots(self) -> list[Plot]:
         return [plot for section in self.sections for plot in section.plots]
+
+    def cell(self, *place: str) -> Cell:
+        """By row and column, of the first table that has them; or by heading, row and column.
+
+        :raises KeyError: if there is none
+        """
+        *heading, row, column = place
+        for section in self.sections:
+            for table in section.tables if heading in ([], [section.heading]) else ():
+                try:
+                    return table.cell(row, column)
+                except (KeyError, ValueError):
+                    continue
+        raise KeyError(f"no table has {' / '.join(place)}")
 
 
 def replace(file: Path, text: str) -> None:

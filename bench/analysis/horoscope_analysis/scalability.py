@@ -121,21 +121,18 @@ def letter(workload: str) -> str:
 
 def _measured(blocks: pd.DataFrame) -> Table:
     rates, p99s = ([f"{v}, {what}" for v in VARIANTS] for what in ("operations/s", "p99"))
-    titles = [*rates, "throughput ÷ vanilla", *p99s]
+    titles = [*rates, "throughput ÷ vanilla", *p99s, "p99 ÷ vanilla"]
     found = Table.of(CAPTION, "workload, threads", titles)
     for workload in in_order(blocks, "workload"):
         for threads in sorted(rows_of(blocks, workload=workload)["threads"].unique()):
             own = rows_of(blocks, workload=workload, threads=threads)
             vanilla, ours = (rows_of(own, variant=variant) for variant in VARIANTS)
-            found.add(
-                letter(workload),
-                count(threads),
-                number(median(vanilla["per_second"]), COMPACT),
-                number(median(ours["per_second"]), COMPACT),
-                number(geometric_mean(paired(ours, vanilla, "per_second", ["repetition"])), RATIO),
-                number(median(vanilla["p99_ms"]), MILLIS),
-                number(median(ours["p99_ms"]), MILLIS),
-            )
+            cells = []
+            for column, unit in (("per_second", COMPACT), ("p99_ms", MILLIS)):
+                cells += [number(median(rows[column]), unit) for rows in (vanilla, ours)]
+                ratio = geometric_mean(paired(ours, vanilla, column, ["repetition"]))
+                cells.append(number(ratio, RATIO))
+            found.add(letter(workload), count(threads), *cells)
     return found
 
 

@@ -12,10 +12,8 @@ from . import simulated
 from .numbers import MILLIS, PERCENT, Interval, fixed, show
 from .results import Results, read_csv, rows_of
 from .simulated import ORACLE, OURS, Point
-from .statistics import geometric_mean, median
+from .statistics import geometric_mean, median, outcome
 from .tables import Cell, Table, number
-
-_FAULTS = ("stressed-half", "one-slow-disk", "throttled-container", "gc-pauses")
 
 _LEAVERS = (OURS, "dynamic_snitch", "c3", "prequal", ORACLE)
 
@@ -68,11 +66,6 @@ class Aim:
     most: float
     of: Callable[[Point], Interval]
     at: Callable[[Point], bool] = lambda _: True
-
-
-def outcome(found: Interval, most: float) -> str:
-    """``met`` where the whole interval is at most so large, ``missed`` where it is larger."""
-    return "met" if found.high <= most else "missed" if found.low > most else "undecided"
 
 
 def against_best(found: Point, metric: str, like_for_like: bool = False) -> Interval:
@@ -240,7 +233,7 @@ def ratios(results: Path) -> Table:
         + ["÷ dynamic_snitch, p99", "÷ oracle, p99", "retry ÷ vanilla, p99"],
     )
     for found in points(results):
-        cells = [_mean(found, OURS)]
+        cells = [number(found.of(OURS).value)]
         for metric in _PERCENTILES.values():
             cells += [Cell(found.best(metric)), _bold(against_best(found, metric))]
         cells += [_bold(found.ratio(OURS, other)) for other in ("dynamic_snitch", ORACLE)]
@@ -347,11 +340,6 @@ def by_point(
     return make
 
 
-def _p99(selector: str = "") -> Figure:
-    """Of the best baseline where no selector is named."""
-    return lambda found: _mean(found, selector or found.best())
-
-
 def _over(selector: str, other: str) -> Figure:
     return lambda found: _bold(found.ratio(selector, other))
 
@@ -411,25 +399,11 @@ def _bold(ratio: Interval) -> Cell:
     return Cell(show(ratio), ratio, strong=ratio.high < 1)
 
 
-def _mean(found: Point, selector: str) -> Cell:
-    return number(found.of(selector).value)
-
-
 def _fixed(value: float) -> Cell:
     return Cell(fixed(value, 2), Interval(value)) if math.isfinite(value) else number(value)
 
 
 TABLES: dict[str, Callable[[Path], Table]] = {
-    "readme-p99": by_point(
-        "p99 in milliseconds",
-        {
-            "stock": _p99("dynamic_snitch"),
-            "best other selector": _p99(),
-            "Horoscope": _p99(OURS),
-            "oracle": _p99(ORACLE),
-        },
-        ("idle", *_FAULTS),
-    ),
     "simulated-aims": aims,
     "simulated-losses": losses,
     "simulated-phases": phases,

@@ -39,6 +39,13 @@ def mean(values: Iterable[float]) -> Interval:
     return Interval(middle, middle - half, middle + half)
 
 
+def outcome(found: Interval, most: float, least: float = -math.inf) -> str:
+    """``met`` where the whole interval is within these bounds, ``missed`` where it is outside."""
+    if least <= found.low and found.high <= most:
+        return "met"
+    return "missed" if found.low > most or found.high < least else "undecided"
+
+
 @functools.cache
 def student(freedom: float) -> float:
     """The quantile that bounds an interval, in standard errors."""

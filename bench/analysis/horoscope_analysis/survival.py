@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 import math
+import warnings
 
 import numpy as np
+from scipy.stats import CensoredData, ecdf, logrank
+
+from .numbers import Interval
+from .statistics import CONFIDENCE
 
 
-def median(times: np.ndarray, happened: np.ndarray) -> float:
+def median(times: np.ndarray, happened: np.ndarray) -> Interval:
     """Kaplan and Meier's: when half of all have had it, were none censored.
+
+    The bounds are those of Brookmeyer and Crowley (with the logarithm of the logarithm).
 
     :param times: seconds until it happened, or for which nothing happened
     :param happened: whether it did, as truth values
-    :returns: infinite if the estimate stays above one half; NaN for no times
+    :returns: infinite where an estimate or its bound stays above one half; NaN for no times
     """
     if len(times) == 0:
-        return math.nan
-    left = 1.0
-    for time in np.unique(times[happened]):
-        left *= 1 - float((happened & (times == time)).sum()) / float((times >= time).sum())
-        if left <= 0.5:
-            return float(time)
-    return math.inf
+        return Interval()
+    left = ecdf(_censored(times, happened)).sf
+    with warnings.catch_warnings():
+        # There are no bounds while all are left, or none.
+        warnings.simplefilter("ignore", RuntimeWarning)
+        bounds = left.confidence_interval(CONFIDENCE, method="log-log")
+    shares = left.probabilities
+    return Interval(
+        *(
+            _half_left(left.quantiles, np.where(np.isnan(bound), shares, bound))
+            for bound in (shares, bounds.low.probabilities, bounds.high.probabilities)
+        )
+    )
+
+
+def _half_left(times: np.ndarray, shares: np.ndarray) -> float:
+    reached = times[shares <= 0.5]
+    return float(reached[0]) if len(reached) else math.inf
 
 
 def log_rank(
@@ -31,17 +49,16 @@ def log_rank(
 
     :returns: in [0, 1]; NaN where nothing happened, or one group has no times
     """
-    surplus, variance = 0.0, 0.0
-    for time in np.unique(np.concatenate([times[happened], other_times[other_happened]])):
-        at_risk = float((times >= time).sum())
-        total = at_risk + float((other_times >= time).sum())
-        own = float((happened & (times == time)).sum())
-        events = own + float((other_happened & (other_times == time)).sum())
-        share = at_risk / total
-        surplus += own - events * share
-        if total > 1:
-            variance += events * share * (1 - share) * (total - events) / (total - 1)
-    if variance == 0:
+    if not happened.any() and not other_happened.any():
         return math.nan
-    # Chi squared with one degree of freedom is the square of a normal variable.
-    return math.erfc(math.sqrt(surplus**2 / variance / 2))
+    if len(times) == 0 or len(other_times) == 0:
+        return math.nan
+    with np.errstate(invalid="ignore"):
+        # Not a number where all had it at the same time.
+        return float(
+            logrank(_censored(times, happened), _censored(other_times, other_happened)).pvalue
+        )
+
+
+def _censored(times: np.ndarray, happened: np.ndarray) -> CensoredData:
+    return CensoredData(times[happened], right=times[~happened])

@@ -12,6 +12,8 @@ import pandas as pd
 
 from . import (
     agent_cost,
+    aims,
+    costs,
     cycles,
     decisions,
     governed,
@@ -116,86 +118,6 @@ def shares_of_steps(folder: str) -> Callable[[Path], Table]:
     return make
 
 
-def plan_cost(results: Path) -> Table:
-    """Nanoseconds and bytes for one plan of three replicas."""
-    rows = read_csv(results / "plan-cost" / "plan-cost.csv")
-    words = {
-        "hook": "the plan",
-        "dynamicSnitch": "the stock jar's dynamic snitch",
-        "clock": "one look at the clock, which the plan takes",
-    }
-    table = Table.of("", "for one read", ["nothing reordered", "the first replica goes last"])
-    for method, what in words.items():
-        cells = []
-        for first in ("kept", "shunned"):
-            scores = [
-                rows_of(rows, first=first, benchmark=f"HookBenchmark.{method}{what}")["score"].iloc[
-                    0
-                ]
-                for what in ("", ":gc.alloc.rate.norm")
-            ]
-            cells.append(f"{fixed(scores[0], 0)} ns, {fixed(scores[1], 0)} B")
-        table.add(what, *cells)
-    return table
-
-
-def reply_cost(results: Path) -> Table:
-    """Nanoseconds and bytes for one reply to a read, by what is on it."""
-    rows = read_csv(results / "reply-cost" / "reply-cost.csv")
-    contents = {"OFF": "stock's reply", "ON": "with the state", "REPORT": "with the report, too"}
-    table = Table.of("", "for one reply", list(contents.values()))
-    for method in ("replica", "coordinator"):
-        benchmark = f"ReplyBenchmark.{method}"
-        cells = [_score(rows_of(rows, mode=content), benchmark) for content in contents]
-        table.add(f"the {method}", *cells)
-    return table
-
-
-def selector_cost(results: Path) -> Table:
-    """Nanoseconds for ordering the replicas of one read, without the rest of the plan."""
-    rows = rows_of(
-        read_csv(results / "plan-cost" / "plan-cost.csv"), benchmark="SelectorBenchmark.order"
-    )
-    kinds = [(nodes, replicas) for nodes in ("calm", "mixed") for replicas in (3, 7)]
-    titles = [f"{replicas} {nodes} replicas" for nodes, replicas in kinds]
-    table = Table.of("", "selector", titles)
-    for selector in rows["selector"].unique():
-        cells = []
-        for nodes, replicas in kinds:
-            one = rows_of(rows, selector=selector, nodes=nodes, replicas=replicas)
-            cells.append(f"{fixed(one['score'].iloc[0], 0)} ns")
-        table.add(selector, *cells)
-    return table
-
-
-def read_cost(results: Path) -> Table:
-    """Nanoseconds and bytes that choosing a replica costs a read, at both ends."""
-    rows = read_csv(results / "read-cost" / "read-cost.csv")
-    choosers = {
-        "DYNAMIC_SNITCH": "the stock jar's dynamic snitch",
-        "HOROSCOPE": "Horoscope, `dynamic_snitch: false`",
-        "BOTH": "Horoscope, `dynamic_snitch: true`",
-    }
-    table = Table.of("", "for one read", [*choosers.values(), "scores of the dynamic snitch"])
-    for threads in sorted(rows["threads"].unique()):
-        own = rows_of(rows, threads=threads)
-        cells = [
-            _score(rows_of(own, chooser=chooser), "ReadBenchmark.read") for chooser in choosers
-        ]
-        scores = _score(rows_of(own, chooser="DYNAMIC_SNITCH"), "ReadBenchmark.scores")
-        table.add(f"{threads} {'thread' if threads == 1 else 'threads'}", *cells, scores)
-    return table
-
-
-def _score(rows: pd.DataFrame, benchmark: str) -> str:
-    time, bytes_ = (
-        rows_of(rows, benchmark=f"{benchmark}{what}").iloc[0]
-        for what in ("", ":gc.alloc.rate.norm")
-    )
-    error = fixed(time["error_99_9"], 0)
-    return f"{fixed(time['score'], 0)} ± {error} ns, {fixed(bytes_['score'], 0)} B"
-
-
 def mutation(results: Path) -> Table:
     """How many mutants of each package of core the tests notice."""
     rows = read_csv(results / "mutation" / "mutation.csv")
@@ -271,10 +193,10 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "two-datacenters-all": lambda results: two_datacenters(results, with_before=True),
     "rolling-change": shares_of_steps("rolling-change"),
     "switched-off-replica": shares_of_steps("switched-off-replica"),
-    "plan-cost": plan_cost,
-    "selector-cost": selector_cost,
-    "read-cost": read_cost,
-    "reply-cost": reply_cost,
+    "plan-cost": costs.plan_cost,
+    "selector-cost": costs.selector_cost,
+    "read-cost": costs.read_cost,
+    "reply-cost": costs.reply_cost,
     "mutation": mutation,
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
@@ -302,6 +224,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "agent-cost": agent_cost.document_ratios,
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,
+    "aims": aims.document,
     "quickstart": quickstarts.document,
     "decisions": decisions.document,
     "constants": decisions.values,

@@ -4,6 +4,7 @@ import random
 import numpy as np
 
 from horoscope_analysis import cycles, reports, survival
+from horoscope_analysis.numbers import Interval
 from horoscope_analysis.results import Results
 
 from .fixtures import InFolder
@@ -129,6 +130,11 @@ class CyclesTest(InFolder):
         self.assertEqual(6, len(seconds))
         self.assertTrue(happened.all())
 
+    def test_report_readsFailed_saysOfWhichArm(self):
+        self.write("cycles.csv", f"{COLUMNS},failed", *(f"{row},3" for row in rows()[:-1]))
+        verdicts = cycles.verdicts(Results(self.folder).cycles, "off")
+        self.assertIn("failed reads: horoscope 69, off 72", verdicts)
+
     def test_report_nothingToLose_isLeftOutAndSaid(self):
         lines = rows()
         report = self.report(lines[0].replace(",0.4,0.05", ",0.02,0.05"), *lines[1:])
@@ -144,8 +150,10 @@ class SurvivalTest(InFolder):
     all_of = np.ones(21, dtype=bool)
 
     def test_median_knownExample_isPublished(self):
-        self.assertEqual(23, survival.median(self.treated, self.relapsed))
-        self.assertEqual(8, survival.median(self.placebo, self.all_of))
+        self.assertEqual(
+            Interval(23, 13, math.inf), survival.median(self.treated, self.relapsed)
+        )
+        self.assertEqual(Interval(8, 4, 11), survival.median(self.placebo, self.all_of))
 
     def test_logRank_knownExample_isPublished(self):
         p = survival.log_rank(self.treated, self.relapsed, self.placebo, self.all_of)
@@ -154,8 +162,12 @@ class SurvivalTest(InFolder):
 
     def test_median_mostCensored_isNever(self):
         times = np.array([1.0, 6, 6, 6])
-        self.assertEqual(math.inf, survival.median(times, times < 6))
-        self.assertTrue(math.isnan(survival.median(np.array([]), np.array([], dtype=bool))))
+        self.assertEqual(math.inf, survival.median(times, times < 6).value)
+        self.assertFalse(survival.median(np.array([]), np.array([], dtype=bool)).is_known)
+
+    def test_median_allAtOnce_isThatTime(self):
+        times, all_of = np.full(5, 0.3), np.ones(5, dtype=bool)
+        self.assertEqual(Interval(0.3, 0.3, 0.3), survival.median(times, all_of))
 
     def test_logRank_nothingHappened_isUnknown(self):
         times, never = np.array([6.0, 6]), np.array([False, False])

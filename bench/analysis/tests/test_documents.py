@@ -36,23 +36,23 @@ class DocumentsTest(InFolder):
 
     def test_update_markers_filledAndStable(self):
         text = self.page.read_text(encoding="utf-8")
-        self.assertRegex(text, r"\| the plan \| \d+ ns, 0 B \| \d+ ns, 80 B \|")
-        self.assertRegex(text, r"plan takes\">\d+ ns, 0 B</data>\.")
+        self.assertRegex(text, r"\| the plan \| \d+ ± \d+ ns, 0 B \| \d+ ± \d+ ns, 80 B \|")
+        self.assertRegex(text, r"plan takes\">[\d.]+ ± [\d.]+ ns, 0 B</data>\.")
         self.assertIn("commit 67e3b82, seed 20260101", text)
         self.assertEqual([], self.check())
 
     def test_check_cellOfDocumentChanged_fails(self):
         self.change(self.page, r"\| the plan \| \d+", "| the plan | 1")
-        self.assertIn("-| the plan | 1 ns, 0 B", self.check()[0])
+        self.assertIn("-| the plan | 1 ± 3 ns, 0 B", self.check()[0])
 
     def test_check_valueInSentenceChanged_fails(self):
-        self.change(self.page, r'takes">\d+ ns', 'takes">1 ns')
+        self.change(self.page, r'takes">[\d.]+', 'takes">1')
         self.assertEqual(1, len(self.check()))
 
     def test_check_csvChanged_fails(self):
         csv = self.folder / "bench/results/plan-cost/plan-cost.csv"
         self.change(csv, r"(HookBenchmark\.hook,kept,,,,\d+,\d+),[\d.]+", r"\1,999.8")
-        self.assertIn("+| the plan | 1000 ns, 0 B", "\n".join(self.check()))
+        self.assertIn("+| the plan | 1.000 ± 0.003 us, 0 B", "\n".join(self.check()))
 
     def test_check_plotWithoutData_fails(self):
         self.write("docs/plots/typed.svg", "<svg/>")

@@ -43,6 +43,7 @@ class NumbersTest(unittest.TestCase):
         self.assertEqual("12.3 ± 0.4 ms", show(Interval(12.3, 11.9, 12.7), MILLIS))
         self.assertEqual("12.3 [11.9, 13.5] ms", show(Interval(12.3, 11.9, 13.5), MILLIS))
         self.assertEqual("1.000 ± 0.004", show(Interval(1.0, 0.996, 1.004), NUMBER))
+        self.assertEqual("2.48 [1.95, ∞] s", show(Interval(2.48, 1.95, math.inf), SECONDS))
         self.assertEqual("–", show(Interval(), MILLIS))
 
     def test_inWords_bounds_inBrackets(self):

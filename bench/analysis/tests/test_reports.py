@@ -169,6 +169,7 @@ class ScalabilityTest(InFolder):
                 v,
                 f"{t} threads",
                 per_second=100 * n * (1 if t == 6 else 2),
+                p99=12 if v == "horoscope" else 10,
                 threads=t,
                 nodes=n,
                 workload="workloadc",
@@ -186,6 +187,8 @@ class ScalabilityTest(InFolder):
         table = report.sections[-1].tables[0]
         self.assertEqual("6.00×", table.cell("C, speedup, 6, 6", "vanilla").text)
         self.assertEqual("12.0×", table.cell("C, load, 6, 6", "horoscope").text)
+        one_node = report.sections[0].tables[0]
+        self.assertEqual("1.20×", one_node.cell("C, 6", "p99 ÷ vanilla").text)
         self.assertIn(
             "workload C, load, 6 nodes against one with 6 threads (linear: 6): vanilla 12.0×,"
             " horoscope 12.0×",

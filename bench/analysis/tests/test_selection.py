@@ -1,8 +1,8 @@
 import json
 
 from horoscope_analysis import selection
-from horoscope_analysis.numbers import Interval, significant
-from horoscope_analysis.selection import TABLES, outcome
+from horoscope_analysis.numbers import significant
+from horoscope_analysis.selection import TABLES
 
 from .fixtures import RUNS, InFolder
 
@@ -59,13 +59,6 @@ class SelectionTest(InFolder):
 
     def table(self, name):
         return TABLES[name](self.folder)
-
-    def test_outcome_boundaries_intervalBelowAroundAbove(self):
-        self.assertEqual("met", outcome(Interval(1, 0.97, 1.03), 1.03))
-        self.assertEqual("undecided", outcome(Interval(1, 0.96, 1.0301), 1.03))
-        self.assertEqual("undecided", outcome(Interval(1.1, 1.03, 1.2), 1.03))
-        self.assertEqual("missed", outcome(Interval(1.1, 1.0301, 1.2), 1.03))
-        self.assertEqual("undecided", outcome(Interval(1.5), 1.03))
 
     def test_ratios_bestOfEachPercentile_isItsOwn(self):
         self.write_runs({"stressed": LATENCIES})

@@ -5,6 +5,7 @@ import numpy as np
 import pandas as pd
 
 from horoscope_analysis import statistics
+from horoscope_analysis.numbers import Interval
 
 
 class StatisticsTest(unittest.TestCase):
@@ -25,6 +26,22 @@ class StatisticsTest(unittest.TestCase):
 
     def test_geometricMean_zeroOrMissing_doesNotCount(self):
         self.assertAlmostEqual(4, statistics.geometric_mean([4, 0, math.nan, math.inf]).value)
+
+    def test_outcome_boundaries_intervalBelowAroundAbove(self):
+        outcome = statistics.outcome
+        self.assertEqual("met", outcome(Interval(1, 0.97, 1.03), 1.03))
+        self.assertEqual("undecided", outcome(Interval(1, 0.96, 1.0301), 1.03))
+        self.assertEqual("undecided", outcome(Interval(1.1, 1.03, 1.2), 1.03))
+        self.assertEqual("missed", outcome(Interval(1.1, 1.0301, 1.2), 1.03))
+        self.assertEqual("undecided", outcome(Interval(1.5), 1.03))
+        self.assertEqual("undecided", outcome(Interval(1, 0.5, math.inf), 2))
+
+    def test_outcome_twoBounds_missedOnEitherSide(self):
+        bounds = {"least": 0.99, "most": 1.01}
+        self.assertEqual("met", statistics.outcome(Interval(1, 0.99, 1.01), **bounds))
+        self.assertEqual("undecided", statistics.outcome(Interval(1, 0.98, 1.01), **bounds))
+        self.assertEqual("missed", statistics.outcome(Interval(0.9, 0.8, 0.989), **bounds))
+        self.assertEqual("missed", statistics.outcome(Interval(1.1, 1.011, 1.2), **bounds))
 
     def test_paired_missingRepetition_doesNotCount(self):
         own = pd.DataFrame({"repetition": [1, 2, 3], "p99": [10.0, 20, 30]})

@@ -30,6 +30,9 @@ final class Connection {
     private static final String ANY = "any";
     private static final String REPLICA = "replica";
 
+    /** The most that the driver allows: with its default, the 1,025th thread of a node fails. */
+    private static final int REQUESTS_PER_CONNECTION = 32_768;
+
     private final CqlSession session;
     private final Statements statements;
     private final Coordinators coordinators = new Coordinators();
@@ -153,7 +156,7 @@ final class Connection {
         return address;
     }
 
-    private static DriverConfigLoader configuration(Settings settings, String coordinator)
+    static DriverConfigLoader configuration(Settings settings, String coordinator)
             throws DBException {
         ProgrammaticDriverConfigLoaderBuilder builder =
                 DriverConfigLoader.programmaticBuilder()
@@ -171,6 +174,9 @@ final class Connection {
                         .withInt(
                                 DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE,
                                 settings.connections())
+                        .withInt(
+                                DefaultDriverOption.CONNECTION_MAX_REQUESTS,
+                                REQUESTS_PER_CONNECTION)
                         .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, true)
                         // YCSB counts the shutdown into the time of a run.
                         .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)

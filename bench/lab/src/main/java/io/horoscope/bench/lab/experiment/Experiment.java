@@ -56,8 +56,6 @@ record Experiment(
         FAULTS,
         /** Faults begin and end during a run, so the client must start without delay. */
         FAULT_WINDOWS,
-        /** The fault stops a node, which must not be a coordinator. */
-        MASTER_ONLY,
         ONE_CLUSTER,
         /** Arms take turns in rounds, which are its repetitions. */
         ROUNDS,
@@ -122,16 +120,6 @@ record Experiment(
                         scale.profile());
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
         options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
-        for (ClientMode mode : options.modes()) {
-            if (is(Trait.MASTER_ONLY) && mode != ClientMode.MASTER) {
-                throw new LabException(
-                        """
-                        --modes: '%s' shows nothing in '%s', which stops a node that would be a \
-                        coordinator in it; allowed: master\
-                        """
-                                .formatted(mode.word(), name()));
-            }
-        }
         if (!options.rates().isEmpty() && !is(Trait.RATES)) {
             throw new LabException(
                     "--rates: '%s' has no part with a fixed rate; those that have one: %s"
@@ -164,9 +152,7 @@ record Experiment(
         if (!is(Trait.FAULTS)) {
             return scale.modes();
         }
-        return scale == Scale.QUICK || is(Trait.MASTER_ONLY)
-                ? List.of(ClientMode.MASTER)
-                : List.of(ClientMode.values());
+        return scale == Scale.QUICK ? List.of(ClientMode.MASTER) : List.of(ClientMode.values());
     }
 
     private static void require(String option, int value, int most) {

@@ -29,7 +29,7 @@ final class FaultExperiments {
     /** Every second node, as in the Horoscope paper. */
     static final List<Integer> EVERY_SECOND = List.of(2, 4);
 
-    /** A node that is paused for longer than the request timeout fails some requests. */
+    /** Some requests wait at a slow node until they time out. */
     private static final double MAY_FAIL = 0.02;
 
     private FaultExperiments() {}
@@ -44,34 +44,19 @@ final class FaultExperiments {
                         "slow-disk",
                         "two of five nodes read half a megabyte a second, data twice as large as page"
                                 + " caches",
-                        Fault.SLOW_DISK),
-                declare(
-                        "throttled",
-                        "two of five nodes with a third of their CPU time",
-                        Fault.CPU_QUOTA),
-                // Any other mode: every fifth request goes to a paused coordinator, and soon all
-                // threads wait for it.
-                declare(
-                        "paused",
-                        "one of five nodes is paused, as in a long garbage collection",
-                        Fault.PAUSE,
-                        Trait.MASTER_ONLY),
-                declare(
-                        "flapping",
-                        "eight processes that are busy every other second beside two of five nodes",
-                        Fault.FLAPPING));
+                        Fault.SLOW_DISK));
     }
 
-    private static Experiment declare(String name, String what, Fault fault, Trait... more) {
-        List<Trait> traits = new ArrayList<>(List.of(more));
-        traits.addAll(List.of(Trait.FAULTS, Trait.FAULT_WINDOWS, Trait.RATES));
+    private static Experiment declare(String name, String what, Fault fault) {
         return Experiment.of(
                 new Title(
                         name,
                         what + ": share, latency, seconds to leave and to return, throughput",
                         "ours"),
                 runner -> run(runner, fault),
-                traits.toArray(Trait[]::new));
+                Trait.FAULTS,
+                Trait.FAULT_WINDOWS,
+                Trait.RATES);
     }
 
     private static void run(Runner runner, Fault fault) {
@@ -79,27 +64,28 @@ final class FaultExperiments {
         boolean isDisk = fault == Fault.SLOW_DISK;
         ClusterSize size = isDisk ? ClusterSize.FIVE_WITH_LIMITED_CACHE : ClusterSize.FIVE;
         runner.bench().open(size, Workload.READS);
-        List<Integer> nodes = fault == Fault.PAUSE ? List.of(2) : EVERY_SECOND;
         // More than 400 overloads five nodes and their client on two processors, in any case.
         List<Load> rates = runner.options().rates(scale == Scale.FULL ? 1_000 : 400);
         for (ClientMode mode : runner.options().modes()) {
-            FaultPlan window = new FaultPlan(fault, nodes, Timing.WINDOW, MAY_FAIL);
-            FaultPlan throughout = new FaultPlan(fault, nodes, Timing.THROUGHOUT, MAY_FAIL);
+            FaultPlan window = plan(fault, Timing.WINDOW);
+            FaultPlan throughout = plan(fault, Timing.THROUGHOUT);
             runner.measure(
                     new Part(
                             "Fault begins and ends, coordinators: " + mode.word(),
                             new Conditions(mode, Workload.READS, window),
                             variants(scale),
                             rates));
-            if (fault != Fault.PAUSE) {
-                runner.measure(
-                        new Part(
-                                "Fault throughout, coordinators: " + mode.word(),
-                                new Conditions(mode, Workload.READS, throughout),
-                                Comparisons.VARIANTS,
-                                List.of(SATURATION)));
-            }
+            runner.measure(
+                    new Part(
+                            "Fault throughout, coordinators: " + mode.word(),
+                            new Conditions(mode, Workload.READS, throughout),
+                            Comparisons.VARIANTS,
+                            List.of(SATURATION)));
         }
+    }
+
+    private static FaultPlan plan(Fault fault, Timing timing) {
+        return new FaultPlan(fault, EVERY_SECOND, timing, MAY_FAIL);
     }
 
     private static List<Variant> variants(Scale scale) {

@@ -73,16 +73,6 @@ class ExperimentTest {
     }
 
     @Test
-    void options_paused_oneCoordinatorThatIsNotPaused() {
-        Experiment paused = Experiments.named("paused");
-        assertEquals(List.of(ClientMode.MASTER), usual(paused, Scale.FULL).modes());
-        assertEquals(
-                "--modes: 'any' shows nothing in 'paused', which stops a node that would be a"
-                        + " coordinator in it; allowed: master",
-                refusal(paused, 1, List.of("master", "any"), null));
-    }
-
-    @Test
     void options_allGiven_areTaken() {
         RunOptions options =
                 STRESSED.options(Scale.QUICK, 3, List.of("master", "any"), List.of(300, 1_000));
@@ -176,8 +166,7 @@ class ExperimentTest {
 
     @Test
     void require_faultsElsewhere_areRefusedWithWhatToDoInstead() {
-        for (String name :
-                List.of("stressed", "slow-disk", "throttled", "flapping", "paper-scans-stressed")) {
+        for (String name : List.of("stressed", "slow-disk", "paper-scans-stressed")) {
             LabException refused =
                     assertThrows(
                             LabException.class,
@@ -196,8 +185,7 @@ class ExperimentTest {
         Map<String, String> environment = Map.of("PATH", directory.toString());
         try (Client client = new Nb5Client(places, Nb5Program.find(environment), directory)) {
             assertDoesNotThrow(() -> Experiments.named("idle").require(local, client));
-            for (String name :
-                    List.of("stressed", "slow-disk", "throttled", "paused", "flapping")) {
+            for (String name : List.of("stressed", "slow-disk")) {
                 assertThrows(
                         LabException.class, () -> Experiments.named(name).require(local, client));
             }

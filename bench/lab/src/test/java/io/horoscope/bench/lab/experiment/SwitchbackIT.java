@@ -171,6 +171,7 @@ class SwitchbackIT {
         for (Map<String, String> cycle : cycles) {
             assertEquals(6, number(cycle, "fault_s"), 1, cycle::toString);
             assertTrue(number(cycle, "share_before") > 0, cycle::toString);
+            assertTrue(number(cycle, "failed") <= number(cycle, "reads"), cycle::toString);
             for (String phase : List.of("calm", "first", "during", "after")) {
                 assertTrue(number(cycle, "p99_" + phase + "_ms") > 0, cycle::toString);
             }

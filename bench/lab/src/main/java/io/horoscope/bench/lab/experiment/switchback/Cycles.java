@@ -44,7 +44,7 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
             List.of(
                     ("round,position,arm,nodes,share_before,share_during,share_after,left_s,back_s,"
                                     + "fault_s,after_s,p99_calm_ms,p99_first_ms,p99_during_ms,"
-                                    + "p99_after_ms,reads")
+                                    + "p99_after_ms,reads,failed")
                             .split(",", -1));
 
     /** Measures all rounds, which are rows of {@code cycles.csv}. */
@@ -131,6 +131,7 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
                         Blocks.quantileMillis(reads, begin, begin + FIRST_NANOS, 0.99),
                         Blocks.quantileMillis(reads, begin, times.endNanos(), 0.99),
                         Blocks.quantileMillis(reads, times.endNanos(), times.stopNanos(), 0.99),
-                        reads.size()));
+                        reads.size(),
+                        reads.stream().filter(Read::hasFailed).count()));
     }
 }

@@ -48,7 +48,8 @@ public final class PacedReads implements AutoCloseable {
      * @param node index from 0
      * @param latencyNanos from when it was due to the answer
      */
-    public record Read(int node, Operation operation, long dueNanos, long latencyNanos) {}
+    public record Read(
+            int node, Operation operation, long dueNanos, long latencyNanos, boolean hasFailed) {}
 
     private final List<CqlSession> sessions;
     private final List<Function<Operation, BoundStatement>> queries;
@@ -263,7 +264,7 @@ public final class PacedReads implements AutoCloseable {
     private void send(int node, Operation operation, long due) {
         if (inFlight.get(node) >= MAX_IN_FLIGHT) {
             add(
-                    new Read(node, operation, due, NOT_SENT_NANOS),
+                    new Read(node, operation, due, NOT_SENT_NANOS, true),
                     new IllegalStateException("too many in flight"),
                     true);
             return;
@@ -278,7 +279,7 @@ public final class PacedReads implements AutoCloseable {
                             boolean isRefused = failure instanceof OverloadedException;
                             long counted = isRefused ? NOT_SENT_NANOS : latency;
                             add(
-                                    new Read(node, operation, due, counted),
+                                    new Read(node, operation, due, counted, failure != null),
                                     failure,
                                     failure != null || rows.one() != null);
                             inFlight.decrementAndGet(node);
@@ -292,7 +293,7 @@ public final class PacedReads implements AutoCloseable {
         reads.add(read);
         count++;
         missing += isComplete ? 0 : 1;
-        if (failure != null) {
+        if (read.hasFailed()) {
             failures++;
             firstFailure = firstFailure.isEmpty() ? failure.toString() : firstFailure;
         }

@@ -31,14 +31,14 @@ class SamplesTest {
     /** A read counts where it was due, however late its answer. */
     @Test
     void latencies_readsOfNodes_areThoseThatWereDueInTheWindow() {
-        reads.add(new Read(0, Operation.READ, BEGIN, 5 * WINDOW));
-        reads.add(new Read(0, Operation.READ, BEGIN + 1, 10));
-        reads.add(new Read(0, Operation.READ, BEGIN + 2, 30));
-        reads.add(new Read(1, Operation.READ, BEGIN + 2, 77));
-        reads.add(new Read(0, Operation.READ, BEGIN + 2 * WINDOW, 8));
-        reads.add(new Read(0, Operation.READ, BEGIN - 1, 9));
-        reads.add(new Read(0, Operation.READ, BEGIN + 3 * WINDOW, 9));
-        reads.add(new Read(0, Operation.READ, BEGIN + 3 * WINDOW - 1, 6));
+        reads.add(new Read(0, Operation.READ, BEGIN, 5 * WINDOW, false));
+        reads.add(new Read(0, Operation.READ, BEGIN + 1, 10, false));
+        reads.add(new Read(0, Operation.READ, BEGIN + 2, 30, false));
+        reads.add(new Read(1, Operation.READ, BEGIN + 2, 77, false));
+        reads.add(new Read(0, Operation.READ, BEGIN + 2 * WINDOW, 8, false));
+        reads.add(new Read(0, Operation.READ, BEGIN - 1, 9, false));
+        reads.add(new Read(0, Operation.READ, BEGIN + 3 * WINDOW, 9, false));
+        reads.add(new Read(0, Operation.READ, BEGIN + 3 * WINDOW - 1, 6, false));
         List<long[]> latencies = samples.latencies(0);
         assertEquals(3, latencies.size());
         assertArrayEquals(new long[] {10, 30, 5 * WINDOW}, latencies.get(0));
@@ -80,7 +80,7 @@ class SamplesTest {
     @Test
     void write_twoNodes_isARowForEachWindow() throws IOException {
         Path file = folder.resolve("samples.csv");
-        reads.add(new Read(1, Operation.READ, BEGIN + 2, 2_000_000));
+        reads.add(new Read(1, Operation.READ, BEGIN + 2, 2_000_000, false));
         samples.write(file, Schedule.of(7, 2, 3 * WINDOW));
         List<String> lines = Files.readAllLines(file);
         assertEquals(1 + 2 * 3, lines.size());
