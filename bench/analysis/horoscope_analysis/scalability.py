@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import numpy as np
 import pandas as pd
 
 from .comparison import CAPTION
@@ -30,6 +31,8 @@ THREADS = 6
 
 VARIANTS = ("vanilla", "horoscope")
 
+STAND = ["nodes", "data_factor"]
+
 PAPER = (
     "the paper found that six nodes were no faster than one with little data and one thread, that"
     " with six times the data and one thread they took 1.5 times the time (workload A), that with"
@@ -43,17 +46,41 @@ def sections(results: Results) -> list[Section]:
     blocks = results.blocks
     found = [
         Section(f"Measured: {_stand_words(*stand)}", tables=[_measured(own)])
-        for stand, own in blocks.groupby(["nodes", "data_factor"], sort=True)
+        for stand, own in blocks.groupby(STAND, sort=True)
     ]
     found.append(
         Section(
             "Scalability",
-            tables=[scaling_table(blocks)],
+            tables=[overall(blocks), scaling_table(blocks)],
             plots=_plots(blocks),
             verdicts=verdicts(blocks),
         )
     )
     return found
+
+
+def overall(blocks: pd.DataFrame) -> Table:
+    """Both variants beside one another, over all stands.
+
+    Two clusters of the same build differ, too, each time that they are started. So what has an
+    interval is the geometric mean over stands, of the geometric mean of the blocks of each.
+    """
+    titles = ["throughput ÷ vanilla", "p99 ÷ vanilla", "pairs of clusters"]
+    found = Table.of("All pairs of clusters together; intervals of 95 %", "workload", titles)
+    for workload in in_order(blocks, "workload"):
+        stands = [own for _, own in rows_of(blocks, workload=workload).groupby(STAND)]
+        cells = []
+        for column in ("per_second", "p99_ms"):
+            means = (geometric_mean(_paired(own, column)).value for own in stands)
+            cells.append(number(geometric_mean(means), RATIO))
+        found.add(letter(workload), *cells, count(len(stands)))
+    return found
+
+
+def _paired(blocks: pd.DataFrame, column: str) -> np.ndarray:
+    """Horoscope's over vanilla's of the same stand, threads and repetition."""
+    vanilla, ours = (rows_of(blocks, variant=name) for name in VARIANTS)
+    return paired(ours, vanilla, column, [*STAND, "threads", "repetition"])
 
 
 def factor(
@@ -130,8 +157,7 @@ def _measured(blocks: pd.DataFrame) -> Table:
             cells = []
             for column, unit in (("per_second", COMPACT), ("p99_ms", MILLIS)):
                 cells += [number(median(rows[column]), unit) for rows in (vanilla, ours)]
-                ratio = geometric_mean(paired(ours, vanilla, column, ["repetition"]))
-                cells.append(number(ratio, RATIO))
+                cells.append(number(geometric_mean(_paired(own, column)), RATIO))
             found.add(letter(workload), count(threads), *cells)
     return found
 
@@ -145,7 +171,7 @@ def _plots(blocks: pd.DataFrame) -> list[Plot]:
     for workload in in_order(blocks, "workload"):
         own = rows_of(blocks, workload=workload)
         found.append(_by_nodes(own, workload))
-        for stand, rows in own.groupby(["nodes", "data_factor"], sort=True):
+        for stand, rows in own.groupby(STAND, sort=True):
             if rows["threads"].nunique() > 3:
                 found.append(_by_threads(rows, workload, _stand_words(*stand)))
     return found

@@ -184,7 +184,10 @@ class ScalabilityTest(InFolder):
             name="scalability", parts=[{"heading": "Scalability", "kind": "scalability"}]
         )
         report = reports.write(self.folder)
-        table = report.sections[-1].tables[0]
+        overall, table = report.sections[-1].tables
+        self.assertEqual("1.00×", overall.cell("C", "throughput ÷ vanilla").text)
+        self.assertEqual("1.20×", overall.cell("C", "p99 ÷ vanilla").text)
+        self.assertEqual("3", overall.cell("C", "pairs of clusters").text)
         self.assertEqual("6.00×", table.cell("C, speedup, 6, 6", "vanilla").text)
         self.assertEqual("12.0×", table.cell("C, load, 6, 6", "horoscope").text)
         one_node = report.sections[0].tables[0]
