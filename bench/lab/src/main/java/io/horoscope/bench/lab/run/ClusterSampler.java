@@ -10,7 +10,6 @@ import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.observe.Observer;
 import io.horoscope.bench.lab.run.observe.PolledCounter;
 import io.horoscope.bench.lab.run.observe.RoutingCounts;
-import io.horoscope.bench.lab.run.observe.ScoreLog;
 import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.NodeUse;
 import java.time.Duration;
@@ -21,9 +20,6 @@ import java.util.Optional;
 
 /** Samples the nodes of one cluster, through a session pinned to each. */
 final class ClusterSampler implements AutoCloseable {
-
-    /** Scores change more slowly, and a node with a CPU limit should not answer more often. */
-    static final Duration SCORES_EVERY = Duration.ofSeconds(1);
 
     /** More often would cost nodes of a third of a processor too much. */
     private static final Duration COUNTS_EVERY = Duration.ofMillis(100);
@@ -76,11 +72,6 @@ final class ClusterSampler implements AutoCloseable {
                     session -> counters.add(PolledCounter.of(session, table, Operation.READ)));
         }
         return new Observer(Map.of(Operation.READ, counters), sessions.get(0), COUNTS_EVERY);
-    }
-
-    /** Watches the scores as the first node has them. */
-    ScoreLog scores() {
-        return new ScoreLog(sessions.get(0), SCORES_EVERY);
     }
 
     @Override

@@ -5,11 +5,11 @@ import io.horoscope.bench.lab.run.client.ClientResult;
 import io.horoscope.bench.lab.run.client.ClientRun;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.Observer;
-import io.horoscope.bench.lab.run.observe.ScoreLog;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.NodeUse;
 import io.horoscope.bench.lab.run.record.RunKey;
 import io.horoscope.bench.lab.run.record.ShareChange;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,23 +19,23 @@ import java.util.TreeMap;
 record Run(Part part, Variant variant, RunKey key, ClientRun client) {
 
     private static final String SEED = "horoscope.seed";
+    private static final Duration SCORES_EVERY = Duration.ofSeconds(1);
 
     FaultPlan fault() {
         return part.conditions().fault();
     }
 
-    /** Measures without a fault, or with one throughout, and adds the rows. */
+    /**
+     * Measures without a fault, or with one throughout, and adds the rows. Nodes are asked nothing
+     * meanwhile: an answer takes CPU time, and stock nodes have less to say.
+     */
     ClientResult block(Bench bench, MeasuredCluster cluster) {
-        ClusterSampler sampler = bench.sampler(cluster);
-        List<NodeUse> before = sampler.sample();
-        ScoreLog scores = sampler.scores();
-        long startNanos = System.nanoTime();
+        List<NodeUse> before = bench.sampler(cluster).sample();
         ClientResult result =
-                bench.run(cluster, client, fault().allowedFailures(), key.run(), scores);
+                bench.run(cluster, client, fault().allowedFailures(), key.run(), () -> {});
         ClusterSize size = bench.size();
         addUses(bench, cluster, before);
         bench.results().block(key, client, result, size.nodes(), size.dataFactor());
-        addScores(bench, cluster, scores, startNanos);
         return result;
     }
 
@@ -66,7 +66,12 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
                                     observer.shares(Operation.READ), nodes, window.times()));
             addUses(bench, cluster, before);
             bench.results().event(key, event);
-            addScores(bench, cluster, observer.scores(), event.change().times().startNanos());
+            bench.results()
+                    .scores(
+                            key,
+                            observer.scores().thinned(SCORES_EVERY),
+                            event.change().times().startNanos(),
+                            cluster.nodes().stream().map(CqlNode::address).toList());
             return event;
         }
     }
@@ -100,11 +105,5 @@ record Run(Part part, Variant variant, RunKey key, ClientRun client) {
 
     private void addUses(Bench bench, MeasuredCluster cluster, List<NodeUse> before) {
         bench.results().nodes(key, NodeUse.between(before, bench.sampler(cluster).sample()));
-    }
-
-    private void addScores(Bench bench, MeasuredCluster cluster, ScoreLog log, long startNanos) {
-        List<String> addresses = cluster.nodes().stream().map(CqlNode::address).toList();
-        bench.results()
-                .scores(key, log.thinned(ClusterSampler.SCORES_EVERY), startNanos, addresses);
     }
 }
