@@ -6,6 +6,7 @@ A stand is a cluster of so many nodes with so many times the smallest data.
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -100,6 +101,23 @@ def factor(
     )
     one = rows_of(own, nodes=1, data_factor=1, threads=threads)
     return geometric_mean(paired(many, one, "per_second", ["repetition"]))
+
+
+def document(results: Path) -> Table:
+    """The scalabilities of six nodes of ``bench/results/scalability``, with one thread and six."""
+    table = scaling_table(_kept(results))
+    wanted = [["6", "1"], ["6", str(THREADS)]]
+    table.rows = [row for row in table.rows if [cell.text for cell in row[2:4]] in wanted]
+    return table
+
+
+def document_overall(results: Path) -> Table:
+    """Both variants beside one another."""
+    return overall(_kept(results))
+
+
+def _kept(results: Path) -> pd.DataFrame:
+    return Results(results / "scalability").blocks
 
 
 def scaling_table(blocks: pd.DataFrame) -> Table:
