@@ -12,9 +12,7 @@ class AgentCostTest(InFolder):
         for number in range(8):
             drift = 1 + 0.01 * number
             latency = f"{drift},{drift}"
-            rows.append(
-                f"{number},stock,40,8000,{2e5 * drift},{latency},0,{90_000 + number},70000"
-            )
+            rows.append(f"{number},stock,40,8000,{2e5 * drift},{latency},0,{90_000 + number},70000")
             rows.append(
                 f'{number},"agent, on",40,8000,{2.2e5 * drift},{latency},0.04,{92_000 + number},'
                 f"{71_000 + 10 * (number % 2)}"

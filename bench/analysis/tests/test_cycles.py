@@ -150,9 +150,7 @@ class SurvivalTest(InFolder):
     all_of = np.ones(21, dtype=bool)
 
     def test_median_knownExample_isPublished(self):
-        self.assertEqual(
-            Interval(23, 13, math.inf), survival.median(self.treated, self.relapsed)
-        )
+        self.assertEqual(Interval(23, 13, math.inf), survival.median(self.treated, self.relapsed))
         self.assertEqual(Interval(8, 4, 11), survival.median(self.placebo, self.all_of))
 
     def test_logRank_knownExample_isPublished(self):

@@ -92,7 +92,7 @@ class TypedFiguresTest(InFolder):
         for sentence in (
             "- **Options.** Weights of 0.35 and 0.5.",
             "- **Decision.** A limit: 2 % of the reads.",
-            "- **Consequences.** With `late: 5.5` p99 is <data value=\"a /\n  b\">0.93</data>.",
+            '- **Consequences.** With `late: 5.5` p99 is <data value="a /\n  b">0.93</data>.',
             "- **Context.** Cassandra 4.1.10 and 5.0, Python 3.10.",
         ):
             self.assertEqual([], typed_figures(sentence), sentence)

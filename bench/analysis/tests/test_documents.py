@@ -94,9 +94,7 @@ class DocumentsTest(InFolder):
         ]
         self.write("bench/results/turns/switchback.csv", columns, *rows)
         parts = [{"heading": part, "kind": "switchback"} for part in ("few", "many")]
-        self.write(
-            "bench/results/turns/run.json", json.dumps({"baseline": "off", "parts": parts})
-        )
+        self.write("bench/results/turns/run.json", json.dumps({"baseline": "off", "parts": parts}))
         place = "CPU time per read, with each and every fact of requests / ratio"
         page = self.write(
             "docs/NEW.md",
