@@ -6,9 +6,11 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 from . import agent_cost, costs
+from .jmh import AIMS_NANOS
 from .numbers import NANOS, NUMBER, PERCENT, SECONDS, Interval, Unit
 from .reports import report_of
 from .statistics import outcome
@@ -86,6 +88,10 @@ def _with_faults(reported: Reported) -> Iterator[Aim]:
     yield Aim(f"{words}: p99 ÷ stock", scans, reported(scans, ten, "p99 ÷ vanilla"), most=0.7)
     throughput = reported(scans, ten, "throughput ÷ vanilla")
     yield Aim(f"{words}: throughput ÷ stock", scans, throughput, least=1)
+    p99 = reported("slow-disk", "horoscope", "p99 during ÷ vanilla")
+    yield Aim("slow disks: p99 during the fault ÷ stock", "slow-disk", p99, most=0.6)
+    throughput = reported("slow-disk", "32 threads, horoscope", "throughput ÷ vanilla")
+    yield Aim("slow disks: throughput ÷ stock", "slow-disk", throughput, least=1.25)
     for scenario in ("flapping", "pauses", "stressed", "throttled"):
         p99 = reported("governed", f"{scenario}, horoscope_no_reports", "p99")
         yield Aim(f"governed nodes, {scenario}: p99 ÷ dynamic snitch", "governed", p99, most=0.7)
@@ -105,14 +111,18 @@ def _without(reported: Reported) -> Iterator[Aim]:
 
 
 def _costs(results: Path) -> Iterator[Aim]:
-    own = agent_cost.document_own(results).cell("agent, on", "own threads, of a core").number
-    yield Aim("agent's own threads, of a core", "agent-cost", own, most=0.002, unit=PERCENT)
+    agent = agent_cost.document_own(results)
+    threads = agent.cell("agent, on", "own threads, of a core").number
+    yield Aim("agent's own threads, of a core", "agent-cost", threads, most=0.002, unit=PERCENT)
+    code = agent.cell("agent, on", "classes and code, MB").number
+    yield Aim("agent's classes and code, MB", "agent-cost", code, most=2)
     longer = agent_cost.document_start_up(results).cell("agent, on", "longer, s").number
     yield Aim("start with the agent, longer by", "start-up", longer, most=0.3, unit=SECONDS)
     orders = costs.selector_cost(results)
-    for replicas, most in ((3, 40), (7, 90)):
-        time = orders.cell("horoscope", f"{replicas} calm replicas").number
-        yield Aim(f"{replicas} replicas ordered", "plan-cost", time, most=most, unit=NANOS)
-    for threads in (1, 4, 16):
-        words = f"choosing a replica, {threads} thread{'s' * (threads > 1)}: time ÷ dynamic snitch"
-        yield Aim(words, "read-cost", costs.read_over_stock(results, threads), most=1)
+    for nodes, (replicas, most) in product(("calm", "mixed"), AIMS_NANOS.items()):
+        words = f"{replicas} {nodes} replicas"
+        time = orders.cell("horoscope", words).number
+        yield Aim(f"{words} ordered", "plan-cost", time, most=most, unit=NANOS)
+    for count in (1, 4, 16):
+        words = f"choosing a replica, {count} thread{'s' * (count > 1)}: time ÷ dynamic snitch"
+        yield Aim(words, "read-cost", costs.read_over_stock(results, count), most=1)
