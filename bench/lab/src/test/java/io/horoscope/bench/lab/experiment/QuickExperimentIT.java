@@ -63,6 +63,10 @@ class QuickExperimentIT {
         for (String file : List.of("run.json", "scores.csv", "settings.yaml", "timeline.csv")) {
             assertTrue(Files.size(folder.resolve(file)) > 0, file);
         }
+        for (Map<String, String> score : rows("scores.csv")) {
+            boolean isEvent = score.get("run").contains("-event-");
+            assertTrue(isEvent, "asked while throughput was measured: " + score);
+        }
     }
 
     private List<Map<String, String>> rows(String file) throws IOException {
