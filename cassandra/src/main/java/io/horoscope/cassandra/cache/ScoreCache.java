@@ -79,8 +79,17 @@ public final class ScoreCache {
         return true;
     }
 
-    /** Makes everything accepted so far visible to request threads. */
-    public void publish() {
+    /** Whether {@link #publish} is to be called without new reports, too: see {@link ScoreBook}. */
+    public boolean isFalling() {
+        return book.isFalling();
+    }
+
+    /**
+     * Makes everything accepted so far visible to request threads.
+     *
+     * @param nowNanos monotonic time
+     */
+    public void publish(long nowNanos) {
         List<Node> members = nodes.all();
         int size = members.isEmpty() ? 0 : members.get(members.size() - 1).index() + 1;
         double[] distances = new double[size];
@@ -88,6 +97,6 @@ public final class ScoreCache {
         for (Node node : members) {
             distances[node.index()] = node.latency().distance();
         }
-        book.publish(index -> index < size ? distances[index] : Double.NaN);
+        book.publish(nowNanos, index -> index < size ? distances[index] : Double.NaN);
     }
 }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What nodes say by gossip: their newest report, for coordinators that do not read from them, and
- * the exclusions that they know. Used by the thread of the periodic tasks.
+ * the exclusions that they know. Thread-safe.
  *
  * <p>They are in {@code X_11_PADDING}, an application state that Cassandra 4.0 to 5.0 keep free,
  * with the same number on the wire; those before it differ between versions. Nodes without
@@ -55,7 +55,7 @@ final class GossipState {
     }
 
     /** Puts what is new into this node's state, and takes what is new in those of the others. */
-    void exchange() {
+    synchronized void exchange() {
         excluded.refresh();
         put();
         take();

@@ -10,6 +10,7 @@ import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.wire.Report;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ public final class Reports {
                                                 dataDirectories(),
                                                 settings.node(),
                                                 () -> policy.get().routes(),
-                                                report -> peers.measured(own.made(report)),
+                                                this::measured,
                                                 clock));
         Supplier<ScoreFormula> formula = () -> policy.get().formula();
         this.thread = new ScoreThread(cache, peers, formula, socket, receiver, clock);
@@ -111,6 +112,12 @@ public final class Reports {
     public void stop() {
         monitor.ifPresent(SelfMonitor::stop);
         thread.stop();
+    }
+
+    /** Gossip gets it at once: nodes that do not read from this one wait for its next round only. */
+    private void measured(Report report) {
+        peers.measured(own.made(report));
+        gossip.exchange();
     }
 
     private static List<Path> dataDirectories() {

@@ -26,6 +26,9 @@ final class ScoreThread {
     /** So that a change of the formula takes effect. A report ends the wait. */
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** While a load falls. A receiver waits no longer, either. */
+    private static final long FALLING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     /** Between two tables, since in a large cluster reports arrive all the time. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -99,17 +102,17 @@ final class ScoreThread {
         return receiver.isPresent() ? GATHER_NANOS : GATHER_FROM_PEERS_NANOS;
     }
 
-    /** Waits for reports, up to a second, and publishes them. */
+    /** Waits for reports, up to a second, and publishes them, or loads that have fallen. */
     void cycle() throws IOException {
         int newer = 0;
         if (receiver.isPresent()) {
             newer = receiver.get().doWork(clock);
         } else if (!peers.hasNew()) { // A pause may have used up the wake-up of a report.
-            LockSupport.parkNanos(this, WAIT_NANOS);
+            LockSupport.parkNanos(this, cache.isFalling() ? FALLING_NANOS : WAIT_NANOS);
         }
         newer += peers.drainTo(cache);
-        if (cache.use(formula.get()) || newer > 0) {
-            cache.publish();
+        if (cache.use(formula.get()) || newer > 0 || cache.isFalling()) {
+            cache.publish(clock.getAsLong());
         }
     }
 

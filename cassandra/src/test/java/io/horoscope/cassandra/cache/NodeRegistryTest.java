@@ -139,7 +139,7 @@ class NodeRegistryTest {
             reports.add(new Report(address, 1, 1, 0, false, signals));
         }
         assertEquals(2, cache.accept(new Scores(reports), 0));
-        cache.publish();
+        cache.publish(0);
         assertEquals(1, cache.unknownNodes());
         assertEquals(2, cache.table().size());
         assertEquals(0.5, cache.table().load(nodes.find(THREE).index()), 1e-4);

@@ -44,7 +44,7 @@ class DecisionTextTest {
     void line_requestsKnown_saysInFlightAndLatencyBesideTheLoad() {
         Signals signals = Signals.builder().set(Signal.CPU, 0.5).set(Signal.MEMORY, 0).build();
         book.offer(one.index(), new Report(one.address(), 1, 1, 0, false, signals), 0);
-        book.publish(index -> Double.NaN);
+        book.publish(0, index -> Double.NaN);
         estimates.of(one.index()).sent(0);
         estimates.of(one.index()).sent(0);
         estimates.of(one.index()).answered(5, 840_000, -1, -1);

@@ -115,7 +115,7 @@ class PeerReportsTest {
 
     private int publish() {
         int newer = peers.drainTo(cache);
-        cache.publish();
+        cache.publish(nowNanos);
         return newer;
     }
 

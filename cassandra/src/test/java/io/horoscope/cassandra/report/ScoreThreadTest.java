@@ -27,14 +27,22 @@ class ScoreThreadTest {
     private static final NodeAddress NODE = NodeAddress.parse("127.0.0.1");
     private static final long DEADLINE_SECONDS = 10;
 
+    private static final long HALF_LIFE_NANOS = 1_000_000_000L;
+
     private final NodeRegistry nodes = TestRing.of("127.0.0.1");
     private final int index = nodes.find(NODE).index();
-    private final PeerReports peers = new PeerReports(nodes, () -> 0);
+    private long nowNanos;
+    private final PeerReports peers = new PeerReports(nodes, () -> nowNanos);
     private ScoreFormula formula = new PaperFormula();
-    private final ScoreCache cache = new ScoreCache(nodes, formula, 0);
+    private final ScoreCache cache = new ScoreCache(nodes, formula, HALF_LIFE_NANOS);
     private final ScoreThread thread =
             new ScoreThread(
-                    cache, peers, () -> formula, Optional.empty(), Optional.empty(), () -> 0);
+                    cache,
+                    peers,
+                    () -> formula,
+                    Optional.empty(),
+                    Optional.empty(),
+                    () -> nowNanos);
 
     @BeforeAll
     static void initialise() {
@@ -43,7 +51,7 @@ class ScoreThreadTest {
 
     @Test
     void cycle_formulaChanged_recomputesScoresWithoutNewReports() throws IOException {
-        peers.measured(report());
+        peers.measured(report(1, 0.5));
         thread.cycle();
         formula = new WeightedFormula(Map.of(Signal.CPU, 2.0), 0);
         thread.cycle();
@@ -51,10 +59,24 @@ class ScoreThreadTest {
     }
 
     @Test
+    void cycle_aLoadFalls_publishesItWithoutNewReports() throws IOException {
+        peers.measured(report(1, 0.9));
+        thread.cycle();
+        peers.measured(report(2, 0.1));
+        thread.cycle();
+        assertEquals(0.9, cache.table().load(index), 1e-4);
+        for (int halves = 1; halves <= 3; halves++) {
+            nowNanos += HALF_LIFE_NANOS;
+            thread.cycle();
+            assertEquals(0.1 + 0.8 / (1 << halves), cache.table().load(index), 1e-4);
+        }
+    }
+
+    @Test
     void start_reportArrives_isPublished() {
         thread.start();
         try {
-            peers.measured(report());
+            peers.measured(report(1, 0.5));
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
             while (cache.table().report(index) == null) {
                 assertTrue(System.nanoTime() < deadline, "no report within 10 s");
@@ -65,8 +87,8 @@ class ScoreThreadTest {
         }
     }
 
-    private static Report report() {
-        Signals signals = Signals.builder().set(Signal.CPU, 0.5).set(Signal.MEMORY, 0).build();
-        return new Report(NODE, 1, 1, 0, false, signals);
+    private static Report report(long sequence, double cpu) {
+        Signals signals = Signals.builder().set(Signal.CPU, cpu).set(Signal.MEMORY, 0).build();
+        return new Report(NODE, 1, sequence, 0, false, signals);
     }
 }

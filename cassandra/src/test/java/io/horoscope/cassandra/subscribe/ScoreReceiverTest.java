@@ -364,7 +364,7 @@ class ScoreReceiverTest {
 
     private void work() throws IOException {
         receiver.doWork(() -> nowNanos);
-        cache.publish();
+        cache.publish(nowNanos);
     }
 
     private void workUntil(BooleanSupplier condition) throws IOException {

@@ -14,22 +14,13 @@ public final class GeometricMean {
 
     /** The latest sixteen times or so count: records a time in nanoseconds, at least 0. */
     public void record(double nanos) {
-        record(nanos, DecayedMean.LEAST_WEIGHT);
-    }
-
-    /**
-     * Records a time.
-     *
-     * @param nanos at least 0
-     * @param weight of this time against all before it, from 0 to 1
-     * @return whether it counts
-     */
-    boolean record(double nanos, double weight) {
         long before = logNanos.getOpaque();
         double after =
                 DecayedMean.after(
-                        Double.longBitsToDouble(before), ReplicaStats.logarithm(nanos), weight);
-        return logNanos.compareAndSet(before, Double.doubleToRawLongBits(after));
+                        Double.longBitsToDouble(before),
+                        ReplicaStats.logarithm(nanos),
+                        DecayedMean.LEAST_WEIGHT);
+        logNanos.compareAndSet(before, Double.doubleToRawLongBits(after));
     }
 
     /** In nanoseconds; NaN before the first time. */

@@ -23,7 +23,7 @@ public final class Penalties {
     private static final double LEAST_ERRORS = 0.001;
 
     /** After this time without an answer, the confidence in the values of a replica is a half. */
-    private static final double CONFIDENCE_NANOS = 5e8;
+    static final double CONFIDENCE_NANOS = 5e8;
 
     /** Late answers make the expected time at most e^0.6 times as long. */
     private static final double MOST_LATE = 0.6;

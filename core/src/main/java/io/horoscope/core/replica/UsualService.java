@@ -10,6 +10,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>It is that of reads of a single key, so that scans do not change where reads of keys
  * go. Scans count only while no key was read for a second.
  *
+ * <p>The first reads after a while without any are slow, because processor and caches have worked on
+ * something else. They say little about how long reads would take if there were more. If each counted
+ * for the time since the one before, the other nodes would see a slow replica, send it no reads but
+ * one from time to time, and so keep it slow. So the mean moves back to what is usual while nothing
+ * is read, and a read that takes longer counts a quarter at most.
+ *
  * <p>Thread-safe. If two threads record at the same moment, one of the two reads may not count.
  */
 public final class UsualService {
@@ -32,7 +38,25 @@ public final class UsualService {
     /** The time of the last read while there is none. */
     private static final long NEVER = 0;
 
-    private final GeometricMean mean = new GeometricMean();
+    private static final long UNKNOWN = Double.doubleToRawLongBits(Double.NaN);
+
+    /** What a read counts for at most if it took longer than the mean. */
+    private static final double MOST_WEIGHT_OF_SLOW = 1 / 4.0;
+
+    /** What is usual is seen once in this time. */
+    private static final long USUAL_PERIOD_NANOS = 1_000_000_000L;
+
+    /** What is usual follows longer times slowly: a fault of seconds does not become usual. */
+    private static final double USUAL_RISES_NANOS = ReplicaStats.BASELINE_HALF_LIFE_NANOS;
+
+    /** And shorter ones at once, so that reads come back when a long fault has ended. */
+    private static final double USUAL_FALLS_NANOS = 1e9;
+
+    /** Logarithms of nanoseconds, as bits. */
+    private final AtomicLong mean = new AtomicLong(UNKNOWN);
+
+    private final AtomicLong usual = new AtomicLong(UNKNOWN);
+    private final AtomicLong usualAt = new AtomicLong(NEVER);
     private final AtomicLong recordedAt = new AtomicLong(NEVER);
     private final AtomicLong keyReadAt = new AtomicLong(NEVER);
 
@@ -50,20 +74,49 @@ public final class UsualService {
         } else if (isKeyReadRecent(nowNanos)) {
             return;
         }
-        double weight =
-                DecayedMean.weight(
-                        nowNanos - recordedAt.getOpaque(),
-                        HALF_LIFE_NANOS,
-                        1 / Math.max(LEAST_READS, READS_PER_SLOT * slots));
-        if (mean.record((double) serviceNanos, weight)) {
+        long silentNanos = Math.max(0, nowNanos - recordedAt.getOpaque());
+        long bits = mean.getOpaque();
+        double before = faded(Double.longBitsToDouble(bits), silentNanos);
+        double sample = ReplicaStats.logarithm((double) serviceNanos);
+        double least = 1 / Math.max(LEAST_READS, READS_PER_SLOT * slots);
+        double weight = DecayedMean.weight(silentNanos, HALF_LIFE_NANOS, least);
+        if (sample > before) {
+            weight = Math.min(weight, MOST_WEIGHT_OF_SLOW);
+        }
+        double after = DecayedMean.after(before, sample, weight);
+        if (mean.compareAndSet(bits, Double.doubleToRawLongBits(after))) {
             recordedAt.setOpaque(nowNanos);
+            recordUsual(after, nowNanos);
         }
     }
 
     /** In nanoseconds; {@link ReplicaStats#NOT_REPORTED} before the first read. */
     public long nanos() {
-        double nanos = mean.nanos();
+        double nanos = ReplicaStats.nanos(Double.longBitsToDouble(mean.getOpaque()));
         return Double.isNaN(nanos) ? ReplicaStats.NOT_REPORTED : Math.round(nanos);
+    }
+
+    /** The mean after a time without reads, in which it moves to what is usual. */
+    private double faded(double logMean, long silentNanos) {
+        double logUsual = Double.longBitsToDouble(usual.getOpaque());
+        return Double.isNaN(logUsual)
+                ? logMean
+                : logUsual
+                        + (logMean - logUsual)
+                                * DecayedMean.confidence(silentNanos, Penalties.CONFIDENCE_NANOS);
+    }
+
+    private void recordUsual(double logMean, long nowNanos) {
+        long at = usualAt.getOpaque();
+        double before = Double.longBitsToDouble(usual.getOpaque());
+        boolean isFirst = Double.isNaN(before);
+        if ((isFirst || nowNanos - at >= USUAL_PERIOD_NANOS)
+                && usualAt.compareAndSet(at, nowNanos)) {
+            double halfLifeNanos = logMean < before ? USUAL_FALLS_NANOS : USUAL_RISES_NANOS;
+            double weight = DecayedMean.weight(nowNanos - at, halfLifeNanos);
+            double after = DecayedMean.after(before, logMean, weight);
+            usual.setOpaque(Double.doubleToRawLongBits(after));
+        }
     }
 
     private boolean isKeyReadRecent(long nowNanos) {

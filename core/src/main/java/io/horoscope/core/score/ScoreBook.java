@@ -14,9 +14,11 @@ import java.util.function.IntToDoubleFunction;
  * which is one volatile read. That is safe because a table's arrays are never modified after the
  * volatile write that publishes it.
  *
- * <p>A load rises at once and falls with a half-life, so that a node that was overloaded gets its
- * reads back over several reports; if all coordinators returned at once, they would overload it
- * again. Without new reports a load does not fall.
+ * <p>A load rises at once and falls with a half-life to that of the newest report, so that a node that
+ * was overloaded gets its reads back over some time; if all coordinators returned at once, they would
+ * overload it again. It falls with each {@link #publish}, which is therefore to be called a few times
+ * in a half-life while {@link #isFalling}: a monitor whose signals have stopped moving reports once a
+ * second.
  */
 public final class ScoreBook {
 
@@ -26,13 +28,17 @@ public final class ScoreBook {
      */
     private static final long TYPICAL_AGE_NANOS = 30_000_000_000L;
 
+    /** A load that exceeds that of the newest report by less has fallen. */
+    private static final double FALLEN = 0.01;
+
     private final double halfLifeNanos;
 
     private Report[] reports = new Report[0];
     private long[] measuredAtNanos = new long[0];
     private double[] loads = new double[0];
-    private long[] loadedAtNanos = new long[0];
+    private long[] loadedAtNanos = new long[0]; // When a load had its value.
     private ScoreFormula formula;
+    private boolean isFalling;
 
     private volatile ScoreTable table = ScoreTable.empty();
 
@@ -86,12 +92,19 @@ public final class ScoreBook {
         return true;
     }
 
+    /** Whether a load of the newest table is above that of the newest report. */
+    public boolean isFalling() {
+        return isFalling;
+    }
+
     /**
      * Computes scores and loads, and publishes them with one volatile write.
      *
+     * @param nowNanos monotonic time, to which loads fall
      * @param distance of a node index, a ratio in [0, 1], or NaN where it was not measured
      */
-    public void publish(IntToDoubleFunction distance) {
+    public void publish(long nowNanos, IntToDoubleFunction distance) {
+        isFalling = false;
         TypicalSignals typical = typical();
         double[] scores = new double[reports.length];
         for (int node = 0; node < reports.length; node++) {
@@ -101,8 +114,10 @@ public final class ScoreBook {
                             : formula.score(
                                     typical.complete(reports[node].signals()),
                                     distance.applyAsDouble(node));
-            loads[node] = decayed(node, formula.load(scores[node]));
-            loadedAtNanos[node] = measuredAtNanos[node];
+            double load = formula.load(scores[node]);
+            loads[node] = fallen(node, load, nowNanos);
+            loadedAtNanos[node] = loads[node] > load ? nowNanos : measuredAtNanos[node];
+            isFalling |= loads[node] - load > FALLEN;
         }
         table = new ScoreTable(loads.clone(), scores, measuredAtNanos.clone(), reports.clone());
     }
@@ -129,12 +144,12 @@ public final class ScoreBook {
         return TypicalSignals.of(reported);
     }
 
-    private double decayed(int node, double load) {
+    private double fallen(int node, double load, long nowNanos) {
         double before = loads[node];
         if (Double.isNaN(load) || Double.isNaN(before) || before <= load || halfLifeNanos == 0) {
             return load;
         }
-        double elapsedNanos = Math.max(0, measuredAtNanos[node] - loadedAtNanos[node]);
+        double elapsedNanos = Math.max(0, nowNanos - loadedAtNanos[node]);
         return load + (before - load) * Math.pow(2, -elapsedNanos / halfLifeNanos);
     }
 

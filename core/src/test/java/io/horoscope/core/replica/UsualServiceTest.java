@@ -36,10 +36,59 @@ class UsualServiceTest {
 
     /** The half-life is 0.3 s. */
     @Test
-    void nanos_firstReadForALongTime_countsInProportion() {
-        key(10 * MILLI, SECOND);
-        key(40 * MILLI, SECOND + 300 * MILLI);
+    void nanos_fasterReadAfterAWhile_countsForTheTimeSinceTheOneBefore() {
+        key(40 * MILLI, SECOND);
+        key(10 * MILLI, SECOND + 300 * MILLI);
         assertEquals(Math.sqrt(10.5 * 40.5) - 0.5, (double) usual.nanos() / MILLI, 1e-3);
+    }
+
+    @Test
+    void nanos_slowerReadAfterAWhile_countsAQuarter() {
+        key(10 * MILLI, SECOND);
+        key(slow(), 10 * SECOND);
+        assertEquals(10.5 * Math.E - 0.5, (double) usual.nanos() / MILLI, 1e-3);
+    }
+
+    /** Each read after a pause is slow, as where caches are cold: the mean does not follow. */
+    @Test
+    void nanos_slowReadsFarApart_doNotAddUp() {
+        for (int i = 0; i < 10; i++) {
+            key(MILLI, SECOND + 100 * MILLI * i);
+        }
+        for (int i = 0; i < 10; i++) {
+            key(4 * MILLI, 3 * SECOND + i * SECOND);
+            double nanos = (double) usual.nanos();
+            assertTrue(nanos > 1.2 * MILLI && nanos < 2.5 * MILLI, () -> "" + usual.nanos());
+        }
+    }
+
+    /** Some reads in a row that are slow are no pause. */
+    @Test
+    void nanos_slowReadsInARow_areSeenWithinASecond() {
+        for (int i = 0; i < 10; i++) {
+            key(MILLI, SECOND + 100 * MILLI * i);
+        }
+        for (int i = 0; i < 20; i++) {
+            key(10 * MILLI, 2 * SECOND + 50 * MILLI * i);
+        }
+        assertTrue(usual.nanos() > 7 * MILLI, () -> "" + usual.nanos());
+    }
+
+    /** However long it was slow: as fast as before after a few reads, also far apart. */
+    @Test
+    void nanos_fastAgainAfterALongFault_isSeenWithinThreeReads() {
+        key(MILLI, SECOND);
+        long now = SECOND;
+        for (int i = 0; i < 6_000; i++) {
+            now += 100 * MILLI;
+            key(100 * MILLI, now);
+        }
+        assertTrue(usual.nanos() > 90 * MILLI, () -> "" + usual.nanos());
+        for (int i = 0; i < 3; i++) {
+            now += SECOND;
+            key(MILLI, now);
+        }
+        assertTrue(usual.nanos() < 3 * MILLI, () -> "" + usual.nanos());
     }
 
     @Test

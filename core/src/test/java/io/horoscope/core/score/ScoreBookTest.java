@@ -70,7 +70,7 @@ class ScoreBookTest {
         Signals calm = Signals.builder().set(Signal.CPU, 0.1).set(Signal.MEMORY, 0).build();
         NodeAddress other = NodeAddress.parse("10.0.0.2");
         assertTrue(book.offer(0, new Report(other, 1, 1, 3, false, calm), 5));
-        publish();
+        publish(5);
         assertEquals(
                 0.1, book.table().load(0), 1e-9, "does not fall from the load of the former node");
         assertEquals(3, book.table().ageNanos(0, 5));
@@ -81,7 +81,7 @@ class ScoreBookTest {
     void offer_sameReportAgain_leavesItsAge() {
         book.offer(0, report(1, 1, 0.5, SECOND), 10 * SECOND);
         book.offer(0, report(1, 1, 0.5, 0), 12 * SECOND);
-        publish();
+        publish(0);
         assertEquals(3 * SECOND, book.table().ageNanos(0, 12 * SECOND));
     }
 
@@ -89,7 +89,7 @@ class ScoreBookTest {
     void offer_beforePublish_isNotSeen() {
         book.offer(0, report(1, 1, 0.5, 0), 0);
         assertSame(ScoreTable.empty(), book.table());
-        publish();
+        publish(0);
         assertEquals(1, book.table().size());
     }
 
@@ -113,7 +113,7 @@ class ScoreBookTest {
     @Test
     void isFresh_atAndPastTheAge_isTrueAndFalse() {
         book.offer(0, report(1, 1, 0.5, SECOND), 10 * SECOND);
-        publish();
+        publish(0);
         assertEquals(SECOND, book.table().ageNanos(0, 10 * SECOND));
         assertTrue(book.table().isFresh(0, 14 * SECOND, 5 * SECOND));
         assertFalse(book.table().isFresh(0, 14 * SECOND + 1, 5 * SECOND));
@@ -126,7 +126,7 @@ class ScoreBookTest {
     @Test
     void ageNanos_acrossTheWrapOfTheClock_goesOn() {
         book.offer(0, report(1, 1, 0.5, 0), Long.MAX_VALUE - 5);
-        publish();
+        publish(0);
         assertEquals(15, book.table().ageNanos(0, Long.MAX_VALUE + 10));
         assertTrue(book.table().isFresh(0, Long.MAX_VALUE + 10, 15));
         assertFalse(book.table().isFresh(0, Long.MAX_VALUE + 10, 14));
@@ -135,7 +135,7 @@ class ScoreBookTest {
     @Test
     void isFresh_reportTheFormulaCannotJudge_isFalse() {
         book.offer(0, new Report(NODE, 1, 1, 0, false, Signals.none()), 0);
-        publish();
+        publish(0);
         assertFalse(book.table().isFresh(0, 0, SECOND));
         assertTrue(Double.isNaN(book.table().load(0)));
         assertEquals(1, book.table().report(0).sequence(), "still shown to operators");
@@ -161,33 +161,57 @@ class ScoreBookTest {
         assertEquals(0.7, book.table().load(0), 1e-9);
     }
 
-    /** What counts is when it was measured, not when it arrived. */
+    /** It falls since the last report of the higher load was measured. */
     @Test
-    void load_fallsWithReportsThatWaited_byTheirAge() {
+    void load_fallsWithReportsThatWaited_byTheTimeThatPassed() {
         offer(0, 1, 1, 0.9, 0);
         book.offer(0, report(1, 2, 0.1, 3 * SECOND), 4 * SECOND);
-        publish();
-        assertEquals(0.1 + 0.8 / 2, book.table().load(0), 1e-9);
+        publish(4 * SECOND);
+        assertEquals(0.1 + 0.8 / 16, book.table().load(0), 1e-9);
+    }
+
+    /** As where a monitor reports once a second since its signals do not move any more. */
+    @Test
+    void load_afterTheReport_fallsOnToWhatThatSays() {
+        offer(0, 1, 1, 0.9, 0);
+        assertFalse(book.isFalling());
+        offer(0, 1, 2, 0.1, SECOND / 2);
+        for (int halves = 1; halves <= 20; halves++) {
+            assertEquals(0.1 + 0.8 * Math.pow(0.5, halves / 2.0), book.table().load(0), 1e-9);
+            assertEquals(0.8 * Math.pow(0.5, halves / 2.0) > 0.01, book.isFalling());
+            publish((halves + 1) * SECOND / 2);
+        }
+    }
+
+    /** Whichever other reports come: a load that stays as it was reported does not fall. */
+    @Test
+    void load_withoutALowerReport_doesNotFall() {
+        offer(0, 1, 1, 0.9, 0);
+        for (int i = 1; i < 60; i++) {
+            offer(1, 1, i, 0.5, i * SECOND);
+            assertEquals(0.9, book.table().load(0), 1e-9);
+            assertFalse(book.isFalling());
+        }
+        offer(0, 1, 2, 0.1, 60 * SECOND);
+        assertEquals(0.1, book.table().load(0), 1e-9, "that was a minute ago");
     }
 
     @Test
-    void load_withoutNewReports_doesNotFall() {
+    void load_risesWhileItFalls_atOnce() {
         offer(0, 1, 1, 0.9, 0);
         offer(0, 1, 2, 0.1, SECOND);
-        double load = book.table().load(0);
-        for (int i = 1; i < 60; i++) {
-            offer(1, 1, i, 0.5, i * SECOND);
-            assertEquals(load, book.table().load(0));
-        }
+        offer(0, 1, 3, 0.6, SECOND + 1);
+        assertEquals(0.6, book.table().load(0), 1e-9);
+        assertFalse(book.isFalling());
     }
 
     @Test
     void load_noHalfLife_fallsAtOnce() {
         ScoreBook quick = new ScoreBook(new PaperFormula(), 0);
         quick.offer(0, report(1, 1, 0.9, 0), 0);
-        quick.publish(node -> Double.NaN);
+        quick.publish(0, node -> Double.NaN);
         quick.offer(0, report(1, 2, 0.1, 0), 1);
-        quick.publish(node -> Double.NaN);
+        quick.publish(1, node -> Double.NaN);
         assertEquals(0.1, quick.table().load(0), 1e-9);
         assertThrows(IllegalArgumentException.class, () -> new ScoreBook(new PaperFormula(), -1));
     }
@@ -203,7 +227,7 @@ class ScoreBookTest {
                         .build();
         far.offer(0, new Report(NODE, 1, 1, 0, false, idle), 0);
         far.offer(2, new Report(NODE, 1, 1, 0, false, idle), 0);
-        far.publish(node -> node / 4.0);
+        far.publish(0, node -> node / 4.0);
         assertEquals(0, far.table().load(0), 1e-9);
         assertTrue(Double.isNaN(far.table().load(1)));
         assertEquals(0.5, far.table().load(2), 1e-9);
@@ -214,7 +238,7 @@ class ScoreBookTest {
         offer(0, 1, 1, 0.9, 0);
         offer(0, 1, 2, 0.5, 1);
         book.use(new WeightedFormula(Map.of(Signal.CPU, 2.0), 0));
-        publish();
+        publish(0);
         assertEquals(0.75, book.table().load(0), 1e-9);
         assertEquals(2 * Math.log(2), book.table().score(0), 1e-9);
     }
@@ -266,20 +290,20 @@ class ScoreBookTest {
     private static double afterTwo(double from, double to, long halfLife, long elapsed) {
         ScoreBook book = new ScoreBook(new PaperFormula(), halfLife);
         book.offer(0, report(1, 1, from, 0), 5);
-        book.publish(node -> Double.NaN);
+        book.publish(5, node -> Double.NaN);
         book.offer(0, report(1, 2, to, 0), 5 + elapsed);
-        book.publish(node -> Double.NaN);
+        book.publish(5 + elapsed, node -> Double.NaN);
         return book.table().load(0);
     }
 
     private boolean offer(int node, long stream, long sequence, double cpu, long nowNanos) {
         boolean news = book.offer(node, report(stream, sequence, cpu, 0), nowNanos);
-        publish();
+        publish(nowNanos);
         return news;
     }
 
-    private void publish() {
-        book.publish(node -> Double.NaN);
+    private void publish(long nowNanos) {
+        book.publish(nowNanos, node -> Double.NaN);
     }
 
     static Report report(long stream, long sequence, double cpu, long ageNanos) {

@@ -35,7 +35,7 @@ class ScoreBookThreadsTest {
             for (int node = 0; node < nodes; node++) {
                 book.offer(node, ScoreBookTest.report(1, i, i % 100 / 100.0, 0), i);
             }
-            book.publish(node -> Double.NaN);
+            book.publish(i, node -> Double.NaN);
         }
         done = true;
         for (Reader reader : readers) {

@@ -28,7 +28,7 @@ final class Tables {
                         0);
             }
         }
-        book.publish(node -> Double.NaN);
+        book.publish(0, node -> Double.NaN);
         return book.table();
     }
 }

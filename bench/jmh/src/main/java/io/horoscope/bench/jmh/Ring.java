@@ -137,7 +137,7 @@ final class Ring {
             double load = isBusy(i) ? random.nextDouble(0.85, 0.95) : random.nextDouble(0.2, 0.25);
             book.offer(node.index(), Tables.report(node.address(), sequence, load), nowNanos());
         }
-        book.publish(node -> Double.NaN);
+        book.publish(nowNanos(), node -> Double.NaN);
     }
 
     /** The node answers a request; returns its latency in nanoseconds. */

@@ -138,11 +138,11 @@ class SwitchbackIT {
         return sum(blocks.stream().filter(block -> block.get("arm").equals(arm)).toList(), column);
     }
 
-    /** By Little's law: as many as there always are. */
+    /** As many as there always are, but for what the client takes to send the next one. */
     private static void requireInFlight(List<Map<String, String>> blocks) {
         for (Map<String, String> block : blocks) {
-            double inFlight = number(block, "answers_per_s") * number(block, "mean_ms") / 1_000;
-            assertEquals(64, inFlight, 32, block::toString);
+            double inFlight = number(block, "in_flight");
+            assertTrue(inFlight <= 64 && inFlight > 48, block::toString);
         }
     }
 

@@ -11,8 +11,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Cassandra's gossip, as far as it carries reports. Once a second each member exchanges all that it
- * knows with a random live one. Also once a second it puts its newest report into its own state,
- * and its coordinator takes those that are new in the states of others.
+ * knows with a random live one. Also once a second, and when it has made a report, it puts its newest
+ * one into its own state, and its coordinator takes those that are new in the states of others.
  *
  * <p>Nobody changes a state on its way, so a report says how old it was when it was put there, not
  * how long it was on its way.
@@ -96,8 +96,13 @@ final class Gossip {
             coordinator = loads;
         }
 
-        /** Tells it a report. */
-        void tell(Report report) {
+        /** Takes the report that its node has just made of itself. */
+        void made(Report report) {
+            tell(report);
+            update();
+        }
+
+        private void tell(Report report) {
             coordinator.take(report, simulation.nowNanos());
         }
 

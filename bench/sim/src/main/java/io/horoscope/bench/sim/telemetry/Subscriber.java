@@ -7,6 +7,7 @@ import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
 import java.net.InetSocketAddress;
+import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -17,15 +18,21 @@ public final class Subscriber implements NodeLoads {
 
     private static final Subscribe SUBSCRIPTION = new Subscribe(Subscribe.DEFAULT_LEASE.toNanos());
 
+    /** As in a node, while a load falls. */
+    private static final long FALLING_NANOS = 100_000_000L;
+
     private final NodeKeyring keyring;
     private final Endpoint endpoint;
     private final ScoreBook book;
+    private final LongSupplier clock;
     private boolean hasNews; // That are not published.
+    private long publishedAtNanos;
 
     /** Begins to subscribe, within one interval. */
     Subscriber(Wiring wiring, int node, UniformRandomProvider random, ScoreBook book) {
         this.keyring = wiring.keyring();
         this.book = book;
+        this.clock = wiring.simulation()::nowNanos;
         InetSocketAddress address = NodeKeyring.socket(node, NodeKeyring.COORDINATOR_PORT);
         this.endpoint = new Endpoint(wiring, address, keyring.of(node), random);
         if (!wiring.directors().isEmpty()) {
@@ -41,7 +48,7 @@ public final class Subscriber implements NodeLoads {
 
     @Override
     public ScoreTable table() {
-        if (hasNews) {
+        if (hasNews || (book.isFalling() && now() - publishedAtNanos >= FALLING_NANOS)) {
             publish();
         }
         return book.table();
@@ -72,6 +79,11 @@ public final class Subscriber implements NodeLoads {
 
     private void publish() {
         hasNews = false;
-        book.publish(node -> Double.NaN);
+        publishedAtNanos = now();
+        book.publish(publishedAtNanos, node -> Double.NaN);
+    }
+
+    private long now() {
+        return clock.getAsLong();
     }
 }

@@ -20,8 +20,8 @@ public final class Telemetry {
         /** From a monitor beside the node to directors, and from those to coordinators. */
         DIRECTOR,
         /**
-         * Nodes measure themselves. Coordinators take their reports from replies and, once a second,
-         * from gossip; those of their own node at once.
+         * Nodes measure themselves. Coordinators take their reports from replies and, about once a
+         * second, from gossip; those of their own node at once.
          */
         EMBEDDED
     }
@@ -93,7 +93,7 @@ public final class Telemetry {
         }
         Gossip.Member member = gossip.join(replica);
         members.put(replica.index(), member);
-        return new EmbeddedOutlet(wiring.simulation(), replica, member::tell);
+        return new EmbeddedOutlet(wiring.simulation(), replica, member::made);
     }
 
     /**

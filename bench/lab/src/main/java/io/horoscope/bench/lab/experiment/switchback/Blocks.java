@@ -122,6 +122,20 @@ public record Blocks(Bed bed, CsvTable table) {
                 .count();
     }
 
+    /** How many reads were in flight from a time until another one, in the mean of that time. */
+    static double inFlight(List<Read> reads, long fromNanos, long untilNanos) {
+        long nanos =
+                reads.stream().mapToLong(read -> nanosWithin(read, fromNanos, untilNanos)).sum();
+        return (double) nanos / (untilNanos - fromNanos);
+    }
+
+    /** How long a read was in flight from a time until another one. */
+    private static long nanosWithin(Read read, long fromNanos, long untilNanos) {
+        long begin = Math.max(0, read.dueNanos() - fromNanos);
+        long end = read.dueNanos() + read.latencyNanos() - fromNanos;
+        return Math.max(0, Math.min(end, untilNanos - fromNanos) - begin);
+    }
+
     /** Of the reads that were due from a time until another one. */
     static double quantileMillis(List<Read> reads, long fromNanos, long untilNanos, double share) {
         return PacedReads.quantileMillis(latencies(reads, fromNanos, untilNanos), share);

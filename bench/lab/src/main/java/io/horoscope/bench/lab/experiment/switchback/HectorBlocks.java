@@ -47,8 +47,8 @@ final class HectorBlocks implements AutoCloseable {
     private static final List<String> COLUMNS =
             List.of(
                     ("part,round,position,arm,seconds,reads,cpu_ns_per_read,mean_ms,p50_ms,p95_ms,"
-                                    + "p99_ms,answers_per_s,disk_kb_per_read,diverted,throttled_s,"
-                                    + "machine_cpu_s,steal_s")
+                                    + "p99_ms,answers_per_s,in_flight,disk_kb_per_read,diverted,"
+                                    + "throttled_s,machine_cpu_s,steal_s")
                             .split(",", -1));
 
     private static final List<String> DISK_COLUMNS =
@@ -272,6 +272,7 @@ final class HectorBlocks implements AutoCloseable {
                         PacedReads.quantileMillis(latencies, 0.95),
                         PacedReads.quantileMillis(latencies, 0.99),
                         answered / seconds,
+                        Blocks.inFlight(reads, from, until),
                         per(answered, block.diskBytes() / BYTES_PER_KILOBYTE),
                         block.diverted(),
                         (block.to().throttledNanos() - block.from().throttledNanos())
