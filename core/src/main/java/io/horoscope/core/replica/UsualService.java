@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>The first reads after a while without any are slow, because processor and caches have worked on
  * something else. They say little about how long reads would take if there were more. If each counted
  * for the time since the one before, the other nodes would see a slow replica, send it no reads but
- * one from time to time, and so keep it slow. So the mean moves back to what is usual while nothing
- * is read, and a read that takes longer counts a quarter at most.
+ * one from time to time, and so keep it slow. So what the mean is above what is usual is believed
+ * the less, the longer the pause before its latest read was.
  *
  * <p>Thread-safe. If two threads record at the same moment, one of the two reads may not count.
  */
@@ -39,9 +39,6 @@ public final class UsualService {
     private static final long NEVER = 0;
 
     private static final long UNKNOWN = Double.doubleToRawLongBits(Double.NaN);
-
-    /** What a read counts for at most if it took longer than the mean. */
-    private static final double MOST_WEIGHT_OF_SLOW = 1 / 4.0;
 
     /** What is usual is seen once in this time. */
     private static final long USUAL_PERIOD_NANOS = 1_000_000_000L;
@@ -75,16 +72,16 @@ public final class UsualService {
             return;
         }
         long silentNanos = Math.max(0, nowNanos - recordedAt.getOpaque());
-        long bits = mean.getOpaque();
-        double before = faded(Double.longBitsToDouble(bits), silentNanos);
-        double sample = ReplicaStats.logarithm((double) serviceNanos);
+        long before = mean.getOpaque();
         double least = 1 / Math.max(LEAST_READS, READS_PER_SLOT * slots);
-        double weight = DecayedMean.weight(silentNanos, HALF_LIFE_NANOS, least);
-        if (sample > before) {
-            weight = Math.min(weight, MOST_WEIGHT_OF_SLOW);
-        }
-        double after = DecayedMean.after(before, sample, weight);
-        if (mean.compareAndSet(bits, Double.doubleToRawLongBits(after))) {
+        double after =
+                believed(
+                        DecayedMean.after(
+                                Double.longBitsToDouble(before),
+                                ReplicaStats.logarithm((double) serviceNanos),
+                                DecayedMean.weight(silentNanos, HALF_LIFE_NANOS, least)),
+                        silentNanos);
+        if (mean.compareAndSet(before, Double.doubleToRawLongBits(after))) {
             recordedAt.setOpaque(nowNanos);
             recordUsual(after, nowNanos);
         }
@@ -96,14 +93,16 @@ public final class UsualService {
         return Double.isNaN(nanos) ? ReplicaStats.NOT_REPORTED : Math.round(nanos);
     }
 
-    /** The mean after a time without reads, in which it moves to what is usual. */
-    private double faded(double logMean, long silentNanos) {
-        double logUsual = Double.longBitsToDouble(usual.getOpaque());
-        return Double.isNaN(logUsual)
+    /** What is believed of a mean whose latest read came after a pause. */
+    private double believed(double logMean, long silentNanos) {
+        double slower = logMean - Double.longBitsToDouble(usual.getOpaque());
+        return slower > 0
                 ? logMean
-                : logUsual
-                        + (logMean - logUsual)
-                                * DecayedMean.confidence(silentNanos, Penalties.CONFIDENCE_NANOS);
+                        - slower
+                                * (1
+                                        - DecayedMean.confidence(
+                                                silentNanos, Penalties.CONFIDENCE_NANOS))
+                : logMean;
     }
 
     private void recordUsual(double logMean, long nowNanos) {

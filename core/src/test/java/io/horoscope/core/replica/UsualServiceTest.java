@@ -42,11 +42,14 @@ class UsualServiceTest {
         assertEquals(Math.sqrt(10.5 * 40.5) - 0.5, (double) usual.nanos() / MILLI, 1e-3);
     }
 
+    /** After 0.3 s a half, by the half-life, and of that what is believed after such a pause. */
     @Test
-    void nanos_slowerReadAfterAWhile_countsAQuarter() {
+    void nanos_slowerReadAfterAWhile_countsLess() {
         key(10 * MILLI, SECOND);
-        key(slow(), 10 * SECOND);
-        assertEquals(10.5 * Math.E - 0.5, (double) usual.nanos() / MILLI, 1e-3);
+        key(slow(), SECOND + 300 * MILLI);
+        double believed = 1 / (1 + 0.6 * 0.6);
+        double factor = Math.exp(4 * 0.5 * believed);
+        assertEquals(10.5 * factor - 0.5, (double) usual.nanos() / MILLI, 1e-3);
     }
 
     /** Each read after a pause is slow, as where caches are cold: the mean does not follow. */
