@@ -74,13 +74,12 @@ public final class UsualService {
         long silentNanos = Math.max(0, nowNanos - recordedAt.getOpaque());
         long before = mean.getOpaque();
         double least = 1 / Math.max(LEAST_READS, READS_PER_SLOT * slots);
-        double after =
-                believed(
-                        DecayedMean.after(
-                                Double.longBitsToDouble(before),
-                                ReplicaStats.logarithm((double) serviceNanos),
-                                DecayedMean.weight(silentNanos, HALF_LIFE_NANOS, least)),
-                        silentNanos);
+        double newest =
+                DecayedMean.after(
+                        Double.longBitsToDouble(before),
+                        ReplicaStats.logarithm((double) serviceNanos),
+                        DecayedMean.weight(silentNanos, HALF_LIFE_NANOS, least));
+        double after = believed(newest, silentNanos);
         if (mean.compareAndSet(before, Double.doubleToRawLongBits(after))) {
             recordedAt.setOpaque(nowNanos);
             recordUsual(after, nowNanos);
@@ -95,13 +94,11 @@ public final class UsualService {
 
     /** What is believed of a mean whose latest read came after a pause. */
     private double believed(double logMean, long silentNanos) {
-        double slower = logMean - Double.longBitsToDouble(usual.getOpaque());
+        double logUsual = Double.longBitsToDouble(usual.getOpaque());
+        double slower = logMean - logUsual;
         return slower > 0
-                ? logMean
-                        - slower
-                                * (1
-                                        - DecayedMean.confidence(
-                                                silentNanos, Penalties.CONFIDENCE_NANOS))
+                ? logUsual
+                        + slower * DecayedMean.confidence(silentNanos, Penalties.CONFIDENCE_NANOS)
                 : logMean;
     }
 
