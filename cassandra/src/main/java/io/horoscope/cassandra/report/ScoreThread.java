@@ -7,6 +7,7 @@ import io.horoscope.cassandra.subscribe.ScoreReceiver;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.Attempt;
 import io.horoscope.core.Failures;
+import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.score.ScoreFormula;
 import java.io.IOException;
 import java.util.Optional;
@@ -25,9 +26,6 @@ final class ScoreThread {
 
     /** So that a change of the formula takes effect. A report ends the wait. */
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** While a load falls. A receiver waits no longer, either. */
-    private static final long FALLING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Between two tables, since in a large cluster reports arrive all the time. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -108,7 +106,7 @@ final class ScoreThread {
         if (receiver.isPresent()) {
             newer = receiver.get().doWork(clock);
         } else if (!peers.hasNew()) { // A pause may have used up the wake-up of a report.
-            LockSupport.parkNanos(this, cache.isFalling() ? FALLING_NANOS : WAIT_NANOS);
+            LockSupport.parkNanos(this, cache.isFalling() ? ScoreBook.FALLING_NANOS : WAIT_NANOS);
         }
         newer += peers.drainTo(cache);
         if (cache.use(formula.get()) || newer > 0 || cache.isFalling()) {

@@ -16,9 +16,9 @@ import java.util.function.IntToDoubleFunction;
  *
  * <p>A load rises at once and falls with a half-life to that of the newest report, so that a node that
  * was overloaded gets its reads back over some time; if all coordinators returned at once, they would
- * overload it again. It falls with each {@link #publish}, which is therefore to be called a few times
- * in a half-life while {@link #isFalling}: a monitor whose signals have stopped moving reports once a
- * second.
+ * overload it again. It falls with each {@link #publish}, which is therefore to be called every
+ * {@link #FALLING_NANOS} while {@link #isFalling}: a monitor whose signals have stopped moving
+ * reports once a second.
  */
 public final class ScoreBook {
 
@@ -27,6 +27,9 @@ public final class ScoreBook {
      * interval of monitors.
      */
     private static final long TYPICAL_AGE_NANOS = 30_000_000_000L;
+
+    /** Between two tables while a load falls: 100 ms, a fraction of its half-life. */
+    public static final long FALLING_NANOS = 100_000_000L;
 
     /** A load that exceeds that of the newest report by less has fallen. */
     private static final double FALLEN = 0.01;
@@ -92,7 +95,7 @@ public final class ScoreBook {
         return true;
     }
 
-    /** Whether a load of the newest table is above that of the newest report. */
+    /** Whether a load of the newest table is above that of the newest report. The writing thread. */
     public boolean isFalling() {
         return isFalling;
     }

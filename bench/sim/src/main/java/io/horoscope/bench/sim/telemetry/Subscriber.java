@@ -18,9 +18,6 @@ public final class Subscriber implements NodeLoads {
 
     private static final Subscribe SUBSCRIPTION = new Subscribe(Subscribe.DEFAULT_LEASE.toNanos());
 
-    /** As in a node, while a load falls. */
-    private static final long FALLING_NANOS = 100_000_000L;
-
     private final NodeKeyring keyring;
     private final Endpoint endpoint;
     private final ScoreBook book;
@@ -48,7 +45,7 @@ public final class Subscriber implements NodeLoads {
 
     @Override
     public ScoreTable table() {
-        if (hasNews || (book.isFalling() && now() - publishedAtNanos >= FALLING_NANOS)) {
+        if (hasNews || (book.isFalling() && now() - publishedAtNanos >= ScoreBook.FALLING_NANOS)) {
             publish();
         }
         return book.table();
