@@ -1,7 +1,7 @@
 """What other values of the constants would change: docs/DECISIONS.md, from simulated runs.
 
 In ``bench/results/decisions`` a folder ``NAME-choose`` has scenarios of the half that constants are
-chosen on, and ``NAME-judge`` of the other one. A selector there is ours with one setting changed,
+chosen on, and ``NAME-judge`` of the other one. A selector there is ours with one constant changed,
 such as ``deadband=2``.
 """
 
@@ -17,8 +17,8 @@ from .results import Results, in_order, read_csv, rows_of
 from .statistics import geometric_mean
 from .tables import Cell, Table, number
 
-#: What the settings in the folders of each name are compared with.
-DEFAULTS = {"constants": "horoscope", "retries": "retry_budget=0.02"}
+#: What the others are compared with.
+DEFAULT = "horoscope"
 
 #: Columns of runs.csv by their titles.
 METRICS = {
@@ -37,12 +37,12 @@ def document(results: Path) -> Table:
     """
     titles = ["points", *METRICS, "least p99", "largest p99"]
     table = Table.of("Ratios to the default, paired by seed", "setting, half", titles)
-    for folder, default in _folders(results):
+    for folder in _folders(results):
         found = simulated.points(Results(folder))
-        for setting in _settings(folder, default):
+        for setting in _settings(folder):
             own = [point for point in found if setting in point.selectors]
-            means = (number(_over(folder, setting, default, it)) for it in METRICS.values())
-            ratios = [(point.ratio(setting, default), point.label) for point in own]
+            means = (number(_over(folder, setting, it)) for it in METRICS.values())
+            ratios = [(point.ratio(setting, DEFAULT), point.label) for point in own]
             ends = (which(ratios, key=lambda it: it[0].value) for which in (min, max))
             extremes = (Cell(f"{show(ratio)} ({label})", ratio) for ratio, label in ends)
             table.add(setting, _half(folder), str(len(own)), *means, *extremes)
@@ -53,38 +53,34 @@ def values(results: Path) -> Table:
     """The same by half and by point, for sentences: p99 comes last."""
     metrics = dict(reversed(METRICS.items()))
     table = Table.of("Ratios to the default, paired by seed", "setting, where", list(metrics))
-    for folder, default in _folders(results):
-        for setting in _settings(folder, default):
-            means = (_over(folder, setting, default, it) for it in metrics.values())
+    for folder in _folders(results):
+        for setting in _settings(folder):
+            means = (_over(folder, setting, it) for it in metrics.values())
             table.add(setting, _half(folder), *map(number, means))
             for point in simulated.points(Results(folder)):
                 if setting in point.selectors:
-                    ratios = (point.ratio(setting, default, it) for it in metrics.values())
+                    ratios = (point.ratio(setting, DEFAULT, it) for it in metrics.values())
                     table.add(setting, point.label, *map(number, ratios))
     return table
 
 
-def _folders(results: Path) -> list[tuple[Path, str]]:
-    return [
-        (folder, default)
-        for name, default in DEFAULTS.items()
-        for folder in sorted((results / "decisions").glob(f"{name}-*"))
-    ]
+def _folders(results: Path) -> list[Path]:
+    return sorted((results / "decisions").glob("*-*"))
 
 
 def _half(folder: Path) -> str:
     return folder.name.rsplit("-", 1)[1]
 
 
-def _settings(folder: Path, default: str) -> list[str]:
+def _settings(folder: Path) -> list[str]:
     """Without the default, the floor and the ceiling."""
     names = in_order(read_csv(folder / "runs.csv"), "selector")
-    return [name for name in names if "=" in name and name != default]
+    return [name for name in names if "=" in name]
 
 
-def _over(folder: Path, setting: str, default: str, metric: str) -> Interval:
+def _over(folder: Path, setting: str, metric: str) -> Interval:
     runs, keys = read_csv(folder / "runs.csv"), ["scenario", "variant", "seed"]
-    own, base = (rows_of(runs, selector=s).set_index(keys)[metric] for s in (setting, default))
+    own, base = (rows_of(runs, selector=s).set_index(keys)[metric] for s in (setting, DEFAULT))
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.log(own / base)
     return geometric_mean(np.exp(logs[np.isfinite(logs)].groupby("seed").mean()))

@@ -39,14 +39,6 @@ class DecisionsTest(InFolder):
         self.write_runs("constants-judge", {"calm": calm, "busy": {"horoscope": 10}})
         self.assertEqual("1", decisions.document(self.folder).cell("late=5, judge", "points").text)
 
-    def test_document_retries_againstTheDefaultBudget(self):
-        busy = {"retry_budget=0.02": 10, "retry_budget=1": 30}
-        self.write_runs("retries-judge", {"busy": busy})
-        self.assertAlmostEqual(3, decisions.document(self.folder).rows[0][3].number.value)
-        for where in ("judge", "busy"):
-            cell = decisions.values(self.folder).cell(f"retry_budget=1, {where}")
-            self.assertAlmostEqual(3, cell.number.value)
-
 
 #: Percentages, and numbers with a decimal point but those of versions.
 FIGURE = r"\d+(?:\.\d+)? %|(?<![\w.-])(?!4\.1\b|5\.0\b|3\.10\b)\d+\.\d+(?![\w.-])"
