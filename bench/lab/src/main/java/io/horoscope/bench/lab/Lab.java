@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab;
 
+import com.datastax.oss.driver.api.core.DriverException;
 import io.horoscope.bench.lab.experiment.BenchCommand;
 import io.horoscope.bench.lab.quickstart.QuickstartCommand;
 import java.util.Locale;
@@ -27,11 +28,27 @@ public final class Lab {
                 .setCommandName("lab")
                 .setExecutionExceptionHandler(
                         (failure, commandLine, parsed) -> {
-                            if (!(failure instanceof LabException)) {
-                                throw failure;
-                            }
-                            commandLine.getErr().println("error: " + failure.getMessage());
+                            commandLine.getErr().println("error: " + message(failure));
                             return 1;
                         });
+    }
+
+    /**
+     * What the user is told.
+     *
+     * @throws Exception the failure itself, if it is a defect of this program
+     */
+    private static String message(Exception failure) throws Exception {
+        if (failure instanceof DriverException) {
+            return """
+            a node did not do what it was asked to: %s
+              Its log, logs/system.log in its folder, may say why. With less CPU time than a node \
+            needs to start, it accepts connections and does not answer."""
+                    .formatted(failure.getMessage());
+        }
+        if (failure instanceof LabException) {
+            return failure.getMessage();
+        }
+        throw failure;
     }
 }

@@ -26,6 +26,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,6 +49,8 @@ import picocli.CommandLine.Spec;
                 "Measures stock and patched Cassandra under the same load: one experiment on two"
                         + " clusters of this machine, or on one that runs already.")
 public final class BenchCommand implements Callable<Integer> {
+
+    private static final int MAX_WARM_UP = 3_600;
 
     @Spec private CommandSpec spec;
 
@@ -117,6 +120,14 @@ public final class BenchCommand implements Callable<Integer> {
                             + " first, or all as in production, which need four times the warm-up"
                             + " (default: first, with --full all).")
     private String compilers;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            description =
+                    "Load on a cluster before anything is measured, 1 to 3600 (default: 40, with"
+                            + " --quick 20, with --full 180; four times that with --compilers all).")
+    private Integer warmUp;
 
     @Option(
             names = "--scenarios",
@@ -195,7 +206,7 @@ public final class BenchCommand implements Callable<Integer> {
                         : output.toAbsolutePath().normalize();
         LabFiles.renew(folder);
         Results results = new Results(folder, places.repository());
-        Bench bench = new Bench(environment, client, scale, results, this::say);
+        Bench bench = new Bench(environment, client, options, results, this::say);
         AtomicBoolean isOver = new AtomicBoolean();
         Runnable end = () -> end(bench, places, isOver);
         Runtime.getRuntime().addShutdownHook(new Thread(end, "end-experiment"));
@@ -236,6 +247,10 @@ public final class BenchCommand implements Callable<Integer> {
         if (compilers != null) {
             requireChoice("--compilers", experiment, any -> !any.arms().isEmpty());
             options = options.withCompilers(compilers);
+        }
+        if (warmUp != null) {
+            Experiment.require("--warm-up", warmUp, MAX_WARM_UP);
+            options = options.withHeating(Duration.ofSeconds(warmUp));
         }
         if (placing != null) {
             requireChoice(PlacingOptions.NAMES, experiment, any -> any.is(Trait.PLACED));

@@ -48,7 +48,7 @@ final class CorrelationExperiment {
         Path csv = bench.results().folder().resolve("samples.csv");
         String measured =
                 new Correlation(bench, bench.openPatched(ClusterSize.FIVE, Variant.LOCAL_ONLY))
-                        .measure(scale.heating(), time(scale), csv);
+                        .measure(runner.options().heating(), time(scale), csv);
         bench.results().measured();
         bench.results().note("measured: " + measured);
         bench.say(measured);

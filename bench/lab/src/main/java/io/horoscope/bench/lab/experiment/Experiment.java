@@ -117,7 +117,8 @@ record Experiment(
                         Governing.ALL,
                         arms,
                         Placing.USUAL,
-                        scale.profile());
+                        scale.profile(),
+                        scale.heating());
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
         options.rates().forEach(rate -> require("--rates", rate, MAX_RATE));
         if (!options.rates().isEmpty() && !is(Trait.RATES)) {
@@ -155,7 +156,7 @@ record Experiment(
         return scale == Scale.QUICK ? List.of(ClientMode.MASTER) : List.of(ClientMode.values());
     }
 
-    private static void require(String option, int value, int most) {
+    static void require(String option, int value, int most) {
         if (value < 1 || value > most) {
             throw new LabException(
                     "%s: '%d' is not a number from 1 to %d".formatted(option, value, most));

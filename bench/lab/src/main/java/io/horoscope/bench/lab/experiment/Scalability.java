@@ -83,7 +83,7 @@ final class Scalability {
                                 + " at most",
                         plan.sizes().size(),
                         mode.word(),
-                        plan.minutes(runner.options().repetitions())));
+                        plan.minutes(runner.options().repetitions(), runner.options().heating())));
         for (ClusterSize size : plan.sizes()) {
             bench.say(size.toString());
             bench.open(size, Workload.READS, Comparisons.scans(plan.scale()));

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Scale;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -67,13 +68,17 @@ record ScalabilityPlan(Scale scale) {
         return more;
     }
 
-    /** Minutes of all of it if every sweep goes to its end. */
-    double minutes(int repetitions) {
+    /**
+     * Minutes of all of it if every sweep goes to its end.
+     *
+     * @param heating warm-up of a cluster with each workload
+     */
+    double minutes(int repetitions, Duration heating) {
         double seconds = 0;
         double block = scale.warmUp().toSeconds() + scale.measured().toSeconds() + CLIENT_SECONDS;
         for (ClusterSize size : sizes()) {
             seconds += STARTING_SECONDS + STARTING_SECONDS_PER_NODE * size.nodes();
-            seconds += VARIANTS * WORKLOADS * (scale.heating().toSeconds() + CLIENT_SECONDS);
+            seconds += VARIANTS * WORKLOADS * (heating.toSeconds() + CLIENT_SECONDS);
             int loads = threads(size).size() + sweep(size).size();
             seconds += block * loads * WORKLOADS * VARIANTS * repetitions;
         }

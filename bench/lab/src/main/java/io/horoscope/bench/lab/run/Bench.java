@@ -30,7 +30,7 @@ public final class Bench implements AutoCloseable {
 
     private final Environment environment;
     private final Client client;
-    private final Scale scale;
+    private final RunOptions options;
     private final Results results;
     private final Consumer<String> progress;
     private final Map<MeasuredCluster, ClusterSampler> samplers = new HashMap<>();
@@ -43,12 +43,12 @@ public final class Bench implements AutoCloseable {
     public Bench(
             Environment environment,
             Client client,
-            Scale scale,
+            RunOptions options,
             Results results,
             Consumer<String> progress) {
         this.environment = environment;
         this.client = client;
-        this.scale = scale;
+        this.options = options;
         this.results = results;
         this.progress = progress;
     }
@@ -81,7 +81,7 @@ public final class Bench implements AutoCloseable {
         }
         closeTestbed();
         size = newSize;
-        records = environment.records(scale.records() * size.dataFactor());
+        records = environment.records(options.scale().records() * size.dataFactor());
         testbed = environment.testbed(clusters, size);
         testbed.up(client, records, REPLICAS, results.folder().resolve("raw/load"));
         List<Variant> offered = new ArrayList<>(testbed.offered(clusters));
@@ -122,7 +122,7 @@ public final class Bench implements AutoCloseable {
             Load load = Load.saturation(WARM_UP_THREADS);
             Duration measured = Duration.ofSeconds(2);
             ClientRun run =
-                    new ClientRun(ClientMode.ANY, workload, load, scale.heating(), measured);
+                    new ClientRun(ClientMode.ANY, workload, load, options.heating(), measured);
             Path raw = results.folder().resolve("raw/warm-up");
             client.run(run, cluster.nodes(), records, raw, () -> {});
         }

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  *     the user has no choice
  * @param placing what placements are compared
  * @param profile of the nodes
+ * @param heating how long a cluster is warmed up before anything is measured
  */
 public record RunOptions(
         Scale scale,
@@ -30,7 +31,8 @@ public record RunOptions(
         Governing governing,
         List<String> arms,
         Placing placing,
-        NodeProfile profile) {
+        NodeProfile profile,
+        Duration heating) {
 
     /** Requests in flight at a fixed rate: those of a tenth of a second at 1,000. */
     private static final int IN_FLIGHT = 96;
@@ -58,13 +60,22 @@ public record RunOptions(
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
         return new RunOptions(
-                scale, repetitions, modes, rates, chosen, governing, arms, placing, profile);
+                scale,
+                repetitions,
+                modes,
+                rates,
+                chosen,
+                governing,
+                arms,
+                placing,
+                profile,
+                heating);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
         return new RunOptions(
-                scale, repetitions, modes, rates, fault, others, arms, placing, profile);
+                scale, repetitions, modes, rates, fault, others, arms, placing, profile, heating);
     }
 
     /**
@@ -85,11 +96,20 @@ public record RunOptions(
                         .filter(arm -> words.contains(arm) || arm.equals(arms.get(0)))
                         .toList();
         return new RunOptions(
-                scale, repetitions, modes, rates, fault, governing, chosen, placing, profile);
+                scale,
+                repetitions,
+                modes,
+                rates,
+                fault,
+                governing,
+                chosen,
+                placing,
+                profile,
+                heating);
     }
 
     /**
-     * The same with nodes that have these compilers.
+     * The same with nodes that have these compilers, and as much warm-up as these need.
      *
      * @throws LabException if the word is none of {@code first} and {@code all}
      */
@@ -102,18 +122,28 @@ public record RunOptions(
         NodeProfile all = scale == Scale.FULL ? NodeProfile.MEASUREMENT : NodeProfile.ALL_COMPILERS;
         NodeProfile chosen = isAll ? all : NodeProfile.FIRST_LOOK;
         return new RunOptions(
-                scale, repetitions, modes, rates, fault, governing, arms, placing, chosen);
+                scale,
+                repetitions,
+                modes,
+                rates,
+                fault,
+                governing,
+                arms,
+                placing,
+                chosen,
+                heating.multipliedBy(chosen.heatings()));
     }
 
-    /** How long a cluster is warmed up before anything is measured. */
-    public Duration heating() {
-        return scale.heating().multipliedBy(profile.heatings());
+    /** The same with clusters that are warmed up for so long. */
+    public RunOptions withHeating(Duration time) {
+        return new RunOptions(
+                scale, repetitions, modes, rates, fault, governing, arms, placing, profile, time);
     }
 
     /** The same for other placements. */
     public RunOptions with(Placing others) {
         return new RunOptions(
-                scale, repetitions, modes, rates, fault, governing, arms, others, profile);
+                scale, repetitions, modes, rates, fault, governing, arms, others, profile, heating);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */

@@ -38,6 +38,16 @@ class BenchCommandTest {
     }
 
     @Test
+    void warmUp_notFromOneSecondToAnHour_isRefused() {
+        assertEquals(
+                "--warm-up: '0' is not a number from 1 to 3600",
+                refusal("switchback", "--warm-up", "0"));
+        assertEquals(
+                "--warm-up: '3601' is not a number from 1 to 3600",
+                refusal("idle", "--warm-up", "3601"));
+    }
+
+    @Test
     void arms_ofOtherExperiments_areRefusedWithThoseThatHaveAChoice() {
         assertEquals(
                 "--arms: 'idle' has none to choose; those that have: switchback, cycles,"

@@ -30,6 +30,8 @@ class QuickExperimentIT {
                                 "master",
                                 "--rates",
                                 "300",
+                                "--warm-up",
+                                "6",
                                 "--output",
                                 folder.toString());
         assertEquals(0, exit);

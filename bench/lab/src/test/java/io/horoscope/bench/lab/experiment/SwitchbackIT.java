@@ -196,7 +196,8 @@ class SwitchbackIT {
 
     private int bench(String name, String... options) {
         CommandLine command = new CommandLine(new BenchCommand());
-        List<String> arguments = new ArrayList<>(List.of(name, "--output", folder.toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of(name, "--warm-up", "4", "--output", folder.toString()));
         arguments.addAll(List.of(options));
         return command.execute(arguments.toArray(String[]::new));
     }
