@@ -201,7 +201,9 @@ def heat_map(
     caption: str = "",
 ) -> Plot:
     """Ratios in cells, blue below 1 (better) and orange above; hatched where there is none."""
-    with _canvas(title, 1.6 + 0.245 * len(rows)) as (canvas, axes):
+    # The names of columns are slanted, and may need more room than all rows together.
+    names = 0.6 + 0.05 * max(map(len, columns))
+    with _canvas(title, max(1.6, names) + 0.245 * len(rows)) as (canvas, axes):
         for at, (_, ratios) in enumerate(rows):
             for column, ratio in enumerate(ratios):
                 _heat_cell(axes, column, at, ratio)
@@ -414,7 +416,9 @@ def _heat_text(axes: Axes, x: float, y: float, ratio: float) -> None:
 
 
 def _heat_key(axes: Axes, columns: int, rows: int) -> None:
-    width, left, top = 0.3, columns / 2 - 0.15 * (2 * _SHADES + 1), rows + 0.5
+    # With one or two columns, a wider one would leave these no room.
+    width, top = min(0.3, 0.1 * columns), rows + 0.5
+    left = columns / 2 - width / 2 * (2 * _SHADES + 1)
     faint = _SENTINELS["faint"]
     for at in range(2 * _SHADES + 1):
         ratio = _DARKEST_RATIO ** (at / _SHADES - 1)
