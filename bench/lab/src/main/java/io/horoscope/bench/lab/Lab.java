@@ -34,7 +34,7 @@ public final class Lab {
     }
 
     /**
-     * What the user is told.
+     * The text of the error for the user.
      *
      * @throws Exception the failure itself, if it is a defect of this program
      */

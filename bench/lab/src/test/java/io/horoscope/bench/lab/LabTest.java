@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** What the user is told when a command fails. */
+/** The errors of a command that fails. */
 class LabTest {
 
     private final StringWriter errors = new StringWriter();
