@@ -126,7 +126,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "SECONDS",
             description =
                     "Load on a cluster before anything is measured, 1 to 3600 (default: 40, with"
-                            + " --quick 20, with --full 180; four times that with --compilers all).")
+                            + " --quick 20, four times these with --compilers all; with --full 180;"
+                            + " start-up has none).")
     private Integer warmUp;
 
     @Option(

@@ -59,23 +59,12 @@ public record RunOptions(
                             .formatted(word, String.join(", ", allowed)));
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return new RunOptions(
-                scale,
-                repetitions,
-                modes,
-                rates,
-                chosen,
-                governing,
-                arms,
-                placing,
-                profile,
-                heating);
+        return copy(chosen, governing, arms, placing, profile, heating);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return new RunOptions(
-                scale, repetitions, modes, rates, fault, others, arms, placing, profile, heating);
+        return copy(fault, others, arms, placing, profile, heating);
     }
 
     /**
@@ -95,17 +84,7 @@ public record RunOptions(
                 arms.stream()
                         .filter(arm -> words.contains(arm) || arm.equals(arms.get(0)))
                         .toList();
-        return new RunOptions(
-                scale,
-                repetitions,
-                modes,
-                rates,
-                fault,
-                governing,
-                chosen,
-                placing,
-                profile,
-                heating);
+        return copy(fault, governing, chosen, placing, profile, heating);
     }
 
     /**
@@ -121,29 +100,18 @@ public record RunOptions(
         }
         NodeProfile all = scale == Scale.FULL ? NodeProfile.MEASUREMENT : NodeProfile.ALL_COMPILERS;
         NodeProfile chosen = isAll ? all : NodeProfile.FIRST_LOOK;
-        return new RunOptions(
-                scale,
-                repetitions,
-                modes,
-                rates,
-                fault,
-                governing,
-                arms,
-                placing,
-                chosen,
-                heating.multipliedBy(chosen.heatings()));
+        Duration warmUp = heating.multipliedBy(chosen.heatings());
+        return copy(fault, governing, arms, placing, chosen, warmUp);
     }
 
     /** The same with clusters that are warmed up for so long. */
     public RunOptions withHeating(Duration time) {
-        return new RunOptions(
-                scale, repetitions, modes, rates, fault, governing, arms, placing, profile, time);
+        return copy(fault, governing, arms, placing, profile, time);
     }
 
     /** The same for other placements. */
     public RunOptions with(Placing others) {
-        return new RunOptions(
-                scale, repetitions, modes, rates, fault, governing, arms, others, profile, heating);
+        return copy(fault, governing, arms, others, profile, heating);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */
@@ -151,5 +119,26 @@ public record RunOptions(
         return (rates.isEmpty() ? Stream.of(usual) : rates.stream())
                 .map(rate -> new Load(IN_FLIGHT, rate))
                 .toList();
+    }
+
+    /** The same load, with everything else as it is given. */
+    private RunOptions copy(
+            Fault newFault,
+            Governing newGoverning,
+            List<String> newArms,
+            Placing newPlacing,
+            NodeProfile newProfile,
+            Duration newHeating) {
+        return new RunOptions(
+                scale,
+                repetitions,
+                modes,
+                rates,
+                newFault,
+                newGoverning,
+                newArms,
+                newPlacing,
+                newProfile,
+                newHeating);
     }
 }

@@ -126,12 +126,10 @@ final class HectorBlocks implements AutoCloseable {
         HectorBlocks blocks = new HectorBlocks(runner, cluster, arms);
         bench.say("loading " + dataset.rows() + " rows, and warming up");
         dataset.fill(cluster, Bed.SEED);
+        Duration heating = runner.options().heating().dividedBy(arms.size());
         for (Arm arm : arms) {
             blocks.switchTo(arm);
-            new PacedReads(blocks.coordinators, dataset, 0, Bed.SEED)
-                    .saturate(
-                            IN_FLIGHT,
-                            measured(runner).multipliedBy(runner.options().profile().heatings()));
+            new PacedReads(blocks.coordinators, dataset, 0, Bed.SEED).saturate(IN_FLIGHT, heating);
         }
         return blocks;
     }
