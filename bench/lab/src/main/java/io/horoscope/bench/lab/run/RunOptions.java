@@ -100,7 +100,7 @@ public record RunOptions(
         }
         NodeProfile all = scale == Scale.FULL ? NodeProfile.MEASUREMENT : NodeProfile.ALL_COMPILERS;
         NodeProfile chosen = isAll ? all : NodeProfile.FIRST_LOOK;
-        Duration warmUp = heating.multipliedBy(chosen.heatings());
+        Duration warmUp = heating.multipliedBy(chosen.heatings()).dividedBy(profile.heatings());
         return copy(fault, governing, arms, placing, chosen, warmUp);
     }
 
