@@ -140,6 +140,12 @@ class CyclesTest(InFolder):
         report = self.report(lines[0].replace(",0.4,0.05", ",0.02,0.05"), *lines[1:])
         self.assertIn("1 of 48 cycles have no times", report.all_verdicts[-1])
 
+    def test_leaving_oneNode_losesHalfOfTheReadsOfTwo(self):
+        row = '0,0,off,"[2]",{},0,0.1,0.3,0.3,6,6,1,1,1,1,6400'
+        self.write("cycles.csv", COLUMNS, row.format(0.04), *[row.format(0.09)] * 3)
+        self.write_run(name="cycles", baseline="off", parts=[])
+        self.assertEqual(3, len(cycles.leaving(Results(self.folder).cycles)[0]))
+
 
 class SurvivalTest(InFolder):
     """Freireich's remissions in weeks, the example of most textbooks."""

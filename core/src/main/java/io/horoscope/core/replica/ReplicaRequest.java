@@ -100,8 +100,9 @@ public final class ReplicaRequest {
     /** It ended without an answer, because of the replica. */
     public void failed(long nowNanos) {
         if (end()) {
-            stats.failed(nowNanos);
-            listener.failed(node, nowNanos, nowNanos - sentAtNanos);
+            long latencyNanos = nowNanos - sentAtNanos;
+            stats.failed(nowNanos, latencyNanos);
+            listener.failed(node, nowNanos, latencyNanos);
         }
     }
 

@@ -22,9 +22,9 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 56   a lock, pending failures, and the means with the times of their last samples;
+ *       34 to 57   a lock, pending failures, and the means with the times of their last samples;
  *                  what a selector reads comes last, and together
- *       57 to 72   not used
+ *       58 to 73   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -121,28 +121,29 @@ public final class ReplicaStats {
     private static final int OUTSTANDING_SINCE = IN_FLIGHT + 1;
     private static final int LOCK = OUTSTANDING_SINCE + 1 + PADDING;
     private static final int PENDING_FAILURES = LOCK + 1;
-    private static final int BASELINE_AT = LOCK + 2;
-    private static final int HOME_AT = LOCK + 3;
-    private static final int HOME_READS = LOCK + 4;
-    private static final int ENDED_AT = LOCK + 5;
-    private static final int BASELINE_LOG_SERVICE = LOCK + 6;
-    private static final int BASELINE_LOG_EXCESS = LOCK + 7;
-    private static final int HOME_LOG_SERVICE = LOCK + 8;
-    private static final int QUEUED = LOCK + 9;
-    private static final int ERROR_RATIO = LOCK + 10;
-    private static final int LOG_SERVICE = LOCK + 11;
-    private static final int LOG_EXCESS = LOCK + 12;
-    private static final int SLOTS = LOCK + 13;
-    private static final int COORDINATORS = LOCK + 14;
-    private static final int WAITING = LOCK + 15;
-    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 16;
-    private static final int LOG_LATENCY = LOCK + 17;
-    private static final int LATENCY = LOCK + 18;
-    private static final int CALM_PACE = LOCK + 19;
-    private static final int CALM_IN_FLIGHT = LOCK + 20;
-    private static final int LATE_SHARE = LOCK + 21;
-    private static final int FRESH_PENALTIES = LOCK + 22;
-    private static final int ANSWERED_AT = LOCK + 23;
+    private static final int STALLED = LOCK + 2;
+    private static final int BASELINE_AT = LOCK + 3;
+    private static final int HOME_AT = LOCK + 4;
+    private static final int HOME_READS = LOCK + 5;
+    private static final int ENDED_AT = LOCK + 6;
+    private static final int BASELINE_LOG_SERVICE = LOCK + 7;
+    private static final int BASELINE_LOG_EXCESS = LOCK + 8;
+    private static final int HOME_LOG_SERVICE = LOCK + 9;
+    private static final int QUEUED = LOCK + 10;
+    private static final int ERROR_RATIO = LOCK + 11;
+    private static final int LOG_SERVICE = LOCK + 12;
+    private static final int LOG_EXCESS = LOCK + 13;
+    private static final int SLOTS = LOCK + 14;
+    private static final int COORDINATORS = LOCK + 15;
+    private static final int WAITING = LOCK + 16;
+    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 17;
+    private static final int LOG_LATENCY = LOCK + 18;
+    private static final int LATENCY = LOCK + 19;
+    private static final int CALM_PACE = LOCK + 20;
+    private static final int CALM_IN_FLIGHT = LOCK + 21;
+    private static final int LATE_SHARE = LOCK + 22;
+    private static final int FRESH_PENALTIES = LOCK + 23;
+    private static final int ANSWERED_AT = LOCK + 24;
     private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -213,10 +214,11 @@ public final class ReplicaStats {
             set(LOG_SERVICE, logUsual);
             recordPlacement(placement, logService, nowNanos);
             recordQueue(reported, left, queueWeight);
-            double late = logLatency - logLatency() > LOG_LATE ? 1 : 0;
+            double late = isLate(logLatency) ? 1 : 0;
             set(LATE_SHARE, DecayedMean.after(lateShare, late, lateWeight));
             record(LATENCY, (double) Math.max(0, latencyNanos), timeWeight);
             record(LOG_LATENCY, logLatency, timeWeight);
+            endStall();
             recordEnd(nowNanos, 0);
             recordCalm();
             unlock();
@@ -257,10 +259,14 @@ public final class ReplicaStats {
      * the replica is down.
      *
      * @param nowNanos monotonic time
+     * @param latencyNanos since it was sent
      */
-    public void failed(long nowNanos) {
+    public void failed(long nowNanos, long latencyNanos) {
         end(nowNanos);
         if (lock()) {
+            if (isStall(nowNanos, latencyNanos)) {
+                set(STALLED, 1);
+            }
             recordEnd(nowNanos, 1);
             recordCalm();
             unlock();
@@ -440,7 +446,10 @@ public final class ReplicaStats {
         return value(IN_FLIGHT_AT_ANSWER);
     }
 
-    /** Share of requests that {@link #failed}, half-life 1 s, in [0, 1]; 0 before the first end. */
+    /**
+     * Share of requests that {@link #failed}, half-life 1 s, in [0, 1]; 0 before the first end. Late
+     * failures, with no answer since the request was sent, count until the next answer.
+     */
     public double errorRatio() {
         double ratio = value(ERROR_RATIO);
         return Double.isNaN(ratio) ? 0 : ratio;
@@ -483,6 +492,30 @@ public final class ReplicaStats {
 
     private void unlock() {
         WORDS.setRelease(words, LOCK, 0L);
+    }
+
+    /**
+     * Whether a failure may be that of a stall: it was late, and there has been no answer since the
+     * request was sent.
+     */
+    private boolean isStall(long nowNanos, long latencyNanos) {
+        return latencyNanos <= since(ANSWERED_AT, nowNanos)
+                && isLate(logarithm((double) latencyNanos));
+    }
+
+    private boolean isLate(double logLatency) {
+        return logLatency - logLatency() > LOG_LATE;
+    }
+
+    /**
+     * An answer ends a stall, and says that requests failed because of that. Their number would keep
+     * reads away for seconds more.
+     */
+    private void endStall() {
+        if (value(STALLED) > 0) {
+            set(STALLED, 0);
+            set(ERROR_RATIO, 0);
+        }
     }
 
     private void recordEnd(long nowNanos, double failed) {

@@ -35,7 +35,8 @@ import io.horoscope.core.settings.SettingsReader;
  *       before, for a twentieth of the last seconds, has an expected time e^0.3 times as long; at
  *       most e^0.6. So reads return later to a replica that is slow again and again.
  *   <li><i>Errors</i>: a replica that fails at once looks fast. If half of its requests fail, its
- *       expected time is e² times as long.
+ *       expected time is e² times as long. Requests that timed out while it stalled count until its
+ *       next answer.
  * </ul>
  *
  * <p><b>The monitors' reports</b>, about once a second. A machine is hot if its load is above

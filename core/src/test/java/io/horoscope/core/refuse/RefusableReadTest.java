@@ -95,7 +95,7 @@ class RefusableReadTest {
         RefusableRead read = read(2, 1);
         for (int i = 0; i < 1_000; i++) {
             replicas.of(1).sent(SECOND);
-            replicas.of(1).failed(SECOND);
+            replicas.of(1).failed(SECOND, SECOND);
         }
         assertTrue(read.offer() > 2 * calm);
         read = read(2, 1);

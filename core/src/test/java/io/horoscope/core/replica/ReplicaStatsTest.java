@@ -123,7 +123,7 @@ class ReplicaStatsTest {
     void calmPace_lateAnswersAndFailures_containsTheirPenalties() {
         stats.answered(SECOND, 4 * MILLI, new Reported(0, 8, MILLI, MILLI), Placement.HOME);
         stats.answered(3 * SECOND, 400 * MILLI, new Reported(0, 8, MILLI, MILLI), Placement.HOME);
-        stats.failed(3 * SECOND);
+        stats.failed(3 * SECOND, SECOND);
         long now = 3 * SECOND + 40 * MILLI;
         double late = Penalties.late(stats, now);
         double errors = Penalties.errors(stats, 0, now);
@@ -224,7 +224,7 @@ class ReplicaStatsTest {
         assertEquals(5 * MILLI, stats.latencyNanos(), 1);
         double excess = (Math.log(4.5 / 1.5) + Math.log(6.5 / 3.5)) / 2;
         assertEquals(excess, stats.logExcess(), 1e-12);
-        stats.failed(SECOND + 1_330 * MILLI);
+        stats.failed(SECOND + 1_330 * MILLI, MILLI);
         assertEquals(0.5, stats.errorRatio(), 1e-12);
     }
 
@@ -345,6 +345,41 @@ class ReplicaStatsTest {
         assertEquals(10, stats.outstandingNanos(610));
     }
 
+    /** A request timed out, and the first answer since it was sent says that the stall is over. */
+    @Test
+    void failed_lateAndNoAnswerSince_countsUntilTheNextAnswer() {
+        stats.answered(SECOND, MILLI, 0, MILLI);
+        stats.failed(6 * SECOND, 5 * SECOND);
+        stats.failed(6 * SECOND, MILLI);
+        assertTrue(stats.errorRatio() > 0.8);
+        stats.answered(7 * SECOND, MILLI, 0, MILLI);
+        assertEquals(0, stats.errorRatio());
+        stats.failed(7 * SECOND, MILLI);
+        stats.answered(7 * SECOND, MILLI, 0, MILLI);
+        assertTrue(stats.errorRatio() > 0, "another failure");
+    }
+
+    /** At once, or while other requests were answered: not a stall, but a part of the requests. */
+    @Test
+    void failed_atOnceOrBesideAnswers_countsAfterTheNextAnswer() {
+        stats.answered(SECOND, MILLI, 0, MILLI);
+        stats.failed(6 * SECOND, 7 * MILLI);
+        stats.answered(6 * SECOND, MILLI, 0, MILLI);
+        double ratio = stats.errorRatio();
+        assertTrue(ratio > 0.7);
+        stats.failed(6 * SECOND + 1, 5 * SECOND);
+        stats.answered(6 * SECOND + 2, MILLI, 0, MILLI);
+        assertTrue(stats.errorRatio() > 0.7);
+    }
+
+    /** Nothing is known of what is usual. */
+    @Test
+    void failed_neverAnswered_isNoStall() {
+        stats.failed(6 * SECOND, 5 * SECOND);
+        stats.answered(6 * SECOND, MILLI, 0, MILLI);
+        assertTrue(stats.errorRatio() > 0.9);
+    }
+
     /** L9: neither an answer nor a failure. */
     @Test
     void discarded_request_leavesNothingButTheCount() {
@@ -359,7 +394,7 @@ class ReplicaStatsTest {
 
     @Test
     void ended_oftenerThanSent_isNotBelowZero() {
-        stats.failed(0);
+        stats.failed(0, 0);
         assertEquals(0, stats.inFlight());
         assertEquals(0, stats.outstandingNanos(9));
     }
@@ -378,7 +413,7 @@ class ReplicaStatsTest {
                         int queued = random.nextInt(-1, 3);
                         long service = queued < 0 ? NOT_REPORTED : random.nextLong(1, 9) * MILLI;
                         if (random.nextInt(4) == 0) {
-                            any.failed(now);
+                            any.failed(now, random.nextLong(SECOND));
                         } else {
                             any.answered(now, random.nextLong(1, 99) * MILLI, queued, service);
                             assertEquals(queued < 0, Double.isNaN(any.queued()));
@@ -421,7 +456,7 @@ class ReplicaStatsTest {
         for (int i = 1; i <= 20_000; i++) {
             stats.sent(i);
             stats.sent(i);
-            stats.failed(i);
+            stats.failed(i, 1);
             stats.answered(i, 2 * MILLI, 3, MILLI);
         }
         stats.sent(20_000);

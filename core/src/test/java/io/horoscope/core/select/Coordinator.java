@@ -133,7 +133,7 @@ final class Coordinator {
     }
 
     Coordinator fail(int node, double latencyMillis) {
-        replicas.of(node).failed(nowNanos);
+        replicas.of(node).failed(nowNanos, nanos(latencyMillis));
         selector.failed(node, nowNanos, nanos(latencyMillis));
         return this;
     }

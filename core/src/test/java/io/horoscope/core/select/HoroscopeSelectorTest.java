@@ -323,6 +323,44 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {0, 1}, 0, 1);
     }
 
+    /**
+     * The same with a read every 25 ms: the first one that is answered does not make the failure
+     * count more again than it did when that read was sent.
+     */
+    @Test
+    void order_lastRequestTimedOutAndReadAgain_keepsItsReads() {
+        coordinator.send(0, 1).answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
+        coordinator.at(1_000).send(0).at(6_000).fail(0, 5_000);
+        for (int at = 6_025; at <= 9_000; at += 25) {
+            int first = coordinator.at(at).order(0, 1)[0];
+            coordinator.send(first).answer(first, 9, IDLE, 9);
+            assertTrue(at < 7_700 || first == 0, "at " + at);
+        }
+    }
+
+    /** Of 4,000 reads in 20 s at a replica that fails all or half of its reads at once, 1 % fail. */
+    @Test
+    void order_failsAtOnceForLong_hasFewReads() {
+        for (int of = 1; of <= 2; of++) {
+            Coordinator failing = Coordinator.of(USUAL).send(0, 1);
+            failing.answer(0, 9, IDLE, 9).answer(1, 9, IDLE, 9);
+            int failed = 0;
+            int sent = 0;
+            for (int at = 5; at <= 20_000; at += 5) {
+                int first = failing.at(at).order(0, 1)[0];
+                failing.send(first);
+                sent += first == 0 ? 1 : 0;
+                if (first == 0 && sent % of == 0) {
+                    failing.fail(0, 0.1);
+                    failed++;
+                } else {
+                    failing.answer(first, 9, IDLE, 9);
+                }
+            }
+            assertTrue(failed > 0 && failed <= 40, failed + " failed, one of " + of);
+        }
+    }
+
     /** A queue explains a part of a long latency, and that part does not count again. */
     @Test
     void order_longQueueAndLongAnswers_countOnce() {

@@ -107,7 +107,7 @@ class ShippedSelectorsTest {
                     coordinator.send(1, 2);
                     coordinator.stats(1).answered(0, latency, queued, service);
                     coordinator.selector.answered(1, 0, latency, queued, service);
-                    coordinator.stats(2).failed(0);
+                    coordinator.stats(2).failed(0, latency);
                     coordinator.selector.failed(2, 0, latency);
                     coordinator.tick();
                     assertPermutation(new int[] {0, 1, 2}, coordinator.order(0, 1, 2));

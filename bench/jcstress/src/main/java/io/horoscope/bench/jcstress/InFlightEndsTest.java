@@ -33,7 +33,7 @@ public class InFlightEndsTest {
     @Actor
     public void failed() {
         stats.sent(0);
-        stats.failed(0);
+        stats.failed(0, 0);
     }
 
     /** The end of one more request, with 1/16. */

@@ -130,7 +130,7 @@ public class Reads {
                         ((busy ? 20_000_000 : 1_000_000)
                                 * (0.2 - Math.log(1 - random.nextDouble())));
         if (isMixed() && random.nextInt(100) == 0) {
-            records.of(node).failed(now);
+            records.of(node).failed(now, latency);
             replicaSelector.failed(node, now, latency);
             return;
         }
