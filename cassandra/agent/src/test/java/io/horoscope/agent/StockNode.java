@@ -155,6 +155,8 @@ final class StockNode implements AutoCloseable {
                             "-Djava.io.tmpdir=" + directory,
                             "-Djna.tmpdir=" + directory,
                             "-Dcassandra.skip_wait_for_gossip_to_settle=0",
+                            // Two seconds of CPU time with the default of 100,000.
+                            "-Dcassandra.memtable_row_overhead_computation_step=1000",
                             "-Dcassandra.ring_delay_ms=1000",
                             "-Dcassandra-foreground=yes",
                             "-Dlogback.configurationFile=logback.xml",
