@@ -1,10 +1,11 @@
 """A fault that comes and goes, with the arm drawn for each cycle.
 
 ``cycles.csv`` has a row for each cycle: ``round``, ``position`` and ``arm`` as in switchback.csv;
-``share_before`` of the reads that the nodes with the fault served, in [0, 1]; ``left_s`` until 80 %
-of it was gone (empty: not within ``fault_s``), ``back_s`` from the end of the fault until 80 % of
-it was back (empty: not within ``after_s``); the p99 of the phases in milliseconds; ``reads``, of
-which some ``failed`` (not in older runs).
+``share_before`` of the reads that the nodes with the fault served, in [0, 1]; ``left_s`` until the
+end of the first window in which 80 % of it was gone (empty: not within ``fault_s``); ``back_s``
+from the end of the fault until that of the first in which 80 % of it was back (empty: not within
+``after_s``); the p99 of the phases in milliseconds; ``reads``, of which some ``failed`` (not in
+older runs).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from . import statistics, survival, switchback
 from .comparison import Part
 from .numbers import PERCENT, SECONDS, Interval, in_words
 from .report import Section
-from .results import Results, rows_of
+from .results import Results, moved_at, rows_of
 from .tables import Table, count, number
 
 PHASES = {
@@ -157,4 +158,4 @@ def _has_reads_to_lose(rows: pd.DataFrame) -> pd.Series:
 
 def _times(rows: pd.DataFrame, event: str, lasted: str) -> Times:
     happened = rows[event].notna().to_numpy(dtype=bool)
-    return rows[event].fillna(rows[lasted]).to_numpy(dtype=float), happened
+    return moved_at(rows[event]).fillna(rows[lasted]).to_numpy(dtype=float), happened

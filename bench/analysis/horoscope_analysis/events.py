@@ -11,7 +11,7 @@ from .comparison import Part, coordinators, where
 from .numbers import MILLIS, PERCENT, RATIO, SECONDS, Interval, in_words
 from .plots import Axis, Plot, Window, lines, series
 from .report import Section
-from .results import Results, in_order, rows_of
+from .results import Results, in_order, moved_at, rows_of
 from .statistics import geometric_mean, median, median_time, paired
 from .tables import Cell, Table, number
 
@@ -62,7 +62,7 @@ def table(events: pd.DataFrame, point: str, baseline: str) -> Table:
         found.add(
             variant,
             *(number(median(own[column]), unit) for column, unit in before.values()),
-            Cell(*median_time(own["left_after_s"])),
+            Cell(*median_time(moved_at(own["left_after_s"]))),
             Cell(*_back_after(own)),
             *(number(median(own[column]), unit) for column, unit in during.values()),
             number(_ratio(events, variant, baseline), RATIO),
@@ -77,9 +77,10 @@ def verdicts(events: pd.DataFrame, part: Part, point: str, baseline: str) -> lis
         own = rows_of(events, variant=variant)
         back, _ = _back_after(own)
         returned = f"{_said('back', back)} (aim: 2 s), " if len(_leavers(own)) else ""
+        left, _ = median_time(moved_at(own["left_after_s"]))
         found.append(
             f"{coordinators(part)} at {point}, {variant}: 80 % of the share"
-            f" {_said('gone', median_time(own['left_after_s'])[0])} (aim: 0.3 s), {returned}p99"
+            f" {_said('gone', left)} (aim: 0.3 s), {returned}p99"
             f" {in_words(_ratio(events, variant, baseline))} of {baseline}'s (aim: 0.6)"
         )
     return found
@@ -96,7 +97,7 @@ def _leavers(events: pd.DataFrame) -> pd.DataFrame:
 
 
 def _back_after(events: pd.DataFrame) -> tuple[str, Interval]:
-    return median_time(_leavers(events)["back_after_s"])
+    return median_time(moved_at(_leavers(events)["back_after_s"]))
 
 
 def _said(what: str, seconds: str) -> str:

@@ -22,6 +22,9 @@ _FILES = (
     " disk"
 ).split()
 
+#: The lab counts the reads of nodes over windows of this length to see whether reads have moved.
+MOVE_WINDOW_SECONDS = 0.3
+
 
 def read_csv(file: Path) -> pd.DataFrame:
     """The rows of a file; no rows if it is missing.
@@ -85,6 +88,15 @@ class Results:
         return found + (
             [{"heading": "Signals and latency", "kind": "correlation"}] if len(self.samples) else []
         )
+
+
+def moved_at(ends: pd.Series) -> pd.Series:
+    """When reads had left or were back, in seconds.
+
+    :param ends: of the first windows of 0.3 s over which they had or were. A mean over a window is
+        that of its middle: with the end, nothing could happen before 0.3 s.
+    """
+    return ends - MOVE_WINDOW_SECONDS / 2
 
 
 def rows_of(frame: pd.DataFrame, **values: Any) -> pd.DataFrame:

@@ -2,10 +2,11 @@ import math
 import random
 
 import numpy as np
+import pandas as pd
 
 from horoscope_analysis import cycles, reports, survival
 from horoscope_analysis.numbers import Interval
-from horoscope_analysis.results import Results
+from horoscope_analysis.results import Results, moved_at
 
 from .fixtures import InFolder
 
@@ -51,7 +52,7 @@ class CyclesTest(InFolder):
         calm = p99.cell("p99 before the fault, horoscope", "ratio").number
         self.assertTrue(calm.low < 1 < calm.high, calm)
         self.assertEqual(math.inf, moves.cell("off", "left after").number.value)
-        self.assertTrue(0.3 < moves.cell("horoscope", "left after").number.value < 0.5)
+        self.assertTrue(0.15 < moves.cell("horoscope", "left after").number.value < 0.35)
         self.assertEqual("18", moves.cell("off", "never left").text)
         self.assertLess(moves.cell("horoscope", "left: p against off").number.value, 1e-6)
         self.assertIn("horoscope ÷ off: p99 before the fault", report.all_verdicts[0])
@@ -145,6 +146,15 @@ class CyclesTest(InFolder):
         self.write("cycles.csv", COLUMNS, row.format(0.04), *[row.format(0.09)] * 3)
         self.write_run(name="cycles", baseline="off", parts=[])
         self.assertEqual(3, len(cycles.leaving(Results(self.folder).cycles)[0]))
+
+    def test_movedAt_shareFalls_isNotEarlierThanItDoes(self):
+        for tau in 0.02, 0.1, 0.2, 0.5, 2.0:
+            ends = np.arange(0.3, 9, 0.015)
+            # The mean of exp(-t / tau) over each window.
+            shares = tau / 0.3 * (math.exp(0.3 / tau) - 1) * np.exp(-ends / tau)
+            moved = moved_at(pd.Series(ends[shares <= 0.2])).iloc[0]
+            fell = tau * math.log(5)
+            self.assertTrue(fell <= moved <= fell + 0.13, f"{moved} s for {fell} s")
 
 
 class SurvivalTest(InFolder):

@@ -152,7 +152,7 @@ class EventsTest(InFolder):
         self.assertIn(
             "vanilla: 80 % of the share never gone (aim: 0.3 s), p99", report.all_verdicts[0]
         )
-        self.assertIn("gone after 400 ms (aim: 0.3 s), back after", report.all_verdicts[1])
+        self.assertIn("gone after 250 ms (aim: 0.3 s), back after", report.all_verdicts[1])
         share, p99 = report.plots
         self.assertEqual(("share", "p99"), (share.name, p99.name))
         self.assertIn("cpu_contention", share.svg)

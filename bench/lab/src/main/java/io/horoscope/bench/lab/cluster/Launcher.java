@@ -28,8 +28,8 @@ final class Launcher {
 
     /**
      * The lab waits until all nodes see one another, so Cassandra's own pauses are short. It
-     * measures what a row takes in memory by a thousand rows, not by 100,000, which is a quarter of
-     * the CPU time of a start. No performance file, since a killed JVM leaves it in /tmp.
+     * measures what a row takes in memory by a thousand rows, not by 100,000, which takes two
+     * seconds of each start. No performance file, since a killed JVM leaves it in /tmp.
      */
     private static final String JVM_OPTIONS =
             "-Dcassandra.skip_wait_for_gossip_to_settle=0 -Dcassandra.ring_delay_ms=2000"
