@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 
 /** Runs random sequences under some rules, in turn for each of some replication factors. */
 final class Search {
@@ -41,15 +42,28 @@ final class Search {
 
     Search run(int count) {
         int[] next = {0};
+        Rounds.of(count, random -> runOne(next[0]++, random));
+        return this;
+    }
+
+    /** Runs sequences until one has a violation of this kind, and at most so many. */
+    boolean finds(Violation kind, int atMost) {
+        int[] next = {0};
         Rounds.of(
-                count,
+                atMost,
                 random -> {
-                    Sequences each = sequences.get(next[0]++ % sequences.size());
-                    if (each.run(random)) {
-                        add(each);
+                    if (count(kind) == 0) {
+                        runOne(next[0]++, random);
                     }
                 });
-        return this;
+        return count(kind) > 0;
+    }
+
+    private void runOne(int number, SplittableRandom random) {
+        Sequences each = sequences.get(number % sequences.size());
+        if (each.run(random)) {
+            add(each);
+        }
     }
 
     private void add(Sequences violating) {
