@@ -72,4 +72,20 @@ class ColdReplicaTest {
                     assertTrue(after > 0.4, "two seconds after the fault: " + after);
                 });
     }
+
+    /** As after a start, until its code is warm: the time for that is that of some reads. */
+    @Test
+    void order_whileAReplicaIsSlow_readsOneFromTimeToTime() {
+        Rounds.of(
+                50,
+                random -> {
+                    ColdReplicaTest replicas = new ColdReplicaTest();
+                    replicas.share(random, 5, false);
+                    for (int i = 1; i <= 10; i++) {
+                        double share = replicas.share(random, 2, true);
+                        assertTrue(share > 0, "none in the two seconds " + i);
+                        assertTrue(share < 0.1, "too many in the two seconds " + i + ": " + share);
+                    }
+                });
+    }
 }
