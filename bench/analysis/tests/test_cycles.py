@@ -156,6 +156,9 @@ class CyclesTest(InFolder):
             fell = tau * math.log(5)
             self.assertTrue(fell <= moved <= fell + 0.13, f"{moved} s for {fell} s")
 
+    def test_moved_at_limit_isWithinIt(self):
+        self.assertEqual([0.3, 2], list(moved_at(pd.Series([0.45, 2.15]))))
+
 
 class SurvivalTest(InFolder):
     """Freireich's remissions in weeks, the example of most textbooks."""

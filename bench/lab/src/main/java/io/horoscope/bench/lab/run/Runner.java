@@ -183,7 +183,7 @@ public final class Runner {
 
     private static String show(OptionalDouble seconds) {
         return seconds.isPresent()
-                ? String.format(Locale.ROOT, "after %.2f s", seconds.getAsDouble())
+                ? String.format(Locale.ROOT, "within %.2f s", seconds.getAsDouble())
                 : "never";
     }
 
