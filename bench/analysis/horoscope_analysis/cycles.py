@@ -72,7 +72,7 @@ def moves(rows: pd.DataFrame, baseline: str) -> Table:
         "Until 80 % of the share of the nodes with the fault had left, and was back; without cycles"
         f" in which it was below {LEAST_SHARE_OF_A_NODE * 100:.0f} % for each of them before",
         "arm",
-        [*titles, "share during"],
+        [*titles, "share before", "share during"],
     )
     base = rows_of(rows, arm=baseline)
     for arm in [baseline, *switchback.others(rows, baseline)]:
@@ -83,7 +83,8 @@ def moves(rows: pd.DataFrame, baseline: str) -> Table:
             p = survival.log_rank(seconds, happened, *times(base)) if arm != baseline else np.nan
             cells.append(number(survival.median(seconds, happened), SECONDS))
             cells += [count(int((~happened).sum())), number(p)]
-        found.add(arm, *cells, number(float(own["share_during"].mean()), PERCENT))
+        shares = [float(own[f"share_{when}"].mean()) for when in ("before", "during")]
+        found.add(arm, *cells, *(number(share, PERCENT) for share in shares))
     return found
 
 
