@@ -24,7 +24,6 @@ final class Clients implements AutoCloseable {
     private final Dataset dataset;
     private final List<CqlSession> sessions = new ArrayList<>();
     private final List<Queries> queries = new ArrayList<>();
-    private final List<Queries> queriesAtAll = new ArrayList<>();
 
     private Clients(Dataset dataset) {
         this.dataset = dataset;
@@ -40,10 +39,7 @@ final class Clients implements AutoCloseable {
         nodes.forEach(node -> clients.sessions.add(Pinned.open(node)));
         dataset.create(clients.sessions.get(0), nodes.size());
         dataset.load(clients.sessions.get(0), SEED);
-        for (CqlSession session : clients.sessions) {
-            clients.queries.add(clients.prepare(session, DefaultConsistencyLevel.ONE));
-            clients.queriesAtAll.add(clients.prepare(session, DefaultConsistencyLevel.ALL));
-        }
+        clients.sessions.forEach(session -> clients.queries.add(clients.prepare(session)));
         return clients;
     }
 
@@ -59,10 +55,8 @@ final class Clients implements AutoCloseable {
     /** Replaces the session of a node that was restarted. */
     void reconnect(NodePlan node) {
         CqlSession session = Pinned.open(node);
-        int i = node.number() - 1;
-        sessions.set(i, session).close();
-        queries.set(i, prepare(session, DefaultConsistencyLevel.ONE));
-        queriesAtAll.set(i, prepare(session, DefaultConsistencyLevel.ALL));
+        sessions.set(node.number() - 1, session).close();
+        queries.set(node.number() - 1, prepare(session));
     }
 
     /**
@@ -72,7 +66,11 @@ final class Clients implements AutoCloseable {
     void readEverywhere(int countOfEach) {
         for (int i = 0; i < sessions.size(); i++) {
             for (int read = 0; read < countOfEach; read++) {
-                sessions.get(i).execute(queriesAtAll.get(i).next(Operation.READ));
+                sessions.get(i)
+                        .execute(
+                                queries.get(i)
+                                        .next(Operation.READ)
+                                        .setConsistencyLevel(DefaultConsistencyLevel.ALL));
             }
         }
     }
@@ -106,8 +104,9 @@ final class Clients implements AutoCloseable {
         sessions.forEach(CqlSession::close);
     }
 
-    private Queries prepare(CqlSession session, DefaultConsistencyLevel level) {
-        return Queries.prepare(session, dataset, level, new SplittableRandom(SEED));
+    private Queries prepare(CqlSession session) {
+        return Queries.prepare(
+                session, dataset, DefaultConsistencyLevel.ONE, new SplittableRandom(SEED));
     }
 
     private long[] counts(Operation operation) {

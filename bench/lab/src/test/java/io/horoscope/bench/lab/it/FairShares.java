@@ -32,9 +32,6 @@ final class FairShares implements AutoCloseable {
     /** Of the fair share; a node with less counts as shunned, however slow it is. */
     private static final double LEAST_OF_A_SLOW_NODE = 0.1;
 
-    /** Of the fair share; none without a read has as much. */
-    private static final double A_SINGLE_READ = 1e-9;
-
     /** A node with its fair share is never measured with half of it (one in 10^14, binomial). */
     private static final int MEASURED = 1_000;
 
@@ -83,11 +80,17 @@ final class FairShares implements AutoCloseable {
 
     /**
      * The same after a node was started. It is slow, and rightly gets few reads: its own clients do
-     * not warm up what it does for other coordinators, and these read too seldom to. So once every
-     * node has been read, all get the same reads of all coordinators before the next measurement.
+     * not warm up what it does for other coordinators, and these read too seldom to. So it needs a
+     * tenth of its fair share by itself, and once all nodes got the same reads of all coordinators,
+     * half.
      */
     void requireOnceWarm(String after, NodePlan coordinator) {
-        requireOnceWarm(LEAST, after, coordinator);
+        double[] shares = awaitNotShunned(after, coordinator);
+        if (!areAtLeast(LEAST, coordinator, shares)) {
+            clients.readEverywhere(WARM_UP);
+            shares = await(LEAST, after, coordinator, () -> clients.readEverywhere(WARM_UP));
+        }
+        record(after, coordinator, shares);
     }
 
     /**
@@ -96,7 +99,7 @@ final class FairShares implements AutoCloseable {
      * and service time of each other node from an answer that came during this call.
      */
     void requireNotShunned(String after, NodePlan coordinator) {
-        requireOnceWarm(LEAST_OF_A_SLOW_NODE, after, coordinator);
+        record(after, coordinator, awaitNotShunned(after, coordinator));
         long start = System.nanoTime();
         for (NodePlan node : nodes) {
             Await.until(
@@ -106,13 +109,8 @@ final class FairShares implements AutoCloseable {
         }
     }
 
-    private void requireOnceWarm(double least, String after, NodePlan coordinator) {
-        double[] shares = await(A_SINGLE_READ, after, coordinator, this::readByOwnClients);
-        if (!areAtLeast(least, coordinator, shares)) {
-            clients.readEverywhere(WARM_UP);
-            shares = await(least, after, coordinator, () -> clients.readEverywhere(WARM_UP));
-        }
-        record(after, coordinator, shares);
+    private double[] awaitNotShunned(String after, NodePlan coordinator) {
+        return await(LEAST_OF_A_SLOW_NODE, after, coordinator, this::readByOwnClients);
     }
 
     /** Measures until every node has a share, with a warm-up between two measurements. */
