@@ -142,7 +142,14 @@ public final class HoroscopeService {
                         reports.peers(),
                         facts);
         Function<InetAddressAndPort, byte[]> unsent = reports::unsent;
-        this.replies = new ReadReplies(clock, reads, unsent, facts);
+        this.replies =
+                new ReadReplies(
+                        clock,
+                        reads,
+                        nodes,
+                        () -> policy.get().selector().needsEachReport(),
+                        unsent,
+                        facts);
         this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, policy);
         this.refusingReplica = new RefusingReplica(reads, this::refuses, unsent);
         this.retryLimit = new RetryLimit(policy);

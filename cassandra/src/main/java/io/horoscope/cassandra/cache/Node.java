@@ -3,6 +3,7 @@ package io.horoscope.cassandra.cache;
 import io.horoscope.core.estimate.MinimumLatency;
 import io.horoscope.core.exclude.Exclusion;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.LastReported;
 
 /**
  * One member of the ring as this coordinator sees it. Its index is its place in every table by node
@@ -14,6 +15,7 @@ public final class Node {
     private final NodeAddress address;
     private final NodeCounters counters = new NodeCounters();
     private final MinimumLatency latency = new MinimumLatency();
+    private final LastReported lastReported = new LastReported();
 
     private volatile int datacenter;
     private volatile double severity;
@@ -78,6 +80,11 @@ public final class Node {
         }
         sentReport = sequence;
         return true;
+    }
+
+    /** What this node last reported to the node, as a coordinator, on an answer. */
+    public LastReported lastReported() {
+        return lastReported;
     }
 
     /** By which way the newest report of the node arrived; null before the first. */

@@ -1,7 +1,11 @@
 package io.horoscope.cassandra.request;
 
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.core.replica.Facts;
+import io.horoscope.core.replica.Reported;
 import io.netty.util.concurrent.FastThreadLocal;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -10,13 +14,15 @@ import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
 
 /**
- * Adds this node's {@link ReplicaState} and {@link Facts} to its replies to reads, and its newest
- * report where the coordinator has not got it. Each reply is made by the thread that began its read.
+ * Adds this node's {@link ReplicaState} and {@link Facts} to its replies to reads, where they say
+ * something new, and its newest report where the coordinator has not got it. Each reply is made by the thread that began its read.
  */
 public final class ReadReplies {
 
     private final LongSupplier clock;
     private final OwnReads reads;
+    private final NodeRegistry nodes;
+    private final BooleanSupplier reportsOnEach;
     private final Function<InetAddressAndPort, byte[]> reports;
     private final Supplier<Facts> facts;
     private final FastThreadLocal<ServedRead> served =
@@ -30,16 +36,22 @@ public final class ReadReplies {
     /**
      * @param clock monotonic nanoseconds, precise
      * @param reads learns how long this one took
+     * @param reportsOnEach whether each answer reports the state, and not only those of which {@link
+     *     io.horoscope.core.replica.LastReported} says so
      * @param reports this node's newest report for a coordinator that has not got it; null for none
      * @param facts those in force
      */
     public ReadReplies(
             LongSupplier clock,
             OwnReads reads,
+            NodeRegistry nodes,
+            BooleanSupplier reportsOnEach,
             Function<InetAddressAndPort, byte[]> reports,
             Supplier<Facts> facts) {
         this.clock = clock;
         this.reads = reads;
+        this.nodes = nodes;
+        this.reportsOnEach = reportsOnEach;
         this.reports = reports;
         this.facts = facts;
     }
@@ -52,8 +64,8 @@ public final class ReadReplies {
     }
 
     /**
-     * The reply with the state added to its parameters; the reply itself if the start of this
-     * thread's read was not recorded.
+     * The reply with the state added to its parameters; the reply itself if it need not report that,
+     * or if the start of this thread's read was not recorded.
      */
     public <T> Message<T> withState(Message<T> reply) {
         ServedRead read = served.get();
@@ -64,11 +76,20 @@ public final class ReadReplies {
         read.coordinator = null;
         long nowNanos = clock.getAsLong();
         boolean isScan = reply.verb() != Verb.READ_RSP;
-        byte[] state =
-                ReplicaState.encode(reads.served(nowNanos - read.startedAtNanos, isScan, nowNanos));
+        Reported reported = reads.served(nowNanos - read.startedAtNanos, isScan, nowNanos);
         // Before the report, which a fact that throws would lose.
         byte[] measured = facts.get().encode();
-        return CustomParameters.add(reply, state, reports.apply(coordinator), measured);
+        byte[] report = reports.apply(coordinator);
+        return report != null || measured != null || isDue(coordinator, reported, isScan, nowNanos)
+                ? CustomParameters.add(reply, ReplicaState.encode(reported), report, measured)
+                : reply;
+    }
+
+    /** To a coordinator without an index each answer reports the state. */
+    private boolean isDue(
+            InetAddressAndPort coordinator, Reported reported, boolean isScan, long nowNanos) {
+        Node node = reportsOnEach.getAsBoolean() ? null : nodes.find(coordinator);
+        return node == null || node.lastReported().isDue(reported, isScan, nowNanos);
     }
 
     private static final class ServedRead {

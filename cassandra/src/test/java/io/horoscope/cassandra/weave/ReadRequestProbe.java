@@ -409,6 +409,8 @@ final class ReadRequestProbe {
         return new ReadReplies(
                 MonotonicClock.Global.preciseTime::now,
                 replicaReads,
+                nodes,
+                () -> true,
                 coordinator -> null,
                 () -> facts);
     }

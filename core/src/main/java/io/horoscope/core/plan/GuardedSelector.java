@@ -65,6 +65,11 @@ public final class GuardedSelector implements ReplicaSelector {
     }
 
     @Override
+    public boolean needsEachReport() {
+        return selector.needsEachReport();
+    }
+
+    @Override
     public void order(int[] replicas, int count, SelectionContext context) {
         try {
             selector.order(replicas, count, context);

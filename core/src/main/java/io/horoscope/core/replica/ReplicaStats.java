@@ -14,7 +14,10 @@ import java.lang.invoke.VarHandle;
  * <p>Means are decayed ({@link DecayedMean}), each with the half-life that its method names. Those
  * of times are means of logarithms: a read that missed the page cache and took thirty times as long
  * moves such a mean by a fifth, and a mean of the times themselves to almost three times its value.
- * A value is unknown (NaN) from the first answer on that does not report it.
+ * A value that the replica reports is unknown (NaN) from the first answer on that does not report it.
+ * But an answer that reports nothing says that nothing has changed since the last one that did
+ * ({@link LastReported}), if that said that less than half of the slots are busy, and is at most a
+ * second old.
  *
  * <p>Thread-safe. All state is in one array of 64-bit words:
  *
@@ -22,9 +25,9 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 57   a lock, pending failures, and the means with the times of their last samples;
+ *       34 to 61   a lock, pending failures, and the means with the times of their last samples;
  *                  what a selector reads comes last, and together
- *       58 to 73   not used
+ *       62 to 77   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -60,6 +63,9 @@ public final class ReplicaStats {
      * one of these. A thousand diverted reads beside a single home read say no more than one does.
      */
     static final int MOST_HOME_READS = 16;
+
+    /** Until then the next answer reports again, however long its way takes. */
+    static final long HOLDS_NANOS = 2 * LastReported.PERIOD_NANOS;
 
     /** Queues change within milliseconds. */
     static final double QUEUE_HALF_LIFE_NANOS = 3e7;
@@ -123,27 +129,30 @@ public final class ReplicaStats {
     private static final int PENDING_FAILURES = LOCK + 1;
     private static final int STALLED = LOCK + 2;
     private static final int BASELINE_AT = LOCK + 3;
-    private static final int HOME_AT = LOCK + 4;
-    private static final int HOME_READS = LOCK + 5;
-    private static final int ENDED_AT = LOCK + 6;
-    private static final int BASELINE_LOG_SERVICE = LOCK + 7;
-    private static final int BASELINE_LOG_EXCESS = LOCK + 8;
-    private static final int HOME_LOG_SERVICE = LOCK + 9;
-    private static final int QUEUED = LOCK + 10;
-    private static final int ERROR_RATIO = LOCK + 11;
-    private static final int LOG_SERVICE = LOCK + 12;
-    private static final int LOG_EXCESS = LOCK + 13;
-    private static final int SLOTS = LOCK + 14;
-    private static final int COORDINATORS = LOCK + 15;
-    private static final int WAITING = LOCK + 16;
-    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 17;
-    private static final int LOG_LATENCY = LOCK + 18;
-    private static final int LATENCY = LOCK + 19;
-    private static final int CALM_PACE = LOCK + 20;
-    private static final int CALM_IN_FLIGHT = LOCK + 21;
-    private static final int LATE_SHARE = LOCK + 22;
-    private static final int FRESH_PENALTIES = LOCK + 23;
-    private static final int ANSWERED_AT = LOCK + 24;
+    private static final int REPORTED_AT = LOCK + 4;
+    private static final int HOLDS = LOCK + 5;
+    private static final int LAST_QUEUED = LOCK + 6;
+    private static final int HOME_AT = LOCK + 7;
+    private static final int HOME_READS = LOCK + 8;
+    private static final int ENDED_AT = LOCK + 9;
+    private static final int BASELINE_LOG_SERVICE = LOCK + 10;
+    private static final int BASELINE_LOG_EXCESS = LOCK + 11;
+    private static final int HOME_LOG_SERVICE = LOCK + 12;
+    private static final int QUEUED = LOCK + 13;
+    private static final int ERROR_RATIO = LOCK + 14;
+    private static final int LOG_SERVICE = LOCK + 15;
+    private static final int LOG_EXCESS = LOCK + 16;
+    private static final int SLOTS = LOCK + 17;
+    private static final int COORDINATORS = LOCK + 18;
+    private static final int WAITING = LOCK + 19;
+    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 20;
+    private static final int LOG_LATENCY = LOCK + 21;
+    private static final int LATENCY = LOCK + 22;
+    private static final int CALM_PACE = LOCK + 23;
+    private static final int CALM_IN_FLIGHT = LOCK + 24;
+    private static final int LATE_SHARE = LOCK + 25;
+    private static final int FRESH_PENALTIES = LOCK + 26;
+    private static final int ANSWERED_AT = LOCK + 27;
     private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -198,6 +207,7 @@ public final class ReplicaStats {
         double logLatency = logarithm((double) latencyNanos);
         double logService = reportedLogarithm(reported.serviceNanos());
         double logUsual = reportedLogarithm(reported.usualNanos());
+        boolean isSilent = reported.isNothing();
         if (lock()) {
             double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             double queueWeight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
@@ -209,11 +219,16 @@ public final class ReplicaStats {
             // The time first: a reader that sees a value sees a time at least as late. The latency
             // last: a reader that sees that there was an answer sees all of it.
             advance(ANSWERED_AT, nowNanos);
-            record(LOG_EXCESS, logLatency - logService, timeWeight);
-            recordBaselines(logUsual, nowNanos);
-            set(LOG_SERVICE, logUsual);
-            recordPlacement(placement, logService, nowNanos);
-            recordQueue(reported, left, queueWeight);
+            record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
+            if (isSilent && holds(nowNanos)) {
+                // The same mean, since both are means of logarithms; but single ones differ more.
+                record(LOG_EXCESS, logLatency - logService(), DecayedMean.LEAST_WEIGHT);
+            } else {
+                record(LOG_EXCESS, logLatency - logService, timeWeight);
+                recordReported(reported, logUsual, nowNanos);
+                recordPlacement(placement, logService, nowNanos);
+            }
+            recordQueue(queueWeight);
             double late = isLate(logLatency) ? 1 : 0;
             set(LATE_SHARE, DecayedMean.after(lateShare, late, lateWeight));
             record(LATENCY, (double) Math.max(0, latencyNanos), timeWeight);
@@ -248,7 +263,10 @@ public final class ReplicaStats {
     public void refused(long nowNanos, Reported reported) {
         long left = end(nowNanos);
         if (lock()) {
-            recordQueue(reported, left, weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS));
+            double weight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
+            record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), weight);
+            setQueue(reported);
+            recordQueue(weight);
             recordCalm();
             unlock();
         }
@@ -318,7 +336,7 @@ public final class ReplicaStats {
 
     /**
      * Logarithm of the time in nanoseconds that the replica itself usually works on a read ({@link
-     * UsualService}), plus {@link #LOG_OFFSET_NANOS}; NaN if its latest answer did not report it.
+     * UsualService}), plus {@link #LOG_OFFSET_NANOS}; NaN if it is not reported.
      */
     public double logService() {
         return value(LOG_SERVICE);
@@ -326,8 +344,8 @@ public final class ReplicaStats {
 
     /**
      * Mean logarithm of the factor by which the latency of an answer exceeds the service time of the
-     * same read, each with {@link #LOG_OFFSET_NANOS} added, half-life 0.3 s; NaN if the latest
-     * answer did not report its service time.
+     * same read, or {@link #serviceNanos} where the answer reports nothing, each with {@link
+     * #LOG_OFFSET_NANOS} added, half-life 0.3 s; NaN if it is not reported.
      */
     public double logExcess() {
         return value(LOG_EXCESS);
@@ -374,8 +392,8 @@ public final class ReplicaStats {
     }
 
     /**
-     * Mean of the other reads waiting or being served at the replica, half-life 30 ms; NaN if its
-     * latest answer did not report them.
+     * Mean of the other reads waiting or being served at the replica, half-life 30 ms; NaN if they
+     * are not reported.
      */
     public double queued() {
         return value(QUEUED);
@@ -383,7 +401,7 @@ public final class ReplicaStats {
 
     /**
      * Reads that wait for each slot: (q - k + 1) / k for q queued reads and k slots; below 0 if
-     * slots are free, NaN if the latest answer did not report them.
+     * slots are free, NaN if they are not reported.
      */
     public double waiting() {
         return value(WAITING);
@@ -433,7 +451,7 @@ public final class ReplicaStats {
         return nowNanos - time(ANSWERED_AT) <= FRESH_NANOS && hasAnswered();
     }
 
-    /** Reads that the replica serves at once; NaN if its latest answer did not report it. */
+    /** Reads that the replica serves at once; NaN if it is not reported. */
     public double slots() {
         return value(SLOTS);
     }
@@ -554,18 +572,34 @@ public final class ReplicaStats {
         }
     }
 
-    private void recordQueue(Reported reported, long left, double weight) {
-        int queued = reported.queued();
-        record(QUEUED, queued < 0 ? Double.NaN : queued, weight);
-        record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), weight);
-        recordShares(reported.slots() < 1 ? Double.NaN : reported.slots());
+    /** Whether what was reported last still holds if nothing is reported now. */
+    private boolean holds(long nowNanos) {
+        return value(HOLDS) > 0 && since(REPORTED_AT, nowNanos) <= HOLDS_NANOS;
+    }
+
+    private void recordReported(Reported reported, double logUsual, long nowNanos) {
+        advance(REPORTED_AT, nowNanos);
+        set(HOLDS, LastReported.isBusy(reported) ? 0 : 1);
+        recordBaselines(logUsual, nowNanos);
+        set(LOG_SERVICE, logUsual);
+        setQueue(reported);
+    }
+
+    private void setQueue(Reported reported) {
+        set(LAST_QUEUED, reported.queued() < 0 ? Double.NaN : reported.queued());
+        set(SLOTS, reported.slots() < 1 ? Double.NaN : reported.slots());
+    }
+
+    /** With what was reported last. */
+    private void recordQueue(double weight) {
+        record(QUEUED, value(LAST_QUEUED), weight);
+        recordShares();
     }
 
     /** What follows from the queue, computed here because it is read more often. */
-    private void recordShares(double slots) {
+    private void recordShares() {
         double queued = queued();
-        set(SLOTS, slots);
-        set(WAITING, (queued + 1) / slots - 1);
+        set(WAITING, (queued + 1) / slots() - 1);
         double coordinators = (queued + ADDED_READS) / (inFlightAtAnswer() + ADDED_READS);
         // Not above 1 where the queue is unknown, which is NaN.
         set(COORDINATORS, coordinators > 1 ? coordinators : 1);

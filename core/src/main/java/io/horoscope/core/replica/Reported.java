@@ -6,7 +6,7 @@ package io.horoscope.core.replica;
  */
 public final class Reported {
 
-    /** That of a node without Horoscope. */
+    /** That of a node without Horoscope, or of one without news: {@link LastReported}. */
     public static final Reported NOTHING =
             new Reported(ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
 
@@ -33,6 +33,11 @@ public final class Reported {
     /** Of a refusal, as {@link #Reported(int, int, long, long)}. */
     public Reported(int queued, int slots) {
         this(queued, slots, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
+    }
+
+    /** Whether the replica reported none of it. */
+    boolean isNothing() {
+        return queued < 0 && slots < 0 && serviceNanos < 0 && usualNanos < 0;
     }
 
     public int queued() {

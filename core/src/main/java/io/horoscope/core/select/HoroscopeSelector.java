@@ -163,6 +163,11 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     @Override
+    public boolean needsEachReport() {
+        return false;
+    }
+
+    @Override
     public void order(int[] replicas, int count, SelectionContext context) {
         if (count < 2 || isCalm(replicas, count, context)) {
             return;

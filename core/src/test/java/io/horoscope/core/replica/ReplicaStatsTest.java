@@ -118,6 +118,61 @@ class ReplicaStatsTest {
         assertUnknown(stock.calmPace(0, 4));
     }
 
+    /** What was reported last holds, and what the coordinator itself measures goes on. */
+    @Test
+    void answered_nothingReported_isAsReportedBefore() {
+        stats.sent(0);
+        stats.sent(0);
+        Reported before = new Reported(1, 8, 2 * MILLI, 3 * MILLI);
+        stats.answered(SECOND, 9 * MILLI, before, Placement.HOME);
+        double pace = stats.logService();
+        stats.sent(SECOND);
+        stats.sent(SECOND);
+        stats.answered(SECOND + 30 * MILLI, MILLI, Reported.NOTHING, Placement.HOME);
+        assertEquals(1, stats.queued());
+        assertEquals(8, stats.slots());
+        assertEquals(pace, stats.logService());
+        double excess = (Math.log(9.5 / 2.5) * 15 + Math.log(1.5 / 3.5)) / 16;
+        assertEquals(excess, stats.logExcess(), 1e-9, "over the usual service time");
+        assertEquals(1.5, stats.inFlightAtAnswer(), 1e-9, "at both answers");
+        assertTrue(stats.latencyNanos() < 9 * MILLI, "a mean of both");
+        assertEquals(0, stats.answerAgeNanos(SECOND + 30 * MILLI));
+        assertKnown(calmPace(SECOND + 30 * MILLI));
+    }
+
+    /** H1: while slots are busy each answer reports, so that the node is one that no longer does. */
+    @Test
+    void answered_nothingReportedAfterBusySlots_isUnknownAtOnce() {
+        stats.answered(SECOND, MILLI, new Reported(4, 8, MILLI, MILLI), Placement.HOME);
+        stats.answered(SECOND + 1, MILLI, Reported.NOTHING, Placement.HOME);
+        assertUnknown(stats.logService(), stats.queued(), stats.slots());
+    }
+
+    /** H1: a replica with news or without reports within that time. */
+    @Test
+    void answered_nothingReportedForASecond_isUnknown() {
+        answer(SECOND, 4 * MILLI, 1);
+        stats.answered(2 * SECOND, 4 * MILLI, Reported.NOTHING, Placement.HOME);
+        assertKnown(stats.logService());
+        stats.answered(2 * SECOND + 1, 4 * MILLI, Reported.NOTHING, Placement.HOME);
+        assertUnknown(stats.logService(), stats.logExcess(), stats.queued(), stats.slots());
+        stats.answered(2 * SECOND + 2, 4 * MILLI, Reported.NOTHING, Placement.HOME);
+        assertUnknown(stats.logService());
+        answer(3 * SECOND, 4 * MILLI, 1);
+        assertKnown(stats.logService());
+    }
+
+    /** Otherwise only busy moments would count, since these are always reported. */
+    @Test
+    void answered_nothingReported_countsForTheQueueAsTheLastReport() {
+        answer(SECOND, 4 * MILLI, 0);
+        answer(SECOND + 30 * MILLI, 4 * MILLI, 1);
+        assertEquals(0.5, stats.queued(), 1e-9);
+        stats.answered(SECOND + 60 * MILLI, MILLI, Reported.NOTHING, Placement.HOME);
+        assertEquals(0.75, stats.queued(), 1e-9);
+        assertEquals(1.75 / 3 - 1, stats.waiting(), 1e-9);
+    }
+
     /** What {@link Penalties} says of each. */
     @Test
     void calmPace_lateAnswersAndFailures_containsTheirPenalties() {

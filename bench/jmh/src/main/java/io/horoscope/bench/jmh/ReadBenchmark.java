@@ -103,7 +103,13 @@ public class ReadBenchmark {
         PeerReports peers = new PeerReports(Ring.registry(), ring::nowNanos);
         ReadRequestHook.install(ring.tracker(planner::placementOf, reads, peers));
         ReadReplyHook.install(
-                new ReadReplies(ring::nowNanos, reads, to -> null, () -> Facts.EMPTY));
+                new ReadReplies(
+                        ring::nowNanos,
+                        reads,
+                        Ring.registry(),
+                        () -> false,
+                        to -> null,
+                        () -> Facts.EMPTY));
     }
 
     /** Messages need what the set-up makes. */

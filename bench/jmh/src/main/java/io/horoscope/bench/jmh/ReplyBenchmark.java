@@ -10,6 +10,7 @@ import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.cassandra.weave.ReadReplyHook;
 import io.horoscope.cassandra.weave.ReadRequestHook;
 import io.horoscope.core.replica.Facts;
+import io.horoscope.core.replica.LastReported;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.HoroscopeSelector;
@@ -45,12 +46,11 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>{@code replica}: from the response to the bytes of its message. {@code coordinator}: the
  * request is sent, and the bytes become a message that ends it; without Cassandra's table of
  * callbacks, in which the hook looks up one. {@code off}: with the hooks in place and nothing
- * installed in them. {@code on}: the replica's state is on the reply. {@code report}: its report of
- * itself, too, as on the first reply to a coordinator in each second. Set-up prints the bytes of
- * the message.
+ * installed in them. {@code calm}: the replica has no news, so that its state is on one reply of
+ * eight. {@code state}: it is on each reply. {@code report}: the replica's report of itself, too, as
+ * on the first reply to a coordinator in each second.
  *
- * <p>{@code ./scripts/jmh ReplyBenchmark}. In mode {@code on} a message must be at most 24 bytes
- * longer than in mode {@code off}.
+ * <p>{@code ./scripts/jmh ReplyBenchmark}. Figures are in bench/results/reply-cost.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -66,7 +66,8 @@ public class ReplyBenchmark {
     /** What is on replies. */
     public enum Content {
         OFF,
-        ON,
+        CALM,
+        STATE,
         REPORT
     }
 
@@ -78,7 +79,7 @@ public class ReplyBenchmark {
     private final Report report = report();
     private Message<NoPayload> read;
     private ReadResponse response;
-    private byte[] reply;
+    private final byte[][] replies = new byte[LastReported.ONE_OF][]; // In turn.
 
     @Setup
     public void start() throws IOException {
@@ -89,14 +90,16 @@ public class ReplyBenchmark {
             install();
         }
         Caller caller = new Caller();
-        int size = replica(caller);
-        reply = caller.wire.written();
-        Message<?> received = received();
-        if (CustomParameters.of(received) == null != (mode == Content.OFF)
-                || CustomParameters.report(received) == null != (mode != Content.REPORT)) {
-            throw new IllegalStateException("a reply has not what mode says: " + mode);
+        for (int i = 0; i < replies.length; i++) {
+            replica(caller);
+            replies[i] = caller.wire.written();
+            Message<?> received = received(i);
+            boolean hasState = mode == Content.CALM ? i == 0 : mode != Content.OFF;
+            if (CustomParameters.of(received) == null == hasState
+                    || CustomParameters.report(received) == null != (mode != Content.REPORT)) {
+                throw new IllegalStateException("a reply has not what mode says: " + mode);
+            }
         }
-        System.out.println("message of " + size + " bytes");
     }
 
     /** As a node does where the mode is not off. */
@@ -114,7 +117,13 @@ public class ReplyBenchmark {
                         peers,
                         () -> Facts.EMPTY));
         ReadReplyHook.install(
-                new ReadReplies(ReplyBenchmark::now, reads, this::unsentReport, () -> Facts.EMPTY));
+                new ReadReplies(
+                        ReplyBenchmark::now,
+                        reads,
+                        nodes,
+                        () -> mode != Content.CALM,
+                        this::unsentReport,
+                        () -> Facts.EMPTY));
     }
 
     /** As a node that measures itself does: null where the coordinator has the newest one. */
@@ -141,13 +150,13 @@ public class ReplyBenchmark {
     @Benchmark
     public Message<?> coordinator(Caller caller) throws IOException {
         caller.waiting.request = ReadRequestHook.sent(read, REPLICA);
-        Message<?> received = received();
+        Message<?> received = received(caller.reads++ & (LastReported.ONE_OF - 1));
         ReadRequestHook.responded(received, caller.waiting);
         return received;
     }
 
-    private Message<?> received() throws IOException {
-        return Wire.read(reply, reply.length, REPLICA);
+    private Message<?> received(int i) throws IOException {
+        return Wire.read(replies[i], replies[i].length, REPLICA);
     }
 
     /** With every signal there is. */
@@ -169,5 +178,6 @@ public class ReplyBenchmark {
 
         private final Wire wire = new Wire();
         private final Waiting waiting = new Waiting();
+        private int reads;
     }
 }

@@ -119,14 +119,27 @@ final class Ring {
                 () -> Facts.EMPTY);
     }
 
-    /** Three replicas of a random key; the first one is busy if any is. */
+    /**
+     * Three replicas of a random key. If any is busy, the first one alone is; else it is any node, so
+     * that all of them answer.
+     */
     EndpointsForToken replicas(SplittableRandom random) {
         LongToken token = new LongToken(random.nextLong());
-        int first = random.nextInt(BUSY);
-        int second = random.nextInt(BUSY, NODES);
-        int third = BUSY + (second - BUSY + random.nextInt(1, NODES - BUSY)) % (NODES - BUSY);
+        int first = anyBusy ? random.nextInt(BUSY) : random.nextInt(NODES);
+        int lowest = anyBusy ? BUSY : 0;
+        int second = other(random, lowest, first, first);
+        int third = other(random, lowest, first, second);
         return EndpointsForToken.of(
                 token, replica(first, token), replica(second, token), replica(third, token));
+    }
+
+    /** Any node from the lowest on but these two. */
+    private static int other(SplittableRandom random, int lowest, int first, int second) {
+        int node = first;
+        while (node == first || node == second) {
+            node = random.nextInt(lowest, NODES);
+        }
+        return node;
     }
 
     /** Every monitor has sent a report. */

@@ -80,6 +80,11 @@ public final class Coordinator implements ReadTarget, Requester {
         return planner.location();
     }
 
+    @Override
+    public boolean needsEachReport() {
+        return planner.selector().needsEachReport();
+    }
+
     Simulation simulation() {
         return simulation;
     }

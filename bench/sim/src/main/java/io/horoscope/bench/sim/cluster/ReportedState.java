@@ -1,15 +1,19 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.core.refuse.Price;
+import io.horoscope.core.replica.LastReported;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.UsualService;
+import java.util.HashMap;
+import java.util.Map;
 
 /** What a replica reports on its replies: its state as its feedback has it, and its own report. */
 final class ReportedState {
 
     private final Replica.Node node;
     private final OwnReport ownReport = new OwnReport();
+    private final Map<Requester, LastReported> lastReported = new HashMap<>();
     private UsualService usual = new UsualService();
     private boolean isOn = true;
 
@@ -35,6 +39,7 @@ final class ReportedState {
     /** The process has ended. */
     void forget() {
         ownReport.clear();
+        lastReported.clear();
         usual = new UsualService();
     }
 
@@ -46,7 +51,16 @@ final class ReportedState {
     /** Adds it to the answer to a request. */
     void addTo(Request request, int waiting, int active, long serviceNanos, long nowNanos) {
         usual.record(serviceNanos, request.read.isScan(), node.processors(), nowNanos);
-        add(request, reported(waiting, active, serviceNanos, usual.nanos()), nowNanos);
+        Reported reported = reported(waiting, active, serviceNanos, usual.nanos());
+        boolean isDue =
+                request.requester.needsEachReport()
+                        || lastReported
+                                .computeIfAbsent(request.requester, to -> new LastReported())
+                                .isDue(reported, request.read.isScan(), nowNanos);
+        add(request, reported, nowNanos);
+        if (!isDue && request.ownReport == null) {
+            request.reported = Reported.NOTHING;
+        }
     }
 
     /** Adds it to the refusal of a request. */

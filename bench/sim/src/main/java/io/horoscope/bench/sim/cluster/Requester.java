@@ -5,6 +5,9 @@ interface Requester {
 
     Location location();
 
+    /** Whether its selector does: {@link io.horoscope.core.select.ReplicaSelector}. */
+    boolean needsEachReport();
+
     void answered(Request request, long nowNanos);
 
     /** The replica has sent the request back without serving it. */
