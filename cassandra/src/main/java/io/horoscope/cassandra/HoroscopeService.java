@@ -151,7 +151,7 @@ public final class HoroscopeService {
                         unsent,
                         facts);
         this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, policy);
-        this.refusingReplica = new RefusingReplica(reads, this::refuses, unsent);
+        this.refusingReplica = new RefusingReplica(reads, nodes, this::refuses, unsent);
         this.retryLimit = new RetryLimit(policy);
         this.stage = new ReadStage(clock, failures);
         this.heat = new HeatCounter(CassandraTopology::tokens, CassandraTopology::isOnRing, clock);

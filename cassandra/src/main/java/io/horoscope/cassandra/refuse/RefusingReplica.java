@@ -1,5 +1,7 @@
 package io.horoscope.cassandra.refuse;
 
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReplicaState;
@@ -19,20 +21,24 @@ import org.apache.cassandra.utils.Closeable;
 public final class RefusingReplica {
 
     private final OwnReads reads;
+    private final NodeRegistry nodes;
     private final Predicate<Message<?>> isOn;
     private final Function<InetAddressAndPort, byte[]> reports;
     private final FastThreadLocal<Message<?>> refused = new FastThreadLocal<>();
 
     /**
      * @param reads those on this node
+     * @param nodes coordinators are among them
      * @param isOn whether a read may be refused
      * @param reports this node's newest report for a coordinator that has not got it; null for none
      */
     public RefusingReplica(
             OwnReads reads,
+            NodeRegistry nodes,
             Predicate<Message<?>> isOn,
             Function<InetAddressAndPort, byte[]> reports) {
         this.reads = reads;
+        this.nodes = nodes;
         this.isOn = isOn;
         this.reports = reports;
     }
@@ -71,13 +77,18 @@ public final class RefusingReplica {
 
     /** Sends a read back to its coordinator. */
     public void sendBack(Message<?> read) {
-        byte[] state = ReplicaState.encodeRefusal(reads.refused());
-        MessagingService.instance()
-                .send(
-                        CustomParameters.add(
-                                read.failureResponse(RequestFailureReason.UNKNOWN),
-                                state,
-                                reports.apply(read.from())),
-                        read.from());
+        MessagingService.instance().send(refusal(read), read.from());
+    }
+
+    /** What is sent back; the coordinator's next answer reports this node's state anew. */
+    Message<?> refusal(Message<?> read) {
+        Node coordinator = nodes.find(read.from());
+        if (coordinator != null) {
+            coordinator.lastReported().refused();
+        }
+        return CustomParameters.add(
+                read.failureResponse(RequestFailureReason.UNKNOWN),
+                ReplicaState.encodeRefusal(reads.refused()),
+                reports.apply(read.from()));
     }
 }

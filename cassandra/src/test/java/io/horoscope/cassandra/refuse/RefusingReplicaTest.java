@@ -1,12 +1,20 @@
 package io.horoscope.cassandra.refuse;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.OwnReads;
+import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.replica.LastReported;
+import io.horoscope.core.replica.Reported;
 import org.apache.cassandra.concurrent.ExecutorLocals;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.NoPayload;
 import org.apache.cassandra.net.Verb;
@@ -17,9 +25,12 @@ import org.junit.jupiter.api.Test;
 class RefusingReplicaTest {
 
     private static final long MILLI = 1_000_000L;
+    private static final InetAddressAndPort COORDINATOR =
+            InetAddressAndPort.getByAddress(NodeAddress.parse("127.0.0.1").inetAddress());
 
     private int queued = 11; // Expected: 3 ms.
     private boolean isOn = true;
+    private final NodeRegistry nodes = TestRing.of("127.0.0.0", "127.0.0.1");
     private final RefusingReplica replica = replica();
 
     @BeforeAll
@@ -78,13 +89,26 @@ class RefusingReplicaTest {
         assertFalse(replica.isRefused(read));
     }
 
+    /** Which counts the queue of the refusal until then. */
+    @Test
+    void refusal_toACoordinator_isFollowedByAReport() {
+        LastReported last = nodes.find(COORDINATOR).lastReported();
+        Reported calm = new Reported(0, 4, MILLI, MILLI);
+        assertTrue(last.isDue(calm, false, 1), "the first one");
+        assertFalse(last.isDue(calm, false, 2));
+        assertNotNull(CustomParameters.of(replica.refusal(read(0))));
+        assertTrue(last.isDue(calm, false, 3));
+    }
+
     private RefusingReplica replica() {
         OwnReads reads = new OwnReads(() -> queued, () -> 4);
         reads.served(MILLI, false, 1);
-        return new RefusingReplica(reads, read -> isOn, coordinator -> null);
+        return new RefusingReplica(reads, nodes, read -> isOn, coordinator -> null);
     }
 
     private static Message<?> read(long priceNanos) {
-        return PriceParameter.add(Message.out(Verb.READ_REQ, NoPayload.noPayload), priceNanos);
+        Message<?> read =
+                Message.builder(Verb.READ_REQ, NoPayload.noPayload).from(COORDINATOR).build();
+        return PriceParameter.add(read, priceNanos);
     }
 }

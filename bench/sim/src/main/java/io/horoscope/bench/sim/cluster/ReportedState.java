@@ -54,8 +54,7 @@ final class ReportedState {
         Reported reported = reported(waiting, active, serviceNanos, usual.nanos());
         boolean isDue =
                 request.requester.needsEachReport()
-                        || lastReported
-                                .computeIfAbsent(request.requester, to -> new LastReported())
+                        || lastReported(request.requester)
                                 .isDue(reported, request.read.isScan(), nowNanos);
         add(request, reported, nowNanos);
         if (!isDue && request.ownReport == null) {
@@ -66,6 +65,7 @@ final class ReportedState {
     /** Adds it to the refusal of a request. */
     void addToRefusal(Request request, int waiting, int active, long nowNanos) {
         long none = ReplicaStats.NOT_REPORTED;
+        lastReported(request.requester).refused();
         add(request, reported(waiting, active, none, none), nowNanos);
     }
 
@@ -73,6 +73,10 @@ final class ReportedState {
     boolean refuses(Request request, int waiting, int active) {
         return takesPart()
                 && Price.isExceeded(active + waiting, node.processors(), usual, request.priceNanos);
+    }
+
+    private LastReported lastReported(Requester coordinator) {
+        return lastReported.computeIfAbsent(coordinator, to -> new LastReported());
     }
 
     private Reported reported(int waiting, int active, long serviceNanos, long usualNanos) {
