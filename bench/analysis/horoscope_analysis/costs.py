@@ -87,7 +87,12 @@ def read_over_stock(results: Path, threads: int) -> Interval:
 def reply_cost(results: Path) -> Table:
     """Nanoseconds and bytes for one reply to a read, by what is on it."""
     rows = read_csv(results / "reply-cost" / "reply-cost.csv")
-    contents = {"OFF": "stock's reply", "ON": "with the state", "REPORT": "with the report, too"}
+    contents = {
+        "OFF": "stock's reply",
+        "CALM": "one of eight with the state",
+        "STATE": "with the state",
+        "REPORT": "with the report, too",
+    }
     table = Table.of("", "for one reply", list(contents.values()))
     for method in ("replica", "coordinator"):
         benchmark = f"ReplyBenchmark.{method}"

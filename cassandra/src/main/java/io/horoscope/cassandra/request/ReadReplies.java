@@ -3,6 +3,7 @@ package io.horoscope.cassandra.request;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.core.replica.Facts;
+import io.horoscope.core.replica.LastReported;
 import io.horoscope.core.replica.Reported;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.function.BooleanSupplier;
@@ -80,21 +81,20 @@ public final class ReadReplies {
         // Before the report, which a fact that throws would lose.
         byte[] measured = facts.get().encode();
         byte[] report = reports.apply(coordinator);
-        return report != null || measured != null || isDue(coordinator, reported, isScan, nowNanos)
+        boolean isTurn = ++read.replies % LastReported.ONE_OF == 0;
+        // To a coordinator without an index each answer reports the state.
+        Node node = reportsOnEach.getAsBoolean() ? null : nodes.find(coordinator);
+        boolean isDue =
+                node == null || node.lastReported().isDue(reported, isScan, isTurn, nowNanos);
+        return isDue || report != null || measured != null
                 ? CustomParameters.add(reply, ReplicaState.encode(reported), report, measured)
                 : reply;
-    }
-
-    /** To a coordinator without an index each answer reports the state. */
-    private boolean isDue(
-            InetAddressAndPort coordinator, Reported reported, boolean isScan, long nowNanos) {
-        Node node = reportsOnEach.getAsBoolean() ? null : nodes.find(coordinator);
-        return node == null || node.lastReported().isDue(reported, isScan, nowNanos);
     }
 
     private static final class ServedRead {
 
         private InetAddressAndPort coordinator; // Null while there is none.
         private long startedAtNanos;
+        private int replies; // Of this thread, to all coordinators.
     }
 }

@@ -94,10 +94,10 @@ class RefusingReplicaTest {
     void refusal_toACoordinator_isFollowedByAReport() {
         LastReported last = nodes.find(COORDINATOR).lastReported();
         Reported calm = new Reported(0, 4, MILLI, MILLI);
-        assertTrue(last.isDue(calm, false, 1), "the first one");
-        assertFalse(last.isDue(calm, false, 2));
+        assertTrue(last.isDue(calm, false, false, 1), "the first one");
+        assertFalse(last.isDue(calm, false, false, 2));
         assertNotNull(CustomParameters.of(replica.refusal(read(0))));
-        assertTrue(last.isDue(calm, false, 3));
+        assertTrue(last.isDue(calm, false, false, 3));
     }
 
     private RefusingReplica replica() {

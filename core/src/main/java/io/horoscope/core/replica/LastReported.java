@@ -10,12 +10,11 @@ package io.horoscope.core.replica;
  * each half second. Which one does not depend on how long its read took: a coordinator learns from these
  * times what it costs to divert a read.
  *
- * <p>Thread-safe. If two threads ask at the same moment, both of their answers may report, or one
- * of them may not count as one without a report.
+ * <p>Thread-safe. If two threads ask at the same moment, both of their answers may report.
  */
 public final class LastReported {
 
-    /** One of so many answers reports although it has no news. */
+    /** One of so many answers without news is to report all the same: see {@link #isDue}. */
     public static final int ONE_OF = 8;
 
     /** And one that comes so long after the last that did. */
@@ -24,8 +23,7 @@ public final class LastReported {
     /** Usual service times that differ by less are the same: expected times within the deadband. */
     private static final double SAME = 1.1;
 
-    private volatile Values last; // Null before the first report.
-    private int without; // Answers since; a race is harmless.
+    private volatile Values last; // Null before the first report. Written by answers that report.
 
     /**
      * Whether the answer that a replica is about to send has to report; if so, it counts as
@@ -34,21 +32,22 @@ public final class LastReported {
      * @param reported what the replica has to report
      * @param isScan whether the read is none of a single key, which always reports: how long it took
      *     says nothing about others
+     * @param isTurn whether it reports even without news, as one of {@link #ONE_OF} does. The caller
+     *     counts: a count here would be written by all threads for each answer
      * @param nowNanos monotonic time
      */
-    public boolean isDue(Reported reported, boolean isScan, long nowNanos) {
+    public boolean isDue(Reported reported, boolean isScan, boolean isTurn, long nowNanos) {
         Values before = last;
         boolean isBusy = isBusy(reported);
         boolean isDue =
                 isBusy
                         || isScan
+                        || isTurn
                         || before == null
                         || before.isBusy
-                        || ++without >= ONE_OF
                         || nowNanos - before.atNanos >= PERIOD_NANOS
                         || !before.isSame(reported.usualNanos());
         if (isDue) {
-            without = 0;
             last = new Values(isBusy, reported.usualNanos(), nowNanos);
         }
         return isDue;

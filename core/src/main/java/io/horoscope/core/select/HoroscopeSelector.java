@@ -14,8 +14,8 @@ import io.horoscope.core.settings.SettingsReader;
  * <p><b>This coordinator's own requests</b> ({@link ReplicaStats}), within milliseconds:
  *
  * <ul>
- *   <li><i>Service time</i>: the time that the replica itself usually works on a read, as its
- *       latest answer reports it ({@link io.horoscope.core.replica.UsualService}): a geometric mean
+ *   <li><i>Service time</i>: the time that the replica itself usually works on a read, as it
+ *       reported that last ({@link io.horoscope.core.replica.UsualService}): a geometric mean
  *       over the reads of all coordinators, so that single slow reads count little, and one answer
  *       shows how fast the replica is. It is longer by as much as the latencies of answers exceed
  *       three times the value predicted from their own service times and the queue (as of a machine

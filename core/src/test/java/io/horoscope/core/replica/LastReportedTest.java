@@ -1,6 +1,5 @@
 package io.horoscope.core.replica;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,12 +21,11 @@ class LastReportedTest {
     }
 
     @Test
-    void isDue_noNews_oneAnswerOfEight() {
-        int due = 0;
-        for (int i = 0; i < 8 * LastReported.ONE_OF; i++) {
-            due += isDue(HALF - 1, MILLI, i) ? 1 : 0;
-        }
-        assertEquals(8, due);
+    void isDue_noNews_thatOfWhichItIsTheTurn() {
+        assertFalse(isDue(HALF - 1, MILLI, 1));
+        Reported calm = new Reported(HALF - 1, SLOTS, MILLI, MILLI);
+        assertTrue(last.isDue(calm, false, true, 2));
+        assertFalse(isDue(HALF - 1, MILLI, 3));
     }
 
     @Test
@@ -56,9 +54,9 @@ class LastReportedTest {
 
     @Test
     void isDue_oneSlot_whileAnotherReadIsThere() {
-        assertTrue(last.isDue(new Reported(1, 1, MILLI, MILLI), false, 1));
-        assertTrue(last.isDue(new Reported(0, 1, MILLI, MILLI), false, 2));
-        assertFalse(last.isDue(new Reported(0, 1, MILLI, MILLI), false, 3));
+        assertTrue(last.isDue(new Reported(1, 1, MILLI, MILLI), false, false, 1));
+        assertTrue(last.isDue(new Reported(0, 1, MILLI, MILLI), false, false, 2));
+        assertFalse(last.isDue(new Reported(0, 1, MILLI, MILLI), false, false, 3));
     }
 
     /** A tenth of 1.5 ms, the offset of logarithms included. */
@@ -75,19 +73,20 @@ class LastReportedTest {
     void isDue_readOfAnyTime_isTheSame() {
         for (int i = 1; i < 64; i++) {
             long serviceNanos = i % 3 == 0 ? SECOND : i * MILLI;
-            boolean isDue = last.isDue(new Reported(0, SLOTS, serviceNanos, MILLI), false, i);
-            assertEquals(i % LastReported.ONE_OF == 0, isDue, "answer " + i);
+            boolean isDue =
+                    last.isDue(new Reported(0, SLOTS, serviceNanos, MILLI), false, false, i);
+            assertFalse(isDue, "answer " + i);
         }
     }
 
     @Test
     void isDue_scan_each() {
         for (int i = 0; i < 3; i++) {
-            assertTrue(last.isDue(new Reported(0, SLOTS, MILLI, MILLI), true, i));
+            assertTrue(last.isDue(new Reported(0, SLOTS, MILLI, MILLI), true, false, i));
         }
     }
 
     private boolean isDue(int queued, long usualNanos, long nowNanos) {
-        return last.isDue(new Reported(queued, SLOTS, MILLI, usualNanos), false, nowNanos);
+        return last.isDue(new Reported(queued, SLOTS, MILLI, usualNanos), false, false, nowNanos);
     }
 }

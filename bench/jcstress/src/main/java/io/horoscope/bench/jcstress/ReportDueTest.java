@@ -29,22 +29,22 @@ public class ReportDueTest {
     private final LastReported last = new LastReported();
 
     public ReportDueTest() {
-        last.isDue(free(), false, 1);
+        last.isDue(free(), false, false, 1);
     }
 
     @Actor
     public void busy(ZZZ_Result result) {
-        result.r1 = last.isDue(new Reported(SLOTS, SLOTS, 1, 1), false, 1);
+        result.r1 = last.isDue(new Reported(SLOTS, SLOTS, 1, 1), false, false, 1);
     }
 
     @Actor
     public void free(ZZZ_Result result) {
-        result.r2 = last.isDue(free(), false, 1);
+        result.r2 = last.isDue(free(), false, false, 1);
     }
 
     @Arbiter
     public void afterwards(ZZZ_Result result) {
-        result.r3 = last.isDue(free(), false, 1);
+        result.r3 = last.isDue(free(), false, false, 1);
     }
 
     private static Reported free() {

@@ -13,7 +13,7 @@ final class ReportedState {
 
     private final Replica.Node node;
     private final OwnReport ownReport = new OwnReport();
-    private final Map<Requester, LastReported> lastReported = new HashMap<>();
+    private final Map<Requester, ToCoordinator> answers = new HashMap<>();
     private UsualService usual = new UsualService();
     private boolean isOn = true;
 
@@ -39,7 +39,7 @@ final class ReportedState {
     /** The process has ended. */
     void forget() {
         ownReport.clear();
-        lastReported.clear();
+        answers.clear();
         usual = new UsualService();
     }
 
@@ -54,7 +54,7 @@ final class ReportedState {
         Reported reported = reported(waiting, active, serviceNanos, usual.nanos());
         boolean isDue =
                 request.requester.needsEachReport()
-                        || lastReported(request.requester)
+                        || answers(request.requester)
                                 .isDue(reported, request.read.isScan(), nowNanos);
         add(request, reported, nowNanos);
         if (!isDue && request.ownReport == null) {
@@ -65,7 +65,7 @@ final class ReportedState {
     /** Adds it to the refusal of a request. */
     void addToRefusal(Request request, int waiting, int active, long nowNanos) {
         long none = ReplicaStats.NOT_REPORTED;
-        lastReported(request.requester).refused();
+        answers(request.requester).last.refused();
         add(request, reported(waiting, active, none, none), nowNanos);
     }
 
@@ -75,8 +75,8 @@ final class ReportedState {
                 && Price.isExceeded(active + waiting, node.processors(), usual, request.priceNanos);
     }
 
-    private LastReported lastReported(Requester coordinator) {
-        return lastReported.computeIfAbsent(coordinator, to -> new LastReported());
+    private ToCoordinator answers(Requester coordinator) {
+        return answers.computeIfAbsent(coordinator, to -> new ToCoordinator());
     }
 
     private Reported reported(int waiting, int active, long serviceNanos, long usualNanos) {
@@ -88,5 +88,19 @@ final class ReportedState {
         boolean reports = takesPart();
         request.reported = reports ? reported : Reported.NOTHING;
         request.ownReport = reports ? ownReport.unsent(request.requester, nowNanos) : null;
+    }
+
+    /** The answers to one coordinator. */
+    private static final class ToCoordinator {
+
+        private final LastReported last = new LastReported();
+        private int silent; // Since the last one that reported.
+
+        private boolean isDue(Reported reported, boolean isScan, long nowNanos) {
+            boolean isTurn = silent + 1 >= LastReported.ONE_OF;
+            boolean isDue = last.isDue(reported, isScan, isTurn, nowNanos);
+            silent = isDue ? 0 : silent + 1;
+            return isDue;
+        }
     }
 }
