@@ -15,8 +15,9 @@ import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
 
 /**
- * Adds this node's {@link ReplicaState} and {@link Facts} to its replies to reads, where they say
- * something new, and its newest report where the coordinator has not got it. Each reply is made by the thread that began its read.
+ * Adds this node's {@link ReplicaState} to its replies to reads where that is news ({@link
+ * LastReported}), its {@link Facts}, and its newest report where the coordinator has not got it.
+ * Each reply is made by the thread that began its read.
  */
 public final class ReadReplies {
 

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
 /**
  * Two answers at once, of which the first is sent while slots are busy and the other while they are
- * free, and a third one after both: that a coordinator was told that slots are busy does not stay.
+ * free, and a third one after both: the last report to the coordinator is not that they are busy.
  */
 @JCStressTest
 @Outcome(
