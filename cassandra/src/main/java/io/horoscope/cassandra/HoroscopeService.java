@@ -47,7 +47,6 @@ import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.Stage;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
-import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.utils.FBUtilities;
@@ -141,7 +140,7 @@ public final class HoroscopeService {
                         reads,
                         reports.peers(),
                         facts);
-        Function<InetAddressAndPort, byte[]> unsent = reports::unsent;
+        Function<Node, byte[]> unsent = reports::unsent;
         this.replies =
                 new ReadReplies(
                         clock,

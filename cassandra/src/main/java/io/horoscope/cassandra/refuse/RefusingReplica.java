@@ -11,7 +11,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.cassandra.concurrent.ExecutorLocals;
 import org.apache.cassandra.exceptions.RequestFailureReason;
-import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.net.Verb;
@@ -23,7 +22,7 @@ public final class RefusingReplica {
     private final OwnReads reads;
     private final NodeRegistry nodes;
     private final Predicate<Message<?>> isOn;
-    private final Function<InetAddressAndPort, byte[]> reports;
+    private final Function<Node, byte[]> reports;
     private final FastThreadLocal<Message<?>> refused = new FastThreadLocal<>();
 
     /**
@@ -36,7 +35,7 @@ public final class RefusingReplica {
             OwnReads reads,
             NodeRegistry nodes,
             Predicate<Message<?>> isOn,
-            Function<InetAddressAndPort, byte[]> reports) {
+            Function<Node, byte[]> reports) {
         this.reads = reads;
         this.nodes = nodes;
         this.isOn = isOn;
@@ -89,6 +88,6 @@ public final class RefusingReplica {
         return CustomParameters.add(
                 read.failureResponse(RequestFailureReason.UNKNOWN),
                 ReplicaState.encodeRefusal(reads.refused()),
-                reports.apply(read.from()));
+                reports.apply(coordinator));
     }
 }

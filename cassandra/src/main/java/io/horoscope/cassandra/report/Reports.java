@@ -1,5 +1,6 @@
 package io.horoscope.cassandra.report;
 
+import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.exclude.ExcludedNodes;
@@ -19,7 +20,6 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.cassandra.config.DatabaseDescriptor;
-import org.apache.cassandra.locator.InetAddressAndPort;
 
 /** Wires, starts and stops everything that brings reports into the score cache. */
 public final class Reports {
@@ -27,7 +27,6 @@ public final class Reports {
     private static final long RESOLVE_SECONDS = 10;
     private static final long GOSSIP_SECONDS = 1;
 
-    private final NodeRegistry nodes;
     private final ScoreCache cache;
     private final OwnReport own;
     private final PeerReports peers;
@@ -51,7 +50,6 @@ public final class Reports {
             Supplier<RoutingPolicy> policy,
             ExcludedNodes excluded,
             LongSupplier clock) {
-        this.nodes = nodes;
         SecureRandom random = new SecureRandom();
         this.cache =
                 new ScoreCache(nodes, policy.get().formula(), settings.loadHalfLife().toNanos());
@@ -82,9 +80,11 @@ public final class Reports {
     /**
      * This node's report of itself for a reply to a coordinator, or null if there is none that the
      * coordinator has not got.
+     *
+     * @param coordinator null if it has no index
      */
-    public byte[] unsent(InetAddressAndPort coordinator) {
-        return monitor.isPresent() ? own.unsent(nodes.find(coordinator)) : null;
+    public byte[] unsent(Node coordinator) {
+        return monitor.isPresent() ? own.unsent(coordinator) : null;
     }
 
     /** Takes the reports on replies of peers. */

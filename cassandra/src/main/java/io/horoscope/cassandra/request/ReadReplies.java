@@ -25,7 +25,7 @@ public final class ReadReplies {
     private final OwnReads reads;
     private final NodeRegistry nodes;
     private final BooleanSupplier reportsOnEach;
-    private final Function<InetAddressAndPort, byte[]> reports;
+    private final Function<Node, byte[]> reports;
     private final Supplier<Facts> facts;
     private final FastThreadLocal<ServedRead> served =
             new FastThreadLocal<>() {
@@ -48,7 +48,7 @@ public final class ReadReplies {
             OwnReads reads,
             NodeRegistry nodes,
             BooleanSupplier reportsOnEach,
-            Function<InetAddressAndPort, byte[]> reports,
+            Function<Node, byte[]> reports,
             Supplier<Facts> facts) {
         this.clock = clock;
         this.reads = reads;
@@ -81,12 +81,14 @@ public final class ReadReplies {
         Reported reported = reads.served(nowNanos - read.startedAtNanos, isScan, nowNanos);
         // Before the report, which a fact that throws would lose.
         byte[] measured = facts.get().encode();
-        byte[] report = reports.apply(coordinator);
+        Node node = nodes.find(coordinator);
+        byte[] report = reports.apply(node);
         boolean isTurn = ++read.replies % LastReported.ONE_OF == 0;
         // To a coordinator without an index each answer reports the state.
-        Node node = reportsOnEach.getAsBoolean() ? null : nodes.find(coordinator);
         boolean isDue =
-                node == null || node.lastReported().isDue(reported, isScan, isTurn, nowNanos);
+                node == null
+                        || reportsOnEach.getAsBoolean()
+                        || node.lastReported().isDue(reported, isScan, isTurn, nowNanos);
         return isDue || report != null || measured != null
                 ? CustomParameters.add(reply, ReplicaState.encode(reported), report, measured)
                 : reply;

@@ -4,11 +4,11 @@ package io.horoscope.core.replica;
  * What a replica last reported to one coordinator on the answer to a read, and so which of the next
  * answers need not report anything.
  *
- * <p>An answer without a report says that the last one still holds. To report costs both nodes
- * more than all else that follows the read. So while less than half of the slots are busy, and
+ * <p>An answer without a report says that the last one still holds. To report costs each node about
+ * as much as all else that follows the read. So while less than half of the slots are busy, and
  * reads usually take as long as was reported, only one answer of {@link #ONE_OF} reports, and one
- * each half second. Which one does not depend on how long its read took: a coordinator learns from these
- * times what it costs to divert a read.
+ * each half second. Which one does not depend on how long its read took: a coordinator learns from
+ * these times what it costs to divert a read.
  *
  * <p>Thread-safe. If two threads ask at the same moment, both of their answers may report.
  */

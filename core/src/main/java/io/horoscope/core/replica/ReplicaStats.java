@@ -25,9 +25,9 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 61   a lock, pending failures, and the means with the times of their last samples;
+ *       34 to 60   a lock, pending failures, and the means with the times of their last samples;
  *                  what a selector reads comes last, and together
- *       62 to 77   not used
+ *       61 to 76   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -129,30 +129,29 @@ public final class ReplicaStats {
     private static final int PENDING_FAILURES = LOCK + 1;
     private static final int STALLED = LOCK + 2;
     private static final int BASELINE_AT = LOCK + 3;
-    private static final int REPORTED_AT = LOCK + 4;
-    private static final int HOLDS = LOCK + 5;
-    private static final int LAST_QUEUED = LOCK + 6;
-    private static final int HOME_AT = LOCK + 7;
-    private static final int HOME_READS = LOCK + 8;
-    private static final int ENDED_AT = LOCK + 9;
-    private static final int BASELINE_LOG_SERVICE = LOCK + 10;
-    private static final int BASELINE_LOG_EXCESS = LOCK + 11;
-    private static final int HOME_LOG_SERVICE = LOCK + 12;
-    private static final int QUEUED = LOCK + 13;
-    private static final int ERROR_RATIO = LOCK + 14;
-    private static final int LOG_SERVICE = LOCK + 15;
-    private static final int LOG_EXCESS = LOCK + 16;
-    private static final int SLOTS = LOCK + 17;
-    private static final int COORDINATORS = LOCK + 18;
-    private static final int WAITING = LOCK + 19;
-    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 20;
-    private static final int LOG_LATENCY = LOCK + 21;
-    private static final int LATENCY = LOCK + 22;
-    private static final int CALM_PACE = LOCK + 23;
-    private static final int CALM_IN_FLIGHT = LOCK + 24;
-    private static final int LATE_SHARE = LOCK + 25;
-    private static final int FRESH_PENALTIES = LOCK + 26;
-    private static final int ANSWERED_AT = LOCK + 27;
+    private static final int HOLDS_UNTIL = LOCK + 4;
+    private static final int LAST_QUEUED = LOCK + 5;
+    private static final int HOME_AT = LOCK + 6;
+    private static final int HOME_READS = LOCK + 7;
+    private static final int ENDED_AT = LOCK + 8;
+    private static final int BASELINE_LOG_SERVICE = LOCK + 9;
+    private static final int BASELINE_LOG_EXCESS = LOCK + 10;
+    private static final int HOME_LOG_SERVICE = LOCK + 11;
+    private static final int QUEUED = LOCK + 12;
+    private static final int ERROR_RATIO = LOCK + 13;
+    private static final int LOG_SERVICE = LOCK + 14;
+    private static final int LOG_EXCESS = LOCK + 15;
+    private static final int SLOTS = LOCK + 16;
+    private static final int COORDINATORS = LOCK + 17;
+    private static final int WAITING = LOCK + 18;
+    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 19;
+    private static final int LOG_LATENCY = LOCK + 20;
+    private static final int LATENCY = LOCK + 21;
+    private static final int CALM_PACE = LOCK + 22;
+    private static final int CALM_IN_FLIGHT = LOCK + 23;
+    private static final int LATE_SHARE = LOCK + 24;
+    private static final int FRESH_PENALTIES = LOCK + 25;
+    private static final int ANSWERED_AT = LOCK + 26;
     private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -574,12 +573,13 @@ public final class ReplicaStats {
 
     /** Whether what was reported last still holds if nothing is reported now. */
     private boolean holds(long nowNanos) {
-        return value(HOLDS) > 0 && since(REPORTED_AT, nowNanos) <= HOLDS_NANOS;
+        long untilNanos = time(HOLDS_UNTIL);
+        return untilNanos != NEVER && untilNanos - nowNanos >= 0;
     }
 
     private void recordReported(Reported reported, double logUsual, long nowNanos) {
-        advance(REPORTED_AT, nowNanos);
-        set(HOLDS, LastReported.isBusy(reported) ? 0 : 1);
+        long untilNanos = LastReported.isBusy(reported) ? NEVER : nowNanos + HOLDS_NANOS;
+        WORDS.setRelease(words, HOLDS_UNTIL, untilNanos);
         recordBaselines(logUsual, nowNanos);
         set(LOG_SERVICE, logUsual);
         setQueue(reported);

@@ -148,7 +148,7 @@ class ReplicaStatsTest {
         assertUnknown(stats.logService(), stats.queued(), stats.slots());
     }
 
-    /** H1: a replica with news or without reports within that time. */
+    /** H1: a calm replica reports within half of that time. */
     @Test
     void answered_nothingReportedForASecond_isUnknown() {
         answer(SECOND, 4 * MILLI, 1);

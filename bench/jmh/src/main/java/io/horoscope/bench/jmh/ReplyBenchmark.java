@@ -1,5 +1,6 @@
 package io.horoscope.bench.jmh;
 
+import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.CustomParameters;
@@ -132,11 +133,9 @@ public class ReplyBenchmark {
     }
 
     /** As a node that measures itself does: null where the coordinator has the newest one. */
-    private byte[] unsentReport(InetAddressAndPort coordinator) {
+    private byte[] unsentReport(Node coordinator) {
         long newest = mode == Content.REPORT ? now() : 0;
-        return nodes.find(coordinator).reportSent(newest)
-                ? report.aged(newest & 0xFFFF).encode()
-                : null;
+        return coordinator.reportSent(newest) ? report.aged(newest & 0xFFFF).encode() : null;
     }
 
     @TearDown
