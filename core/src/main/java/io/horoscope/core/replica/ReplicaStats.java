@@ -415,10 +415,11 @@ public final class ReplicaStats {
     }
 
     /**
-     * What the logarithm of the expected time is while nothing has changed since the latest answer:
-     * that is at most {@link #FRESH_NANOS} old, a slot was free and still is if all coordinators
-     * send as many requests as this one, and there is no stall. NaN if something has. It saves a
-     * selector most of its work.
+     * The logarithm of the expected time while nothing has changed since the latest answer: a slot
+     * was free and still is if all coordinators send as many requests as this one, and there is no
+     * stall. NaN if something has. It saves a selector most of its work. While the answer {@link
+     * #isFresh}, this is the expected time; later it is between this and {@link
+     * #baselineLogService}, or the mean of the others, and less the penalties that fade.
      *
      * @param stallFactor how many times its usual latency an answer may take
      */
@@ -426,11 +427,10 @@ public final class ReplicaStats {
         long ageNanos = nowNanos - time(ANSWERED_AT);
         int inFlight = inFlight();
         boolean isCalm =
-                ageNanos <= FRESH_NANOS
-                        && inFlight <= value(CALM_IN_FLIGHT)
-                        // What is outstanding is no older than the latest answer.
-                        && (ageNanos <= stallLimitNanos(stallFactor)
-                                || inFlight == 0
+                inFlight <= value(CALM_IN_FLIGHT)
+                        && (inFlight == 0
+                                // What is outstanding is no older than the latest answer.
+                                || ageNanos <= stallLimitNanos(stallFactor)
                                 || outstandingNanos(nowNanos) <= stallLimitNanos(stallFactor));
         return isCalm ? value(CALM_PACE) : Double.NaN;
     }

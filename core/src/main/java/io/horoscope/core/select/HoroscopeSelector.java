@@ -177,28 +177,49 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * Whether nothing matters but what was computed when the replicas answered, and none of them is
-     * clearly slower than a later one: all have answered within the last milliseconds and have free
-     * slots, and none stalls or is hot. This costs a fraction of what follows, and most reads of a
-     * cluster without a fault end here. False is right as well.
+     * Whether the order stays as it is for reasons that were computed when the replicas answered: all
+     * have free slots, none stalls or is hot, and none is clearly slower than a later one. What was
+     * known of a replica some time ago fades, to its baseline or to the mean of the others; so where
+     * an answer is old or missing, all that this can lead to has to be within the deadband. This
+     * costs a fraction of what follows, and most reads of a cluster without a fault end here. False
+     * is right as well.
      */
     private boolean isCalm(int[] replicas, int count, SelectionContext context) {
-        double slowest = Double.NEGATIVE_INFINITY;
+        long nowNanos = context.nowNanos();
         boolean mayBeHot = hotMachines.mayBeHot(context);
+        boolean allFresh = true;
+        double slowest = Double.NEGATIVE_INFINITY;
+        double soonest = Double.POSITIVE_INFINITY;
         for (int i = 0; i < count; i++) {
             int node = replicas[i];
             ReplicaStats stats = context.stats(node);
-            if (stats == null || (mayBeHot && hotMachines.hotness(node, context) > 0)) {
+            if (mayBeHot && hotMachines.hotness(node, context) > 0) {
                 return false;
             }
-            double pace = stats.calmPace(context.nowNanos(), stallFactor);
+            if (isUnused(stats)) { // Counts as the mean of the others.
+                allFresh = false;
+                continue;
+            }
+            double pace = stats.calmPace(nowNanos, stallFactor);
             // False if the pace is not a number.
             if (!(slowest - pace <= logDeadband)) {
                 return false;
             }
             slowest = pace > slowest ? pace : slowest;
+            double service = stats.logService(); // The pace without penalties is at least this.
+            soonest = service < soonest ? service : soonest;
+            if (!stats.isFresh(nowNanos)) {
+                allFresh = false;
+                soonest = Math.min(soonest, stats.baselineLogService());
+            }
         }
-        return true;
+        return allFresh || slowest - soonest <= logDeadband;
+    }
+
+    /** Whether nothing is known of a replica, and no request to it is in flight. */
+    private static boolean isUnused(ReplicaStats stats) {
+        return stats == null
+                || (!stats.hasAnswered() && stats.inFlight() == 0 && stats.errorRatio() == 0);
     }
 
     /** Sets what is expected of each replica, without the load of its machine. */
@@ -273,25 +294,26 @@ public final class HoroscopeSelector implements ReplicaSelector {
         setUnreportedPaces(candidates, count);
         double answered = 0;
         double reported = 0;
-        double pace = 0;
-        double waiting = 0;
+        double meanPace = 0;
+        double meanWaiting = 0;
         double growth = 0;
         for (int i = 0; i < count; i++) {
             Candidate candidate = candidates[i];
             double weight = candidate.confidence;
+            if (weight == 0) {
+                continue;
+            }
             if (candidate.hasAnswered) {
                 answered += weight;
-                pace += weight * candidate.pace;
+                meanPace = mean(meanPace, candidate.pace, weight / answered);
             }
             if (!Double.isNaN(candidate.waiting)) {
                 reported += weight;
-                waiting += weight * candidate.waiting;
-                growth += weight * candidate.growth;
+                meanWaiting = mean(meanWaiting, candidate.waiting, weight / reported);
+                growth = mean(growth, candidate.growth, weight / reported);
             }
         }
-        double meanPace = answered > 0 ? pace / answered : 0;
-        double meanWaiting = reported > 0 ? waiting / reported : 0;
-        double meanGrowth = reported > 0 ? growth / reported : 1 / UNREPORTED_SLOTS;
+        double meanGrowth = reported > 0 ? growth : 1 / UNREPORTED_SLOTS;
         for (int i = 0; i < count; i++) {
             Candidate candidate = candidates[i];
             if (candidate.isKnown()) {
@@ -309,23 +331,34 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
+     * A weighted mean, extended by a sample. That of equal samples is exact: with an error of
+     * rounding, an unknown replica would be preferred to those that it is the mean of, or put behind
+     * them.
+     *
+     * @param share of the weight of the sample in all, with it
+     */
+    private static double mean(double mean, double sample, double share) {
+        return mean + (sample - mean) * share;
+    }
+
+    /**
      * Sets the pace of replicas that do not report their service time: their latency, less the
      * mean factor by which that of the others exceeds their pace.
      */
     private static void setUnreportedPaces(Candidate[] candidates, int count) {
-        double excess = 0;
+        double meanExcess = 0;
         double weights = 0;
         boolean allReport = true;
         for (int i = 0; i < count; i++) {
             Candidate candidate = candidates[i];
             if (candidate.hasAnswered && !Double.isNaN(candidate.pace)) {
+                double excess = candidate.stats.logLatency() - candidate.pace;
                 weights += candidate.confidence;
-                excess += candidate.confidence * (candidate.stats.logLatency() - candidate.pace);
+                meanExcess = mean(meanExcess, excess, candidate.confidence / weights);
             } else {
                 allReport &= !candidate.hasAnswered;
             }
         }
-        double meanExcess = weights > 0 ? excess / weights : 0;
         for (int i = 0; i < count && !allReport; i++) {
             Candidate candidate = candidates[i];
             if (candidate.hasAnswered && Double.isNaN(candidate.pace)) {

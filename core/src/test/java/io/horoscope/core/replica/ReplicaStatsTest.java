@@ -95,11 +95,11 @@ class ReplicaStatsTest {
     }
 
     @Test
-    void calmPace_answerOld_isUnknown() {
+    void calmPace_answerOldAndNothingInFlight_isAsBefore() {
         stats.sent(0);
         answer(10 * MILLI, 4 * MILLI, 1);
-        assertKnown(calmPace(60 * MILLI));
-        assertUnknown(calmPace(60 * MILLI + 1));
+        assertEquals(stats.logService(), calmPace(SECOND));
+        assertFalse(stats.isFresh(SECOND));
     }
 
     @Test
