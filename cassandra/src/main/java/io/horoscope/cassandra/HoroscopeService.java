@@ -151,7 +151,7 @@ public final class HoroscopeService {
                         facts);
         this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, policy);
         this.refusingReplica = new RefusingReplica(reads, nodes, this::refuses, unsent);
-        this.retryLimit = new RetryLimit(policy);
+        this.retryLimit = new RetryLimit(policy, nodes, inputs);
         this.stage = new ReadStage(clock, failures);
         this.heat = new HeatCounter(CassandraTopology::tokens, CassandraTopology::isOnRing, clock);
         this.hottestRanges = new HottestRanges(heat, CassandraTopology::localReplicas);

@@ -1,9 +1,11 @@
 package io.horoscope.cassandra.weave;
 
+import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.core.plan.RetryBudget;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.service.reads.ReadCallback;
 
 /**
@@ -39,20 +41,22 @@ public final class RetryHook {
      * limit does not allow a retry yet.
      */
     public static boolean mayRetry(ReadCommand read, ReadCallback<?, ?> callback) {
-        if (mayRetryNow(read)) {
+        if (mayRetryNow(read, callback)) {
             return true;
         }
         long latestNanos = (long) (RetryBudget.LATEST * read.getTimeout(TimeUnit.NANOSECONDS));
         return !callback.await(latestNanos, TimeUnit.NANOSECONDS);
     }
 
-    private static boolean mayRetryNow(ReadCommand read) {
+    private static boolean mayRetryNow(ReadCommand read, ReadCallback<?, ?> callback) {
         RetryLimit current = limit;
         if (current == null) {
             return true;
         }
         try {
-            return current.mayRetry(read.metadata().keyspace);
+            ReplicaPlan.Shared<?, ?> plan = ((RefusableCallback) callback).sharedPlan();
+            return current.mayRetry(
+                    read.metadata().keyspace, (ReplicaPlan.ForTokenRead) plan.get());
         } catch (Throwable e) {
             HookFailures.note("to decide whether to retry a read", e);
             return true;

@@ -67,6 +67,8 @@ final class RefusalProbe {
     private final ReplicaTable replicas = new ReplicaTable();
     private final Map<Integer, Message<?>> outgoing = new HashMap<>(); // The last one to each.
     private final List<String> sent = new ArrayList<>();
+    private final SelectionInputs inputs =
+            new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
     private RoutingPolicy policy = on();
     private RefusableCallback callback;
 
@@ -125,12 +127,7 @@ final class RefusalProbe {
     }
 
     private void install() {
-        RefusalHook.install(
-                new RefusalCoordinator(
-                        nodes,
-                        new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas),
-                        () -> policy),
-                null);
+        RefusalHook.install(new RefusalCoordinator(nodes, inputs, () -> policy), null);
     }
 
     private void refusedTwice() throws ReflectiveOperationException {
@@ -216,19 +213,37 @@ final class RefusalProbe {
         DatabaseDescriptor.setReadRpcTimeout(1);
         int without = retriesOf(100, table);
         RoutingPolicy none = with("retry_budget", "0");
-        RetryLimit limit = new RetryLimit(() -> none);
+        RetryLimit limit = limit(none);
         RetryHook.install(limit);
         int limited = retriesOf(100, table);
-        RetryLimit shadow = new RetryLimit(() -> none.withMode(RoutingMode.SHADOW));
+        RetryLimit shadow = limit(none.withMode(RoutingMode.SHADOW));
         RetryHook.install(shadow);
         System.out.printf(
                 "retries of 100: %d without a limit, %d with, %d of them late, %d in shadow%n",
                 without, limited, limit.withheld(), retriesOf(100, table) - shadow.withheld());
+        System.out.printf(
+                "retries of 100 put off: %d to a replica without a free slot, %d to one with some%n",
+                putOff(table, 1_000), putOff(table, 0));
         RetryHook.install(limit);
         DatabaseDescriptor.setReadRpcTimeout(TimeUnit.MINUTES.toMillis(10));
         answeredBeforeItsRetry(limit, table);
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
         RetryHook.install(null);
+    }
+
+    private RetryLimit limit(RoutingPolicy limited) {
+        return new RetryLimit(() -> limited, nodes, inputs);
+    }
+
+    /** Beyond what a coordinator has saved, while the next replica has so many of 1,000 slots taken. */
+    private long putOff(ColumnFamilyStore table, int queued) throws ReflectiveOperationException {
+        replicas.remove(3); // So that this answer is the first one.
+        replicas.of(3)
+                .answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1), Placement.UNKNOWN);
+        RetryLimit limit = limit(with("retry_budget", "0"));
+        RetryHook.install(limit);
+        retriesOf(100, table);
+        return limit.withheld();
     }
 
     private void answeredBeforeItsRetry(RetryLimit limit, ColumnFamilyStore table)

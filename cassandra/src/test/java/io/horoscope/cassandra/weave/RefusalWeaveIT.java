@@ -98,6 +98,13 @@ class RefusalWeaveIT {
     }
 
     @Test
+    void retry_itsReplicaHasNoFreeSlot_mostOfTheBudgetIsNotForIt() {
+        assertEquals(
+                "95 to a replica without a free slot, 50 to one with some",
+                run.said("retries of 100 put off"));
+    }
+
+    @Test
     void retry_answeredBeforeItIsDue_isNotSent() {
         assertEquals("sent []", run.said("retry put off, then an answer"));
     }

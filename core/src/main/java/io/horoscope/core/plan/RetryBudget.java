@@ -35,6 +35,12 @@ public final class RetryBudget {
     /** Retries that a coordinator can have saved: a pause of one replica does not use them up. */
     static final int MOST_SAVED = 50;
 
+    /**
+     * Of these, only retries that need not wait get the last ones. Without that, hundreds of
+     * coordinators that retry what they have saved overload a cluster that is busy, for seconds.
+     */
+    static final int RESERVED = 45;
+
     /** One read in so many adds for all of them, so that threads do not wait for one another. */
     private static final int SAMPLED = 16;
 
@@ -60,8 +66,14 @@ public final class RetryBudget {
         }
     }
 
-    /** Whether a read may be retried now; if so, one retry is used up. */
-    public boolean retry() {
-        return saved.getAndUpdate(units -> units < UNITS ? units : units - UNITS) >= UNITS;
+    /**
+     * Whether a read may be retried now; if so, one retry is used up.
+     *
+     * @param waits whether it would wait at its replica: {@link
+     *     io.horoscope.core.replica.ExpectedTime#waits}
+     */
+    public boolean retry(boolean waits) {
+        int least = (waits ? 1 + RESERVED : 1) * UNITS;
+        return saved.getAndUpdate(units -> units < least ? units : units - UNITS) >= least;
     }
 }

@@ -44,7 +44,7 @@ public final class Price {
         if (stats == null || Double.isNaN(stats.slots())) {
             return false;
         }
-        return !stats.isFresh(nowNanos) || queued(stats) > stats.slots() * CALM_SHARE;
+        return !stats.isFresh(nowNanos) || ExpectedTime.queued(stats) > stats.slots() * CALM_SHARE;
     }
 
     /**
@@ -63,7 +63,7 @@ public final class Price {
         }
         double observedNanos = stats.typicalLatencyNanos() / EXPECTED_EXCESS;
         double expectedNanos =
-                ExpectedTime.nanos(queued(stats), stats.slots(), stats.serviceNanos());
+                ExpectedTime.nanos(ExpectedTime.queued(stats), stats.slots(), stats.serviceNanos());
         if (Double.isNaN(expectedNanos)) {
             return NONE;
         }
@@ -85,10 +85,5 @@ public final class Price {
     public static boolean isExceeded(int queued, int slots, UsualService usual, long priceNanos) {
         return queued >= slots
                 && ExpectedTime.nanos(queued, slots, (double) usual.nanos()) > priceNanos;
-    }
-
-    /** What the replica reported, and what this coordinator has sent since. */
-    private static double queued(ReplicaStats stats) {
-        return stats.queued() + Math.max(0, stats.inFlight() - stats.inFlightAtAnswer());
     }
 }

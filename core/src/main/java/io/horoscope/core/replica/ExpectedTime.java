@@ -9,6 +9,27 @@ public final class ExpectedTime {
     private ExpectedTime() {}
 
     /**
+     * The reads that wait or are served at a replica, as far as its coordinator knows: what it
+     * reported, and what this coordinator has sent since. NaN if it does not report them.
+     */
+    public static double queued(ReplicaStats stats) {
+        return stats.queued() + Math.max(0, stats.inFlight() - stats.inFlightAtAnswer());
+    }
+
+    /**
+     * Whether one more read would wait for a slot, as far as its coordinator knows. False if the
+     * replica has not answered within a second, or does not report queue and slots.
+     *
+     * @param stats of the replica, or null if it was never sent a request
+     * @param nowNanos monotonic time
+     */
+    public static boolean waits(ReplicaStats stats, long nowNanos) {
+        return stats != null
+                && stats.answerAgeNanos(nowNanos) <= ReplicaStats.HOLDS_NANOS
+                && queued(stats) >= stats.slots();
+    }
+
+    /**
      * s · max(1, (q + 1) / k): the service time, and the wait for a slot, of which one gets free
      * every s / k.
      *

@@ -16,11 +16,15 @@ class RetryBudgetTest {
 
     @Test
     void retry_noReads_asManyAsAreSaved() {
+        assertRetries(RetryBudget.MOST_SAVED, false, new RetryBudget(regular()));
+    }
+
+    @Test
+    void retry_wouldWait_someAreReserved() {
         RetryBudget budget = new RetryBudget(regular());
-        for (int i = 0; i < RetryBudget.MOST_SAVED; i++) {
-            assertTrue(budget.retry());
-        }
-        assertFalse(budget.retry());
+        assertRetries(RetryBudget.MOST_SAVED - RetryBudget.RESERVED, true, budget);
+        assertRetries(RetryBudget.RESERVED, false, budget);
+        assertFalse(budget.retry(true));
     }
 
     @Test
@@ -29,7 +33,7 @@ class RetryBudgetTest {
         int retries = 0;
         for (int i = 0; i < 100_000; i++) {
             budget.read(0.1);
-            retries += budget.retry() ? 1 : 0;
+            retries += budget.retry(false) ? 1 : 0;
         }
         assertEquals(10_000 + RetryBudget.MOST_SAVED, retries, 2);
     }
@@ -40,10 +44,7 @@ class RetryBudgetTest {
         for (int i = 0; i < 100_000; i++) {
             budget.read(1);
         }
-        for (int i = 0; i < RetryBudget.MOST_SAVED; i++) {
-            assertTrue(budget.retry());
-        }
-        assertFalse(budget.retry());
+        assertRetries(RetryBudget.MOST_SAVED, false, budget);
     }
 
     /** Whatever happens in between: never more than the share, what was saved, and one sample. */
@@ -60,13 +61,20 @@ class RetryBudgetTest {
                         if (random.nextBoolean()) {
                             budget.read(share);
                             reads++;
-                        } else if (budget.retry()) {
+                        } else if (budget.retry(random.nextBoolean())) {
                             retries++;
                         }
                     }
                     double most = reads * share + RetryBudget.MOST_SAVED + SAMPLED * share;
                     assertTrue(retries <= most, retries + " > " + most);
                 });
+    }
+
+    private static void assertRetries(int most, boolean waits, RetryBudget budget) {
+        for (int i = 0; i < most; i++) {
+            assertTrue(budget.retry(waits));
+        }
+        assertFalse(budget.retry(waits));
     }
 
     private static Chance regular() {

@@ -278,7 +278,7 @@ public final class Coordinator implements ReadTarget, Requester {
                     if (read.ended) {
                         return;
                     }
-                    if (budget == null || budget.retry()) {
+                    if (budget == null || budget.retry(planner.waits(node, now))) {
                         retry(read, node, now);
                     } else {
                         simulation.at(

@@ -5,6 +5,7 @@ import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
+import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
@@ -165,6 +166,11 @@ public final class Planner {
     /** Whether a request to a node that is sent now should carry a price. */
     boolean isPriceWorthwhile(int node, long nowNanos) {
         return Price.isWorthwhile(replicas.find(node), nowNanos);
+    }
+
+    /** Whether one more read would wait there, as far as this coordinator knows. */
+    boolean waits(int node, long nowNanos) {
+        return ExpectedTime.waits(replicas.find(node), nowNanos);
     }
 
     /** Why the read that was planned last has stock's order, or null. */
