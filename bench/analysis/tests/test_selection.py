@@ -104,6 +104,8 @@ class SelectionTest(InFolder):
         self.assertEqual(["≤ 1.03", "4", "1", "0", "3", "(stressed)"], counts["p99 ÷ best"])
         alike = counts["p99.9 ÷ best, like for like"]
         self.assertEqual(["≤ 1.03", "4", "4", "0", "0"], alike[:5])
+        retries = counts["p99 ÷ best, with retry"]
+        self.assertEqual(["≤ 1.03", "4", "0", "0", "4"], retries[:5])
         self.assertEqual("0", counts["p99 ÷ dynamic_snitch"][4])
         self.assertEqual(["≤ 0.8", "1", "1", "0"], counts["p99 ÷ c3, time-varying"][:4])
         self.assertEqual("1", counts["p99 ÷ oracle, time-varying"][4])
