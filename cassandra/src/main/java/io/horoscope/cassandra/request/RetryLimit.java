@@ -6,6 +6,8 @@ import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.replica.ExpectedTime;
+import io.horoscope.core.replica.Penalties;
+import io.horoscope.core.replica.ReplicaStats;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -16,7 +18,7 @@ import org.apache.cassandra.tracing.Tracing;
 
 /**
  * Puts off the speculative retries of this coordinator that exceed the setting {@code
- * retry_budget}. Thread-safe.
+ * retry_budget}, or would only wait. Thread-safe.
  */
 public final class RetryLimit {
 
@@ -46,36 +48,49 @@ public final class RetryLimit {
     }
 
     /**
-     * Whether a read that takes longer than usual may be retried now. If not, it may be after
-     * {@link RetryBudget#LATEST} of its timeout.
+     * Whether a read that takes longer than usual may be retried now. If not, it may be later, and
+     * after {@link RetryBudget#LATEST} of its timeout in any case.
      *
      * @param plan the current one, whose first candidate without a request is asked next
+     * @param isFirst whether it is the first time that this is asked for the read
      */
-    public boolean mayRetry(String keyspace, ReplicaPlan.ForTokenRead plan) {
-        if (policy.get().retryBudget(keyspace) == RetryBudget.NO_LIMIT
-                || budget.retry(waits(plan))) {
+    public boolean mayRetry(String keyspace, ReplicaPlan.ForTokenRead plan, boolean isFirst) {
+        if (policy.get().retryBudget(keyspace) == RetryBudget.NO_LIMIT || isWithin(plan)) {
             return true;
         }
-        withheld.increment();
-        Tracing.trace("Horoscope: no speculative retry yet: too many reads were retried lately");
-        return false;
-    }
-
-    private boolean waits(ReplicaPlan.ForTokenRead plan) {
-        EndpointsForToken candidates = plan.readCandidates();
-        for (int i = 0; i < candidates.size(); i++) {
-            Replica candidate = candidates.get(i);
-            if (!plan.contacts().contains(candidate)) {
-                Node node = nodes.find(candidate.endpoint());
-                return node != null
-                        && ExpectedTime.waits(
-                                inputs.replicas().find(node.index()), inputs.nowNanos());
-            }
+        if (isFirst) {
+            withheld.increment();
+            Tracing.trace(
+                    "Horoscope: no speculative retry yet: too many reads were retried lately, or it"
+                            + " would wait at the next replica, too");
         }
         return false;
     }
 
-    /** Retries that the limit has put off since the start. */
+    private boolean isWithin(ReplicaPlan.ForTokenRead plan) {
+        long nowNanos = inputs.nowNanos();
+        EndpointsForToken contacts = plan.contacts();
+        EndpointsForToken candidates = plan.readCandidates();
+        ReplicaStats next = null;
+        boolean isStalled = false;
+        for (int i = candidates.size() - 1; i >= 0; i--) {
+            Replica candidate = candidates.get(i);
+            if (contacts.contains(candidate)) {
+                isStalled |= Penalties.isStalled(statistics(candidate), nowNanos);
+            } else {
+                next = statistics(candidate);
+            }
+        }
+        return budget.retry(ExpectedTime.waits(next, nowNanos), isStalled);
+    }
+
+    /** Null if it was never sent a request. */
+    private ReplicaStats statistics(Replica replica) {
+        Node node = nodes.find(replica.endpoint());
+        return node == null ? null : inputs.replicas().find(node.index());
+    }
+
+    /** Retries that were put off since the start. */
     public long withheld() {
         return withheld.sum();
     }

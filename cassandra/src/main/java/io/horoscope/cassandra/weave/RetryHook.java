@@ -37,18 +37,31 @@ public final class RetryHook {
     }
 
     /**
-     * Whether to retry a read, now that it takes longer than usual. Waits for its answer if the
-     * limit does not allow a retry yet.
+     * Whether to retry a read, now that it takes longer than usual. If the limit does not allow a
+     * retry yet, it waits for the answer, and asks the limit again each time the read has taken twice
+     * as long.
+     *
+     * @param beganNanos {@link System#nanoTime} when {@link #began} was called
      */
-    public static boolean mayRetry(ReadCommand read, ReadCallback<?, ?> callback) {
-        if (mayRetryNow(read, callback)) {
-            return true;
-        }
+    public static boolean mayRetry(ReadCommand read, ReadCallback<?, ?> callback, long beganNanos) {
         long latestNanos = (long) (RetryBudget.LATEST * read.getTimeout(TimeUnit.NANOSECONDS));
-        return !callback.await(latestNanos, TimeUnit.NANOSECONDS);
+        boolean isFirst = true;
+        while (!mayRetryNow(read, callback, isFirst)) {
+            isFirst = false;
+            long takenNanos = System.nanoTime() - beganNanos;
+            if (takenNanos >= latestNanos) {
+                return true;
+            }
+            if (callback.await(
+                    RetryBudget.againAfter(takenNanos, latestNanos), TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private static boolean mayRetryNow(ReadCommand read, ReadCallback<?, ?> callback) {
+    private static boolean mayRetryNow(
+            ReadCommand read, ReadCallback<?, ?> callback, boolean isFirst) {
         RetryLimit current = limit;
         if (current == null) {
             return true;
@@ -56,7 +69,7 @@ public final class RetryHook {
         try {
             ReplicaPlan.Shared<?, ?> plan = ((RefusableCallback) callback).sharedPlan();
             return current.mayRetry(
-                    read.metadata().keyspace, (ReplicaPlan.ForTokenRead) plan.get());
+                    read.metadata().keyspace, (ReplicaPlan.ForTokenRead) plan.get(), isFirst);
         } catch (Throwable e) {
             HookFailures.note("to decide whether to retry a read", e);
             return true;

@@ -222,8 +222,9 @@ final class RefusalProbe {
                 "retries of 100: %d without a limit, %d with, %d of them late, %d in shadow%n",
                 without, limited, limit.withheld(), retriesOf(100, table) - shadow.withheld());
         System.out.printf(
-                "retries of 100 put off: %d to a replica without a free slot, %d to one with some%n",
-                putOff(table, 1_000), putOff(table, 0));
+                "retries of 100 put off: %d to a replica without a free slot, %d where the first is"
+                        + " stalled, %d to one with free slots%n",
+                putOff(table, 1_000, false), putOff(table, 1_000, true), putOff(table, 0, false));
         RetryHook.install(limit);
         DatabaseDescriptor.setReadRpcTimeout(TimeUnit.MINUTES.toMillis(10));
         answeredBeforeItsRetry(limit, table);
@@ -236,7 +237,15 @@ final class RefusalProbe {
     }
 
     /** Beyond what a coordinator has saved, while the next replica has so many of 1,000 slots taken. */
-    private long putOff(ColumnFamilyStore table, int queued) throws ReflectiveOperationException {
+    private long putOff(ColumnFamilyStore table, int queued, boolean isStalled)
+            throws ReflectiveOperationException {
+        replicas.remove(2);
+        if (isStalled) {
+            long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
+            replicas.of(2).sent(before);
+            replicas.of(2).sent(before);
+            replicas.of(2).answered(before, 1, Reported.NOTHING, Placement.UNKNOWN);
+        }
         replicas.remove(3); // So that this answer is the first one.
         replicas.of(3)
                 .answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1), Placement.UNKNOWN);

@@ -98,9 +98,10 @@ class RefusalWeaveIT {
     }
 
     @Test
-    void retry_itsReplicaHasNoFreeSlot_mostOfTheBudgetIsNotForIt() {
+    void retry_itsReplicaHasNoFreeSlot_isPutOffUnlessTheFirstIsStalled() {
         assertEquals(
-                "95 to a replica without a free slot, 50 to one with some",
+                "100 to a replica without a free slot, 50 where the first is stalled, 50 to one"
+                        + " with free slots",
                 run.said("retries of 100 put off"));
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * makes all reads slower still: the cluster does not recover while the load lasts. A limit on the
  * share breaks that circle, and leaves the retries that a percentile is meant for.
  *
- * <p>A retry that the budget does not allow is only put off, to {@link #LATEST}: more reads than the
+ * <p>A retry that is not allowed is only put off, at most to {@link #LATEST}: more reads than the
  * budget has retries may be in flight to a replica that has stopped, and would fail without one.
  *
  * <p>Thread-safe. Each read adds the share to the budget, up to {@link #MOST_SAVED}, and each retry
@@ -35,11 +35,7 @@ public final class RetryBudget {
     /** Retries that a coordinator can have saved: a pause of one replica does not use them up. */
     static final int MOST_SAVED = 50;
 
-    /**
-     * Of these, only retries that need not wait get the last ones. Without that, hundreds of
-     * coordinators that retry what they have saved overload a cluster that is busy, for seconds.
-     */
-    static final int RESERVED = 45;
+    private static final long LEAST_WAIT_NANOS = 1_000_000L;
 
     /** One read in so many adds for all of them, so that threads do not wait for one another. */
     private static final int SAMPLED = 16;
@@ -48,6 +44,18 @@ public final class RetryBudget {
 
     private final AtomicInteger saved = new AtomicInteger(MOST_SAVED * UNITS);
     private final Chance chance;
+
+    /**
+     * When to ask again for a read that may not be retried yet: after twice the time that it has
+     * taken, or half of its timeout if that is sooner.
+     *
+     * @param takenNanos since it began
+     * @param latestNanos {@link #LATEST} of its timeout
+     * @return nanoseconds since it began
+     */
+    public static long againAfter(long takenNanos, long latestNanos) {
+        return Math.min(latestNanos, takenNanos + Math.max(takenNanos, LEAST_WAIT_NANOS));
+    }
 
     /** A full budget. */
     public RetryBudget(Chance chance) {
@@ -67,13 +75,16 @@ public final class RetryBudget {
     }
 
     /**
-     * Whether a read may be retried now; if so, one retry is used up.
+     * Whether a read may be retried now; if so, one retry is used up. Not if it would wait at the
+     * next replica, too: in a busy cluster, such retries make all queues longer. But if the replica
+     * that has the read is stalled, waiting is better than none.
      *
-     * @param waits whether it would wait at its replica: {@link
-     *     io.horoscope.core.replica.ExpectedTime#waits}
+     * @param waits whether it would wait: {@link io.horoscope.core.replica.ExpectedTime#waits}
+     * @param isStalled whether a replica that has the read is: {@link
+     *     io.horoscope.core.replica.Penalties#isStalled}
      */
-    public boolean retry(boolean waits) {
-        int least = (waits ? 1 + RESERVED : 1) * UNITS;
-        return saved.getAndUpdate(units -> units < least ? units : units - UNITS) >= least;
+    public boolean retry(boolean waits, boolean isStalled) {
+        return (!waits || isStalled)
+                && saved.getAndUpdate(units -> units < UNITS ? units : units - UNITS) >= UNITS;
     }
 }

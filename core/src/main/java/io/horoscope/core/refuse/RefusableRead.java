@@ -30,7 +30,6 @@ public final class RefusableRead {
 
     // As the defaults of the parameters of the selector horoscope.
     private static final double DIVERSION_WEIGHT = 2;
-    private static final double STALL_FACTOR = 4;
     private static final double HOT_LOAD = 0.5;
 
     private static final double NONE_HOT = Double.NaN;
@@ -168,7 +167,7 @@ public final class RefusableRead {
         double logFactor =
                 DIVERSION_WEIGHT * Math.max(0, replicas.locality().logCost())
                         + Penalties.errors(stats, inFlight, nowNanos)
-                        + Penalties.stall(stats, inFlight, nowNanos, STALL_FACTOR)
+                        + Penalties.stall(stats, inFlight, nowNanos, Penalties.STALL_FACTOR)
                         + loadPenalty(place, medianLoad, nowNanos);
         return Price.nanos(stats, logFactor, candidates.roundTripNanos(place));
     }

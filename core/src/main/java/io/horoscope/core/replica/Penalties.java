@@ -9,6 +9,9 @@ package io.horoscope.core.replica;
  */
 public final class Penalties {
 
+    /** Of the usual latency: the default of the selector's {@code stall_factor}. */
+    public static final double STALL_FACTOR = 4;
+
     /** A load that exceeds the median by less is not hot: reports are no more precise. */
     public static final double HOT_MARGIN = 0.15;
 
@@ -77,6 +80,15 @@ public final class Penalties {
         double limitNanos = stats.stallLimitNanos(factor);
         long outstandingNanos = stats.outstandingNanos(nowNanos);
         return outstandingNanos > limitNanos ? Math.log(outstandingNanos / limitNanos) : 0;
+    }
+
+    /**
+     * Whether a replica is stalled, with the usual factor.
+     *
+     * @param stats of the replica, or null if it was never sent a request
+     */
+    public static boolean isStalled(ReplicaStats stats, long nowNanos) {
+        return stats != null && stall(stats, stats.inFlight(), nowNanos, STALL_FACTOR) > 0;
     }
 
     /**

@@ -152,7 +152,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
                 section.number("deadband", 1.25, 1, 100),
                 section.number("queue_weight", 0.35, 0, 10),
                 section.number("in_flight_weight", 8, 0, 1_000),
-                section.number("stall_factor", 4, 1, 1_000),
+                section.number("stall_factor", Penalties.STALL_FACTOR, 1, 1_000),
                 HotMachines.read(section, 0.5),
                 section.number("locality_weight", 2, 0, 100));
     }

@@ -16,15 +16,24 @@ class RetryBudgetTest {
 
     @Test
     void retry_noReads_asManyAsAreSaved() {
-        assertRetries(RetryBudget.MOST_SAVED, false, new RetryBudget(regular()));
+        assertRetries(RetryBudget.MOST_SAVED, new RetryBudget(regular()));
     }
 
     @Test
-    void retry_wouldWait_someAreReserved() {
+    void retry_wouldWait_onlyIfTheFirstIsStalled() {
         RetryBudget budget = new RetryBudget(regular());
-        assertRetries(RetryBudget.MOST_SAVED - RetryBudget.RESERVED, true, budget);
-        assertRetries(RetryBudget.RESERVED, false, budget);
-        assertFalse(budget.retry(true));
+        assertFalse(budget.retry(true, false));
+        assertTrue(budget.retry(true, true));
+        assertRetries(RetryBudget.MOST_SAVED - 1, budget);
+        assertFalse(budget.retry(true, true));
+    }
+
+    @Test
+    void againAfter_anyTime_isTwiceThatUpToTheLatest() {
+        long milli = 1_000_000;
+        assertEquals(6 * milli, RetryBudget.againAfter(3 * milli, 100 * milli));
+        assertEquals(100 * milli, RetryBudget.againAfter(60 * milli, 100 * milli));
+        assertEquals(milli, RetryBudget.againAfter(0, 100 * milli), "not in a busy loop");
     }
 
     @Test
@@ -33,7 +42,7 @@ class RetryBudgetTest {
         int retries = 0;
         for (int i = 0; i < 100_000; i++) {
             budget.read(0.1);
-            retries += budget.retry(false) ? 1 : 0;
+            retries += budget.retry(false, false) ? 1 : 0;
         }
         assertEquals(10_000 + RetryBudget.MOST_SAVED, retries, 2);
     }
@@ -44,7 +53,7 @@ class RetryBudgetTest {
         for (int i = 0; i < 100_000; i++) {
             budget.read(1);
         }
-        assertRetries(RetryBudget.MOST_SAVED, false, budget);
+        assertRetries(RetryBudget.MOST_SAVED, budget);
     }
 
     /** Whatever happens in between: never more than the share, what was saved, and one sample. */
@@ -61,7 +70,7 @@ class RetryBudgetTest {
                         if (random.nextBoolean()) {
                             budget.read(share);
                             reads++;
-                        } else if (budget.retry(random.nextBoolean())) {
+                        } else if (budget.retry(false, false)) {
                             retries++;
                         }
                     }
@@ -70,11 +79,11 @@ class RetryBudgetTest {
                 });
     }
 
-    private static void assertRetries(int most, boolean waits, RetryBudget budget) {
+    private static void assertRetries(int most, RetryBudget budget) {
         for (int i = 0; i < most; i++) {
-            assertTrue(budget.retry(waits));
+            assertTrue(budget.retry(false, false));
         }
-        assertFalse(budget.retry(waits));
+        assertFalse(budget.retry(false, false));
     }
 
     private static Chance regular() {

@@ -94,6 +94,20 @@ class ReplicaStatsTest {
         assertUnknown(calmPace(58 * MILLI + 1));
     }
 
+    /** Four times 4.5 ms after the latest answer. */
+    @Test
+    void isStalled_inFlightWithoutAnAnswerForLong_isTrue() {
+        assertFalse(Penalties.isStalled(null, SECOND));
+        stats.sent(0);
+        stats.sent(0);
+        assertFalse(Penalties.isStalled(stats, SECOND), "its usual latency is unknown");
+        answer(10 * MILLI, 4 * MILLI, 1);
+        assertFalse(Penalties.isStalled(stats, 28 * MILLI));
+        assertTrue(Penalties.isStalled(stats, 28 * MILLI + 1));
+        stats.discarded(29 * MILLI);
+        assertFalse(Penalties.isStalled(stats, SECOND));
+    }
+
     @Test
     void calmPace_answerOldAndNothingInFlight_isAsBefore() {
         stats.sent(0);

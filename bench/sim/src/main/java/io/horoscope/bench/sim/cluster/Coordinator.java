@@ -170,6 +170,7 @@ public final class Coordinator implements ReadTarget, Requester {
         } else {
             read.pending--;
             int node = read.order[place];
+            read.moved(request.replica.index(), node);
             recorder.refused(node, nowNanos);
             send(read, node, Placement.UNKNOWN, priceNanos(read, node));
         }
@@ -216,6 +217,7 @@ public final class Coordinator implements ReadTarget, Requester {
         int contacts = Math.min(answers, count);
         int[] order = planner.order();
         read.missing = answers;
+        read.contacts = Arrays.copyOf(order, contacts);
         if (cluster.settings().refusal() && !read.isScan()) {
             read.order = Arrays.copyOf(order, count);
             read.refusable = planner.refusable(read.order, contacts, simulation::nowNanos);
@@ -271,25 +273,30 @@ public final class Coordinator implements ReadTarget, Requester {
         if (retries.nanos() > timeoutNanos) {
             return;
         }
-        long latestNanos = (long) (RetryBudget.LATEST * timeoutNanos);
-        simulation.in(
-                retries.nanos(),
+        retryAfter(read, node, simulation.nowNanos(), retries.nanos());
+    }
+
+    private void retryAfter(Read read, int node, long beganNanos, long takenNanos) {
+        long latestNanos = (long) (RetryBudget.LATEST * cluster.settings().timeoutNanos());
+        simulation.at(
+                beganNanos + takenNanos,
                 now -> {
                     if (read.ended) {
                         return;
                     }
-                    if (budget == null || budget.retry(planner.waits(node, now))) {
+                    if (budget == null || takenNanos >= latestNanos || mayRetry(read, node, now)) {
                         retry(read, node, now);
                     } else {
-                        simulation.at(
-                                Math.max(now, read.createdNanos + latestNanos),
-                                later -> {
-                                    if (!read.ended) {
-                                        retry(read, node, later);
-                                    }
-                                });
+                        long again = RetryBudget.againAfter(takenNanos, latestNanos);
+                        retryAfter(read, node, beganNanos, again);
                     }
                 });
+    }
+
+    private boolean mayRetry(Read read, int node, long nowNanos) {
+        boolean isStalled =
+                Arrays.stream(read.contacts).anyMatch(asked -> planner.isStalled(asked, nowNanos));
+        return budget.retry(planner.waits(node, nowNanos), isStalled);
     }
 
     /** To another replica where a refusal has led the read to this one, if there is any. */

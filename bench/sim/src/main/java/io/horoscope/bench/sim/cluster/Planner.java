@@ -6,6 +6,7 @@ import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.ExpectedTime;
+import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
@@ -166,6 +167,11 @@ public final class Planner {
     /** Whether a request to a node that is sent now should carry a price. */
     boolean isPriceWorthwhile(int node, long nowNanos) {
         return Price.isWorthwhile(replicas.find(node), nowNanos);
+    }
+
+    /** Whether this coordinator has waited long for an answer of the node. */
+    boolean isStalled(int node, long nowNanos) {
+        return Penalties.isStalled(replicas.find(node), nowNanos);
     }
 
     /** Whether one more read would wait there, as far as this coordinator knows. */

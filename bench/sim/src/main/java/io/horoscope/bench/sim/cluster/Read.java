@@ -35,6 +35,7 @@ public final class Read {
     boolean ended;
     RefusableRead refusable; // null: no replica may refuse it.
     int[] order; // The candidates, where it is refusable.
+    int[] contacts; // The nodes that were asked, without those that refused it and a retry.
 
     Read(OperationClass operation, int key, int group, Origin origin, long createdNanos) {
         this.operation = operation;
@@ -51,6 +52,13 @@ public final class Read {
             place++;
         }
         return place;
+    }
+
+    /** A node refused it, and another one is asked instead. */
+    void moved(int from, int to) {
+        for (int i = 0; i < contacts.length; i++) {
+            contacts[i] = contacts[i] == from ? to : contacts[i];
+        }
     }
 
     /** Whether it is of a range of keys. */
