@@ -220,8 +220,8 @@ public final class ReplicaStats {
             advance(ANSWERED_AT, nowNanos);
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
             if (isSilent && holds(nowNanos)) {
-                // The same mean, since both are means of logarithms; but single ones differ more.
-                record(LOG_EXCESS, logLatency - logService(), DecayedMean.LEAST_WEIGHT);
+                // The same mean, since both are means of logarithms.
+                record(LOG_EXCESS, logLatency - logService(), timeWeight);
             } else {
                 record(LOG_EXCESS, logLatency - logService, timeWeight);
                 recordReported(reported, logUsual, nowNanos);

@@ -146,7 +146,8 @@ class ReplicaStatsTest {
         assertEquals(1, stats.queued());
         assertEquals(8, stats.slots());
         assertEquals(pace, stats.logService());
-        double excess = (Math.log(9.5 / 2.5) * 15 + Math.log(1.5 / 3.5)) / 16;
+        double weight = 30 / (30 + 300.0);
+        double excess = Math.log(9.5 / 2.5) * (1 - weight) + Math.log(1.5 / 3.5) * weight;
         assertEquals(excess, stats.logExcess(), 1e-9, "over the usual service time");
         assertEquals(1.5, stats.inFlightAtAnswer(), 1e-9, "at both answers");
         assertTrue(stats.latencyNanos() < 9 * MILLI, "a mean of both");
