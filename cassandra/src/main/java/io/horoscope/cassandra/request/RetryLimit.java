@@ -5,9 +5,9 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.RetryBudget;
-import io.horoscope.core.replica.ExpectedTime;
-import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -48,40 +48,38 @@ public final class RetryLimit {
     }
 
     /**
-     * Whether a read that takes longer than usual may be retried now. If not, it may be later, and
-     * after {@link RetryBudget#LATEST} of its timeout in any case.
+     * Whether a read that takes longer than usual may be retried now. If not, it may be later.
      *
      * @param plan the current one, whose first candidate without a request is asked next
-     * @param isFirst whether it is the first time that this is asked for the read
+     * @param takenNanos since the read began
+     * @param latestNanos {@link RetryBudget#LATEST} of its timeout
      */
-    public boolean mayRetry(String keyspace, ReplicaPlan.ForTokenRead plan, boolean isFirst) {
-        if (policy.get().retryBudget(keyspace) == RetryBudget.NO_LIMIT || isWithin(plan)) {
+    public boolean mayRetry(
+            String keyspace, ReplicaPlan.ForTokenRead plan, long takenNanos, long latestNanos) {
+        if (policy.get().retryBudget(keyspace) == RetryBudget.NO_LIMIT) {
             return true;
         }
-        if (isFirst) {
-            withheld.increment();
-            Tracing.trace(
-                    "Horoscope: no speculative retry yet: too many reads were retried lately, or it"
-                            + " would wait at the next replica, too");
-        }
-        return false;
-    }
-
-    private boolean isWithin(ReplicaPlan.ForTokenRead plan) {
-        long nowNanos = inputs.nowNanos();
         EndpointsForToken contacts = plan.contacts();
         EndpointsForToken candidates = plan.readCandidates();
+        List<ReplicaStats> asked = new ArrayList<>();
         ReplicaStats next = null;
-        boolean isStalled = false;
         for (int i = candidates.size() - 1; i >= 0; i--) {
             Replica candidate = candidates.get(i);
             if (contacts.contains(candidate)) {
-                isStalled |= Penalties.isStalled(statistics(candidate), nowNanos);
+                asked.add(statistics(candidate));
             } else {
                 next = statistics(candidate);
             }
         }
-        return budget.retry(ExpectedTime.waits(next, nowNanos), isStalled);
+        return budget.retry(asked, next, takenNanos, latestNanos, inputs.nowNanos());
+    }
+
+    /** A read is not retried yet. */
+    public void putOff() {
+        withheld.increment();
+        Tracing.trace(
+                "Horoscope: no speculative retry yet: too many reads were retried lately, or it would"
+                        + " wait at the next replica, too");
     }
 
     /** Null if it was never sent a request. */

@@ -39,37 +39,45 @@ public final class RetryHook {
     /**
      * Whether to retry a read, now that it takes longer than usual. If the limit does not allow a
      * retry yet, it waits for the answer, and asks the limit again each time the read has taken twice
-     * as long.
+     * as long, at last when half of its timeout is over.
      *
      * @param beganNanos {@link System#nanoTime} when {@link #began} was called
      */
     public static boolean mayRetry(ReadCommand read, ReadCallback<?, ?> callback, long beganNanos) {
+        RetryLimit current = limit;
+        if (current == null) {
+            return true;
+        }
         long latestNanos = (long) (RetryBudget.LATEST * read.getTimeout(TimeUnit.NANOSECONDS));
-        boolean isFirst = true;
-        while (!mayRetryNow(read, callback, isFirst)) {
-            isFirst = false;
-            long takenNanos = System.nanoTime() - beganNanos;
-            if (takenNanos >= latestNanos) {
-                return true;
-            }
-            if (callback.await(
-                    RetryBudget.againAfter(takenNanos, latestNanos), TimeUnit.NANOSECONDS)) {
+        long takenNanos = 0; // So that the budget is asked first.
+        while (!mayRetryNow(current, read, callback, takenNanos, latestNanos)) {
+            if (takenNanos == 0) {
+                current.putOff();
+            } else if (takenNanos >= latestNanos) {
                 return false;
             }
+            long againNanos = RetryBudget.againAfter(System.nanoTime() - beganNanos, latestNanos);
+            if (callback.await(againNanos, TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+            takenNanos = Math.max(againNanos, System.nanoTime() - beganNanos);
         }
         return true;
     }
 
     private static boolean mayRetryNow(
-            ReadCommand read, ReadCallback<?, ?> callback, boolean isFirst) {
-        RetryLimit current = limit;
-        if (current == null) {
-            return true;
-        }
+            RetryLimit current,
+            ReadCommand read,
+            ReadCallback<?, ?> callback,
+            long takenNanos,
+            long latestNanos) {
         try {
             ReplicaPlan.Shared<?, ?> plan = ((RefusableCallback) callback).sharedPlan();
             return current.mayRetry(
-                    read.metadata().keyspace, (ReplicaPlan.ForTokenRead) plan.get(), isFirst);
+                    read.metadata().keyspace,
+                    (ReplicaPlan.ForTokenRead) plan.get(),
+                    takenNanos,
+                    latestNanos);
         } catch (Throwable e) {
             HookFailures.note("to decide whether to retry a read", e);
             return true;

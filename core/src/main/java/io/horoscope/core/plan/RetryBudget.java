@@ -1,6 +1,10 @@
 package io.horoscope.core.plan;
 
+import io.horoscope.core.replica.ExpectedTime;
+import io.horoscope.core.replica.Penalties;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.select.Chance;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -28,7 +32,7 @@ public final class RetryBudget {
 
     /**
      * The part of its timeout after which a read without an answer is retried whatever the budget
-     * has.
+     * has, if that may help.
      */
     public static final double LATEST = 0.5;
 
@@ -36,6 +40,9 @@ public final class RetryBudget {
     static final int MOST_SAVED = 50;
 
     private static final long LEAST_WAIT_NANOS = 1_000_000L;
+
+    /** As {@link ReplicaStats#lateShare}. */
+    private static final double LATE = 8;
 
     /** One read in so many adds for all of them, so that threads do not wait for one another. */
     private static final int SAMPLED = 16;
@@ -75,16 +82,36 @@ public final class RetryBudget {
     }
 
     /**
-     * Whether a read may be retried now; if so, one retry is used up. Not if it would wait at the
-     * next replica, too: in a busy cluster, such retries make all queues longer. But if the replica
-     * that has the read is stalled, waiting is better than none.
+     * Whether a read may be retried now; if so, one retry is used up, unless {@link #LATEST} of its
+     * timeout is over. Not if it would wait at the next replica, too: in a busy cluster, such retries
+     * make all queues longer. But if a replica that has the read is stalled, waiting is better than
+     * none. At last, so it is if the read has taken eight times as long as that one's answers.
      *
-     * @param waits whether it would wait: {@link io.horoscope.core.replica.ExpectedTime#waits}
-     * @param isStalled whether a replica that has the read is: {@link
-     *     io.horoscope.core.replica.Penalties#isStalled}
+     * @param asked the replicas that have the read; those that were never sent a request are null
+     * @param next the one that a retry goes to, or null if it was never sent a request
+     * @param takenNanos since the read began
+     * @param latestNanos {@link #LATEST} of its timeout
+     * @param nowNanos monotonic time
      */
-    public boolean retry(boolean waits, boolean isStalled) {
-        return (!waits || isStalled)
-                && saved.getAndUpdate(units -> units < UNITS ? units : units - UNITS) >= UNITS;
+    public boolean retry(
+            List<ReplicaStats> asked,
+            ReplicaStats next,
+            long takenNanos,
+            long latestNanos,
+            long nowNanos) {
+        boolean waits = ExpectedTime.waits(next, nowNanos);
+        boolean isStalled = asked.stream().anyMatch(it -> Penalties.isStalled(it, nowNanos));
+        if (takenNanos >= latestNanos) {
+            return !waits || isStalled || asked.stream().anyMatch(it -> isLate(it, takenNanos));
+        }
+        return (!waits || isStalled) && take();
+    }
+
+    private static boolean isLate(ReplicaStats replica, long takenNanos) {
+        return replica != null && takenNanos > LATE * replica.latencyNanos();
+    }
+
+    private boolean take() {
+        return saved.getAndUpdate(units -> units < UNITS ? units : units - UNITS) >= UNITS;
     }
 }

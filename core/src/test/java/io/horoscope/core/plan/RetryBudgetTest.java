@@ -5,11 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import io.horoscope.core.replica.Placement;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.select.Chance;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class RetryBudgetTest {
+
+    private static final long MILLI = 1_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+    private static final long NOW = 5 * SECOND;
+
+    private static final ReplicaStats ANSWERING = replica(0, false);
+    private static final ReplicaStats STALLED = replica(0, true);
+    private static final ReplicaStats FREE = replica(3, false);
+    private static final ReplicaStats BUSY = replica(4, false);
 
     /** Every sixteenth read adds, as on average. */
     private static final int SAMPLED = 16;
@@ -20,12 +34,32 @@ class RetryBudgetTest {
     }
 
     @Test
-    void retry_wouldWait_onlyIfTheFirstIsStalled() {
+    void retry_wouldWait_onlyIfAReplicaThatHasItIsStalled() {
         RetryBudget budget = new RetryBudget(regular());
-        assertFalse(budget.retry(true, false));
-        assertTrue(budget.retry(true, true));
-        assertRetries(RetryBudget.MOST_SAVED - 1, budget);
-        assertFalse(budget.retry(true, true));
+        assertFalse(budget.retry(List.of(ANSWERING), BUSY, 30 * MILLI, SECOND, NOW));
+        assertTrue(budget.retry(List.of(ANSWERING), FREE, 30 * MILLI, SECOND, NOW));
+        assertTrue(budget.retry(List.of(ANSWERING, STALLED), BUSY, 30 * MILLI, SECOND, NOW));
+        assertRetries(RetryBudget.MOST_SAVED - 2, budget);
+        assertFalse(budget.retry(List.of(STALLED), BUSY, 30 * MILLI, SECOND, NOW));
+    }
+
+    /** Its usual latency is 10 ms. */
+    @Test
+    void retry_atLast_unlessItWouldWaitAndIsAsSlowAsOthers() {
+        RetryBudget budget = new RetryBudget(regular());
+        assertRetries(RetryBudget.MOST_SAVED, budget);
+        assertTrue(budget.retry(List.of(ANSWERING), FREE, SECOND, SECOND, NOW));
+        assertTrue(budget.retry(List.of(STALLED), BUSY, SECOND, SECOND, NOW));
+        assertTrue(budget.retry(List.of(ANSWERING), BUSY, 81 * MILLI, 80 * MILLI, NOW));
+        assertFalse(budget.retry(List.of(ANSWERING), BUSY, 80 * MILLI, 80 * MILLI, NOW));
+    }
+
+    @Test
+    void retry_nothingKnown_isAllowed() {
+        RetryBudget budget = new RetryBudget(regular());
+        List<ReplicaStats> unknown = Collections.singletonList(null);
+        assertTrue(budget.retry(unknown, null, MILLI, SECOND, NOW));
+        assertTrue(budget.retry(unknown, null, SECOND, SECOND, NOW));
     }
 
     @Test
@@ -42,7 +76,7 @@ class RetryBudgetTest {
         int retries = 0;
         for (int i = 0; i < 100_000; i++) {
             budget.read(0.1);
-            retries += budget.retry(false, false) ? 1 : 0;
+            retries += mayRetry(budget) ? 1 : 0;
         }
         assertEquals(10_000 + RetryBudget.MOST_SAVED, retries, 2);
     }
@@ -70,7 +104,7 @@ class RetryBudgetTest {
                         if (random.nextBoolean()) {
                             budget.read(share);
                             reads++;
-                        } else if (budget.retry(false, false)) {
+                        } else if (mayRetry(budget)) {
                             retries++;
                         }
                     }
@@ -81,9 +115,24 @@ class RetryBudgetTest {
 
     private static void assertRetries(int most, RetryBudget budget) {
         for (int i = 0; i < most; i++) {
-            assertTrue(budget.retry(false, false));
+            assertTrue(mayRetry(budget));
         }
-        assertFalse(budget.retry(false, false));
+        assertFalse(mayRetry(budget));
+    }
+
+    private static boolean mayRetry(RetryBudget budget) {
+        return budget.retry(List.of(), null, MILLI, SECOND, NOW);
+    }
+
+    /** With four slots; its answers take 10 ms. */
+    private static ReplicaStats replica(int queued, boolean isStalled) {
+        ReplicaStats stats = new ReplicaStats();
+        stats.sent(0);
+        stats.sent(0);
+        long answered = isStalled ? NOW - SECOND : NOW;
+        Reported reported = new Reported(queued, 4, MILLI, MILLI);
+        stats.answered(answered, 10 * MILLI, reported, Placement.UNKNOWN);
+        return stats;
     }
 
     private static Chance regular() {

@@ -284,19 +284,19 @@ public final class Coordinator implements ReadTarget, Requester {
                     if (read.ended) {
                         return;
                     }
-                    if (budget == null || takenNanos >= latestNanos || mayRetry(read, node, now)) {
+                    if (budget == null
+                            || budget.retry(
+                                    planner.statistics(read.contacts),
+                                    planner.statistics(node),
+                                    takenNanos,
+                                    latestNanos,
+                                    now)) {
                         retry(read, node, now);
-                    } else {
+                    } else if (takenNanos < latestNanos) {
                         long again = RetryBudget.againAfter(takenNanos, latestNanos);
                         retryAfter(read, node, beganNanos, again);
                     }
                 });
-    }
-
-    private boolean mayRetry(Read read, int node, long nowNanos) {
-        boolean isStalled =
-                Arrays.stream(read.contacts).anyMatch(asked -> planner.isStalled(asked, nowNanos));
-        return budget.retry(planner.waits(node, nowNanos), isStalled);
     }
 
     /** To another replica where a refusal has led the read to this one, if there is any. */

@@ -5,17 +5,19 @@ import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
-import io.horoscope.core.replica.ExpectedTime;
-import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -169,14 +171,14 @@ public final class Planner {
         return Price.isWorthwhile(replicas.find(node), nowNanos);
     }
 
-    /** Whether this coordinator has waited long for an answer of the node. */
-    boolean isStalled(int node, long nowNanos) {
-        return Penalties.isStalled(replicas.find(node), nowNanos);
+    /** Of its own requests to a node; null if there were none. */
+    ReplicaStats statistics(int node) {
+        return replicas.find(node);
     }
 
-    /** Whether one more read would wait there, as far as this coordinator knows. */
-    boolean waits(int node, long nowNanos) {
-        return ExpectedTime.waits(replicas.find(node), nowNanos);
+    /** The same of several nodes. */
+    List<ReplicaStats> statistics(int[] nodes) {
+        return Arrays.stream(nodes).mapToObj(replicas::find).collect(Collectors.toList());
     }
 
     /** Why the read that was planned last has stock's order, or null. */
