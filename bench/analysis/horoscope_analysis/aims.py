@@ -29,6 +29,7 @@ _FAULTS = {
 _CALM = {
     "switchback-compilers": "no faults, 400 reads/s",
     "switchback-800": "no faults, 800 reads/s",
+    "switchback-800-first": "no faults, 800 reads/s, first run",
 }
 
 

@@ -202,6 +202,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
     "switchback-800": partial(switchback.document, name="switchback-800"),
+    "switchback-800-first": partial(switchback.document, name="switchback-800-first"),
     "switchback-compilers": partial(switchback.document, name="switchback-compilers"),
     "switchback-heat": partial(switchback.document, name="switchback-heat"),
     "switchback-profile": partial(profiles.document, name="switchback"),
