@@ -228,6 +228,7 @@ final class RefusalProbe {
         RetryHook.install(limit);
         DatabaseDescriptor.setReadRpcTimeout(TimeUnit.MINUTES.toMillis(10));
         answeredBeforeItsRetry(limit, table);
+        nextGetsFree(table);
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
         RetryHook.install(null);
     }
@@ -239,6 +240,15 @@ final class RefusalProbe {
     /** Beyond what a coordinator has saved, while the next replica has so many of 1,000 slots taken. */
     private long putOff(ColumnFamilyStore table, int queued, boolean isStalled)
             throws ReflectiveOperationException {
+        answer(queued, isStalled);
+        RetryLimit limit = limit(with("retry_budget", "0"));
+        RetryHook.install(limit);
+        retriesOf(100, table);
+        return limit.withheld();
+    }
+
+    /** What is known of the first two replicas. */
+    private void answer(int queued, boolean isStalled) {
         replicas.remove(2);
         if (isStalled) {
             long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
@@ -249,10 +259,6 @@ final class RefusalProbe {
         replicas.remove(3); // So that this answer is the first one.
         replicas.of(3)
                 .answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1), Placement.UNKNOWN);
-        RetryLimit limit = limit(with("retry_budget", "0"));
-        RetryHook.install(limit);
-        retriesOf(100, table);
-        return limit.withheld();
     }
 
     private void answeredBeforeItsRetry(RetryLimit limit, ColumnFamilyStore table)
@@ -269,6 +275,24 @@ final class RefusalProbe {
         fail(2);
         waiting.join();
         System.out.println("retry put off, then an answer: sent " + sent);
+    }
+
+    /** Long before half of the timeout. */
+    private void nextGetsFree(ColumnFamilyStore table) throws Exception {
+        answer(1_000, false);
+        RetryLimit limit = limit(with("retry_budget", "0"));
+        RetryHook.install(limit);
+        AbstractReadExecutor executor = ProbeReads.speculating(table, command(), 2, 3, 4);
+        executor.executeAsync();
+        sent.clear();
+        Thread waiting = new Thread(executor::maybeTryAdditionalReplicas);
+        waiting.start();
+        while (limit.withheld() == 0) {
+            Thread.onSpinWait();
+        }
+        replicas.remove(3);
+        waiting.join(TimeUnit.MINUTES.toMillis(1));
+        System.out.println("retry put off, then a free slot: sent " + sent);
     }
 
     /** On all requests of a read, with a price and without, and on scans. */

@@ -105,6 +105,12 @@ class RefusalWeaveIT {
                 run.said("retries of 100 put off"));
     }
 
+    /** Asked again while the read takes 1, 2, 4 ms and so on; half of its timeout is five minutes. */
+    @Test
+    void retry_nextGetsAFreeSlot_isSentThen() {
+        assertEquals("sent [3]", run.said("retry put off, then a free slot"));
+    }
+
     @Test
     void retry_answeredBeforeItIsDue_isNotSent() {
         assertEquals("sent []", run.said("retry put off, then an answer"));
