@@ -105,7 +105,7 @@ class RefusalWeaveIT {
                 run.said("retries of 100 put off"));
     }
 
-    /** Asked again while the read takes 1, 2, 4 ms and so on; half of its timeout is five minutes. */
+    /** The limit is asked again while the read takes 1, 2, 4 ms and so on. */
     @Test
     void retry_nextGetsAFreeSlot_isSentThen() {
         assertEquals("sent [3]", run.said("retry put off, then a free slot"));
