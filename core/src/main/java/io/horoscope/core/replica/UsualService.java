@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>It is that of reads of a single key, so that scans do not change where reads of keys
  * go. Scans count only while no key was read for a second.
  *
+ * <p>When reads become slower or faster, the mean follows within a few of them ({@link
+ * TrackingSignal}).
+ *
  * <p>The first reads after a while without any are slow, because processor and caches have worked on
  * something else. They say little about how long reads would take if there were more. If each counted
  * for the time since the one before, the other nodes would see a slow replica, send it no reads but
@@ -56,6 +59,7 @@ public final class UsualService {
     private final AtomicLong usualAt = new AtomicLong(NEVER);
     private final AtomicLong recordedAt = new AtomicLong(NEVER);
     private final AtomicLong keyReadAt = new AtomicLong(NEVER);
+    private final TrackingSignal change = new TrackingSignal();
 
     /**
      * A read was served.
@@ -74,11 +78,13 @@ public final class UsualService {
         long silentNanos = Math.max(0, nowNanos - recordedAt.getOpaque());
         long before = mean.getOpaque();
         double least = 1 / Math.max(LEAST_READS, READS_PER_SLOT * slots);
-        double newest =
-                DecayedMean.after(
-                        Double.longBitsToDouble(before),
-                        ReplicaStats.logarithm((double) serviceNanos),
-                        DecayedMean.weight(silentNanos, HALF_LIFE_NANOS, least));
+        double logMean = Double.longBitsToDouble(before);
+        double logService = ReplicaStats.logarithm((double) serviceNanos);
+        double weight = DecayedMean.weight(silentNanos, HALF_LIFE_NANOS, least);
+        if (!Double.isNaN(logMean)) {
+            weight = Math.max(weight, change.record(logService - logMean, least));
+        }
+        double newest = DecayedMean.after(logMean, logService, weight);
         double after = believed(newest, silentNanos);
         if (mean.compareAndSet(before, Double.doubleToRawLongBits(after))) {
             recordedAt.setOpaque(nowNanos);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class UsualServiceTest {
@@ -94,6 +95,30 @@ class UsualServiceTest {
         assertTrue(usual.nanos() < 3 * MILLI, () -> "" + usual.nanos());
     }
 
+    /** Exponential times; a mean of 32 would be 1.9 times as long then. */
+    @Test
+    void nanos_readsBecomeFiveTimesAsLong_isSeenWithinSixteen() {
+        Rounds.of(
+                20,
+                random -> {
+                    UsualService any = new UsualService();
+                    double sum = 0;
+                    int times = 200;
+                    for (int i = 0; i < times; i++) {
+                        for (int read = 0; read < 200; read++) {
+                            exponential(any, 10, random);
+                        }
+                        double before = (double) any.nanos();
+                        for (int read = 0; read < 16; read++) {
+                            exponential(any, 50, random);
+                        }
+                        sum += Math.log((double) any.nanos() / before);
+                    }
+                    double factor = Math.exp(sum / times);
+                    assertTrue(factor > 2.5, () -> "times: " + factor);
+                });
+    }
+
     @Test
     void nanos_scansBesideKeys_doNotMoveIt() {
         key(MILLI, SECOND);
@@ -133,6 +158,12 @@ class UsualServiceTest {
     /** E⁴ times 10 ms, as logarithms are taken. */
     private static long slow() {
         return Math.round(10.5 * MILLI * Math.exp(4)) - MILLI / 2;
+    }
+
+    private static void exponential(
+            UsualService usual, double meanMillis, SplittableRandom random) {
+        long nanos = Math.round(-Math.log(1 - random.nextDouble()) * meanMillis * MILLI);
+        usual.record(nanos, false, 4, SECOND);
     }
 
     private void key(long serviceNanos, long nowNanos) {
