@@ -55,7 +55,8 @@ final class TrackingSignal {
                 DecayedMean.after(
                         Float.intBitsToFloat((int) (before >>> 32)), counted, weight * SHORTER);
         spread = DecayedMean.after(spread, Math.abs(counted), weight / LONGER);
-        boolean hasChanged = Math.abs(error) > CHANGED * spread && error * deviation > 0;
+        // Only a sample that deviates further to the same side makes it so.
+        boolean hasChanged = Math.abs(error) > CHANGED * spread;
         means.setOpaque(pack(hasChanged ? 0 : error, spread));
         return hasChanged ? Math.min(1, error / deviation) : 0;
     }

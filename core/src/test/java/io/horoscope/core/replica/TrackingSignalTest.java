@@ -54,11 +54,20 @@ class TrackingSignalTest {
         assertTrue(samples > 3 && samples <= 12, "samples: " + samples);
     }
 
-    /** One that deviates by ten times the usual, and one where nothing has ever deviated. */
+    @Test
+    void record_afterAChange_beginsAnew() {
+        settle(0.1);
+        assertTrue(signal.record(3, WEIGHT) > 0);
+        for (int i = 0; i < 4; i++) {
+            assertEquals(0, signal.record(0.1, WEIGHT));
+        }
+    }
+
+    /** One that deviates by twenty times the usual, and one where nothing has ever deviated. */
     @Test
     void record_singleSample_isNoChange() {
         settle(0.5);
-        assertEquals(0, signal.record(5, WEIGHT));
+        assertEquals(0, signal.record(10, WEIGHT));
 
         TrackingSignal still = new TrackingSignal();
         for (int i = 0; i < 10_000; i++) {
@@ -75,10 +84,11 @@ class TrackingSignalTest {
                 1_000,
                 random -> {
                     TrackingSignal any = new TrackingSignal();
-                    double spread = random.nextDouble(1e-3, 10);
+                    double spread = random.nextDouble(0.1, 10);
                     for (int i = 0; i < 100; i++) {
                         double least = random.nextDouble(1e-3, 3 / 8.0);
-                        double deviation = random.nextDouble(-spread, spread);
+                        double most = i < 60 || random.nextBoolean() ? 0.01 : spread;
+                        double deviation = random.nextDouble(-0.01, most);
                         double weight = any.record(deviation, least);
                         assertTrue(weight >= 0 && weight <= 1, () -> "weight: " + weight);
                     }
