@@ -1,8 +1,8 @@
 """What other values of the constants would change: docs/DECISIONS.md, from simulated runs.
 
 In ``bench/results/decisions`` a folder ``NAME-choose`` has scenarios of the half that constants are
-chosen on, and ``NAME-judge`` of the other one. A selector there is ours with one constant changed,
-such as ``deadband=2``.
+chosen on, ``NAME-judge`` of the other one, and ``NAME-drawn`` those drawn at random. A selector
+there is ours with one constant changed, such as ``deadband=2``.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ final class TrackingSignal {
 
     /**
      * A change is a mean deviation as large as the mean absolute one. With exponential times that is
-     * once in some thousand samples, and all coordinators see the same chance.
+     * less than one sample of a hundred. All coordinators see the same chance.
      */
     private static final double CHANGED = 1;
 

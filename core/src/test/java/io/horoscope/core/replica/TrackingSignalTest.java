@@ -12,7 +12,7 @@ class TrackingSignalTest {
 
     private final TrackingSignal signal = new TrackingSignal();
 
-    /** Exponential times: about once in a thousand samples. */
+    /** Exponential times: less than one sample of a hundred. */
     @Test
     void record_noChange_seldomSeesOne() {
         Rounds.of(
