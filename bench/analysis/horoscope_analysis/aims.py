@@ -23,6 +23,7 @@ _FAULTS = {
     "cycles-slower": "busy processes",
     "cycles-flapping": "processes busy every other second",
     "cycles-quota": "a third of the CPU time",
+    "cycles-quota-short": "a third of the CPU time, today",
     "cycles-pause": "one node paused",
 }
 

@@ -3,12 +3,12 @@ package io.horoscope.core.replica;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tells whether a value has changed, by how much its samples deviate from their mean: Trigg's
- * tracking signal ("Monitoring a forecasting system", Operational Research Quarterly 15, 1964). It
- * is the mean deviation divided by the mean absolute deviation. Chance deviates to both sides and
- * keeps it near 0, a change takes it towards 1 or -1. So a long mean can be kept while nothing
- * changes, and be left at once when something does. How far samples usually deviate is learned: the
- * less they do, the sooner a change shows.
+ * Detects that a value has changed, from how far its samples are from their mean: Trigg's tracking
+ * signal ("Monitoring a forecasting system", Operational Research Quarterly 15, 1964). It is the mean
+ * deviation divided by the mean absolute deviation. By chance samples deviate to both sides, which
+ * keeps it near 0; a change takes it towards 1 or -1. So a long mean can be kept while nothing
+ * changes, and follow at once when something does. How far samples usually deviate is learned: the
+ * less they do, the fewer of them show a change.
  *
  * <p>Thread-safe. If two threads record at the same moment, one of the two samples may not count.
  */
@@ -26,10 +26,13 @@ final class TrackingSignal {
      */
     private static final double CHANGED = 1;
 
-    /** No sample counts for more, so that a single one is no change... */
+    /**
+     * No sample counts for more than so many mean absolute deviations, or than {@link #MOST} where
+     * these are less. So a single one is no change, or moves the mean by a sixth at most, which is
+     * less than the deadband.
+     */
     private static final double MOST_SPREADS = 4;
 
-    /** ...unless nothing else has happened; and then it moves the mean by less than a deadband. */
     private static final double MOST = 2;
 
     /** As exponential times have, so that the first reads are no change. */
