@@ -20,10 +20,10 @@ from .tables import Table, number
 Reported = Callable[[str, str, str], Interval]
 
 _FAULTS = {
-    "cycles-slower": "busy processes",
+    "cycles-again": "busy processes",
     "cycles-flapping": "processes busy every other second",
     "cycles-quota": "a third of the CPU time",
-    "cycles-quota-short": "a third of the CPU time, today",
+    "cycles-quota-short": "a third of the CPU time, later",
     "cycles-pause": "one node paused",
 }
 

@@ -211,6 +211,7 @@ public final class ReplicaStats {
         double logLatency = logarithm((double) latencyNanos);
         double logService = reportedLogarithm(reported.serviceNanos());
         double logUsual = reportedLogarithm(reported.usualNanos());
+        double logDelay = logDelay(reported, latencyNanos);
         boolean isSilent = reported.isNothing();
         if (lock()) {
             double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
@@ -225,7 +226,7 @@ public final class ReplicaStats {
             advance(ANSWERED_AT, nowNanos);
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
             if (!isSilent || !holds(nowNanos)) {
-                recordDelay(reported, latencyNanos, nowNanos);
+                recordDelay(reported, logDelay, nowNanos);
                 recordReported(reported, logUsual, nowNanos);
                 recordPlacement(placement, logService, nowNanos);
             }
@@ -354,8 +355,7 @@ public final class ReplicaStats {
 
     /**
      * The logarithm of the time of a read that does not wait there: that of {@link #logService},
-     * and what {@link #delayNanos} exceeds 1.5 ms by. NaN if the service time is not
-     * reported.
+     * and what {@link #delayNanos} exceeds 1.5 ms by. NaN if the service time is not reported.
      */
     public double logPace() {
         return value(LOG_PACE);
@@ -385,9 +385,8 @@ public final class ReplicaStats {
     }
 
     /**
-     * What {@link #delayNanos} usually exceeds 1.5 ms by, over about four seconds in
-     * which it was reported, in nanoseconds; 0 or more. It fades while there are no answers, to a
-     * half after 30 s.
+     * What {@link #delayNanos} usually exceeds 1.5 ms by, over about four seconds in which it was
+     * reported, in nanoseconds; 0 or more. It fades while there are no answers, to a half after 30 s.
      */
     public double usualDelayNanos(long nowNanos) {
         double delay = value(BASELINE_LOG_DELAY);
@@ -580,15 +579,20 @@ public final class ReplicaStats {
     }
 
     /** A read of which it is not known how long it waited says nothing. */
-    private void recordDelay(Reported reported, long latencyNanos, long nowNanos) {
+    private void recordDelay(Reported reported, double logDelay, long nowNanos) {
         if (reported.serviceNanos() < 0) {
             set(LOG_DELAY, Double.NaN);
-        } else if (reported.waitNanos() >= 0) {
-            long thereNanos = reported.waitNanos() + reported.serviceNanos();
+        } else if (!Double.isNaN(logDelay)) {
             double weight = weight(DELAY_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             advance(DELAY_AT, nowNanos);
-            record(LOG_DELAY, logarithm((double) (latencyNanos - thereNanos)), weight);
+            record(LOG_DELAY, logDelay, weight);
         }
+    }
+
+    private static double logDelay(Reported reported, long latencyNanos) {
+        return reported.waitNanos() < 0
+                ? Double.NaN
+                : logarithm((double) latencyNanos - reported.waitNanos() - reported.serviceNanos());
     }
 
     /** Whether what was reported last still holds if nothing is reported now. */
