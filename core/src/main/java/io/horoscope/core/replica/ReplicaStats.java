@@ -214,6 +214,7 @@ public final class ReplicaStats {
         double logDelay = logDelay(reported, latencyNanos);
         boolean isSilent = reported.isNothing();
         if (lock()) {
+            long silentNanos = answerAgeNanos(nowNanos);
             double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             double queueWeight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
             double lateShare = lateShare(nowNanos);
@@ -226,7 +227,7 @@ public final class ReplicaStats {
             advance(ANSWERED_AT, nowNanos);
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
             if (!isSilent || !holds(nowNanos)) {
-                recordDelay(reported, logDelay, nowNanos);
+                recordDelay(reported, logDelay, silentNanos, nowNanos);
                 recordReported(reported, logUsual, nowNanos);
                 recordPlacement(placement, logService, nowNanos);
             }
@@ -579,14 +580,28 @@ public final class ReplicaStats {
     }
 
     /** A read of which it is not known how long it waited says nothing. */
-    private void recordDelay(Reported reported, double logDelay, long nowNanos) {
+    private void recordDelay(Reported reported, double logDelay, long silentNanos, long nowNanos) {
         if (reported.serviceNanos() < 0) {
             set(LOG_DELAY, Double.NaN);
         } else if (!Double.isNaN(logDelay)) {
             double weight = weight(DELAY_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             advance(DELAY_AT, nowNanos);
-            record(LOG_DELAY, logDelay, weight);
+            double mean = DecayedMean.after(value(LOG_DELAY), logDelay, weight);
+            set(LOG_DELAY, believed(mean, silentNanos));
         }
+    }
+
+    /**
+     * What is believed of a mean whose latest answer came after a pause: threads and caches then work
+     * on other things, and the first messages are slow, as are the first reads ({@link
+     * UsualService}).
+     */
+    private double believed(double logDelay, long silentNanos) {
+        double usual = value(BASELINE_LOG_DELAY);
+        double slower = logDelay - usual;
+        return slower > 0
+                ? usual + slower * DecayedMean.confidence(silentNanos, Penalties.CONFIDENCE_NANOS)
+                : logDelay;
     }
 
     private static double logDelay(Reported reported, long latencyNanos) {
