@@ -214,7 +214,6 @@ public final class ReplicaStats {
         double logDelay = logDelay(reported, latencyNanos);
         boolean isSilent = reported.isNothing();
         if (lock()) {
-            long silentNanos = answerAgeNanos(nowNanos);
             double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             double queueWeight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
             double lateShare = lateShare(nowNanos);
@@ -227,7 +226,7 @@ public final class ReplicaStats {
             advance(ANSWERED_AT, nowNanos);
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
             if (!isSilent || !holds(nowNanos)) {
-                recordDelay(reported, logDelay, silentNanos, nowNanos);
+                recordDelay(reported, logDelay, nowNanos);
                 recordReported(reported, logUsual, nowNanos);
                 recordPlacement(placement, logService, nowNanos);
             }
@@ -580,28 +579,14 @@ public final class ReplicaStats {
     }
 
     /** A read of which it is not known how long it waited says nothing. */
-    private void recordDelay(Reported reported, double logDelay, long silentNanos, long nowNanos) {
+    private void recordDelay(Reported reported, double logDelay, long nowNanos) {
         if (reported.serviceNanos() < 0) {
             set(LOG_DELAY, Double.NaN);
         } else if (!Double.isNaN(logDelay)) {
             double weight = weight(DELAY_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             advance(DELAY_AT, nowNanos);
-            double mean = DecayedMean.after(value(LOG_DELAY), logDelay, weight);
-            set(LOG_DELAY, believed(mean, silentNanos));
+            record(LOG_DELAY, logDelay, weight);
         }
-    }
-
-    /**
-     * What is believed of a mean whose latest answer came after a pause: threads and caches then work
-     * on other things, and the first messages are slow, as are the first reads ({@link
-     * UsualService}).
-     */
-    private double believed(double logDelay, long silentNanos) {
-        double usual = value(BASELINE_LOG_DELAY);
-        double slower = logDelay - usual;
-        return slower > 0
-                ? usual + slower * DecayedMean.confidence(silentNanos, Penalties.CONFIDENCE_NANOS)
-                : logDelay;
     }
 
     private static double logDelay(Reported reported, long latencyNanos) {
