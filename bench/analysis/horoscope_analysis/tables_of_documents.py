@@ -209,7 +209,13 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "cycles-pause-rounds": partial(cycles.by_rounds, name="cycles-pause"),
     "cycles-carried-over": partial(
         cycles.carried_over,
-        names=("cycles-again", "cycles-flapping", "cycles-quota", "cycles-quota-1500"),
+        names=(
+            "cycles-again",
+            "cycles-flapping",
+            "cycles-quota",
+            "cycles-quota-short",
+            "cycles-quota-1500",
+        ),
     ),
     "warm-nodes": warm_nodes.document,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
