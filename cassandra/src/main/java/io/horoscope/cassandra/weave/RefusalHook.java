@@ -86,7 +86,11 @@ public final class RefusalHook {
         Message<?> message;
         try {
             message = ArrivedMessages.of(task);
-            if (message == null || !current.refuses(message)) {
+            if (message == null) {
+                return false;
+            }
+            ReadReplyHook.arrived(message);
+            if (!current.refuses(message)) {
                 return false;
             }
         } catch (Throwable e) {

@@ -29,6 +29,7 @@ final class Coordinator {
     private long maxAgeNanos = 1_000_000_000L;
     private long nowNanos;
     private int slots = 1;
+    private long delayNanos;
     private Placement placement = Placement.UNKNOWN;
 
     Coordinator(ReplicaSelector selector) {
@@ -85,6 +86,15 @@ final class Coordinator {
         return this;
     }
 
+    /**
+     * Of requests that are answered from now on, which wait at their replica for the rest of their
+     * latency; 0 unless said otherwise.
+     */
+    Coordinator delay(double millis) {
+        this.delayNanos = nanos(millis);
+        return this;
+    }
+
     /** Of requests that are answered from now on; unknown unless said otherwise. */
     Coordinator placed(Placement newPlacement) {
         this.placement = newPlacement;
@@ -118,13 +128,18 @@ final class Coordinator {
             int node, double latencyMillis, int queued, double serviceMillis, double usualMillis) {
         long service = reported(serviceMillis);
         long usual = reported(usualMillis);
+        long latency = nanos(latencyMillis);
+        long wait =
+                service < 0
+                        ? ReplicaStats.NOT_REPORTED
+                        : Math.max(0, latency - delayNanos - service);
         replicas.of(node)
                 .answered(
                         nowNanos,
-                        nanos(latencyMillis),
-                        new Reported(queued, slots, service, usual),
+                        latency,
+                        new Reported(queued, slots, service, usual, wait),
                         placement);
-        selector.answered(node, nowNanos, nanos(latencyMillis), queued, service);
+        selector.answered(node, nowNanos, latency, queued, service);
         return this;
     }
 

@@ -304,6 +304,7 @@ public final class Replica {
     }
 
     private void admit(Request request, long nowNanos) {
+        request.admittedNanos = nowNanos;
         if (reported.refuses(request, waiting(), active)) {
             refuse(request);
         } else {

@@ -2,7 +2,6 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.LastReported;
-import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.UsualService;
 import java.util.HashMap;
@@ -51,7 +50,13 @@ final class ReportedState {
     /** Adds it to the answer to a request. */
     void addTo(Request request, int waiting, int active, long serviceNanos, long nowNanos) {
         usual.record(serviceNanos, request.read.isScan(), node.processors(), nowNanos);
-        Reported reported = reported(waiting, active, serviceNanos, usual.nanos());
+        Reported reported =
+                new Reported(
+                        queued(waiting, active),
+                        node.processors(),
+                        serviceNanos,
+                        usual.nanos(),
+                        request.slotNanos - request.admittedNanos);
         boolean isDue =
                 request.requester.needsEachReport()
                         || answers(request.requester)
@@ -64,9 +69,8 @@ final class ReportedState {
 
     /** Adds it to the refusal of a request. */
     void addToRefusal(Request request, int waiting, int active, long nowNanos) {
-        long none = ReplicaStats.NOT_REPORTED;
         answers(request.requester).last.refused();
-        add(request, reported(waiting, active, none, none), nowNanos);
+        add(request, new Reported(queued(waiting, active), node.processors()), nowNanos);
     }
 
     /** Whether a request that has just arrived is refused. */
@@ -79,9 +83,8 @@ final class ReportedState {
         return answers.computeIfAbsent(coordinator, to -> new ToCoordinator());
     }
 
-    private Reported reported(int waiting, int active, long serviceNanos, long usualNanos) {
-        int served = node.feedback() == Feedback.IN_PROGRESS ? active : 0;
-        return new Reported(waiting + served, node.processors(), serviceNanos, usualNanos);
+    private int queued(int waiting, int active) {
+        return waiting + (node.feedback() == Feedback.IN_PROGRESS ? active : 0);
     }
 
     private void add(Request request, Reported reported, long nowNanos) {
