@@ -54,7 +54,8 @@ class ColdReplicaTest {
         long nanos = Coordinator.nanos(service);
         usual[node].record(nanos, false, 2, Coordinator.nanos(now));
         double usualMillis = usual[node].nanos() / 1e6;
-        coordinator.send(node).answer(node, service + WAY, 0, service, usualMillis);
+        coordinator.delay(WAY).send(node);
+        coordinator.answer(node, service + WAY, 0, service, usualMillis);
     }
 
     @Test

@@ -56,12 +56,13 @@ final class Coordinator {
             int node = random.nextInt(nodes);
             coordinator.at(step * 3).send(node);
             if (random.nextInt(3) > 0) {
+                coordinator.delay(random.nextInt(20));
                 coordinator.answer(
                         node, random.nextInt(20, 60), random.nextInt(10), random.nextInt(1, 20));
             }
             coordinator.order(Orders.shuffled(random, nodes));
         }
-        return coordinator.at(200).tick();
+        return coordinator.delay(0).at(200).tick();
     }
 
     Coordinator with(Chance draws) {
