@@ -108,6 +108,13 @@ public final class ReplicaStats {
      */
     static final long EXPECTED_DELAY_NANOS = 1_500_000L;
 
+    /**
+     * After a pause the first answer may take so much longer at any node: threads sleep, and caches
+     * have other content. With one read a second, calm nodes whose reads take 0.2 ms were late by 2
+     * to 5 ms, and by 0.5 ms with many: without this, such a node would get no more than that.
+     */
+    static final double PAUSE_DELAY_NANOS = 4e6;
+
     private static final double LOG_EXPECTED_DELAY = logarithm((double) EXPECTED_DELAY_NANOS);
 
     /**
@@ -213,6 +220,7 @@ public final class ReplicaStats {
         double logUsual = reportedLogarithm(reported.usualNanos());
         boolean isSilent = reported.isNothing();
         if (lock()) {
+            double onItsWayNanos = latencyNanos - pauseDelayNanos(nowNanos);
             double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             double queueWeight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
             double lateShare = lateShare(nowNanos);
@@ -225,7 +233,7 @@ public final class ReplicaStats {
             advance(ANSWERED_AT, nowNanos);
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
             if (!isSilent || !holds(nowNanos)) {
-                recordDelay(reported, latencyNanos, nowNanos);
+                recordDelay(reported, onItsWayNanos, nowNanos);
                 recordReported(reported, logUsual, nowNanos);
                 recordPlacement(placement, logService, nowNanos);
             }
@@ -346,7 +354,8 @@ public final class ReplicaStats {
     /**
      * What answers take besides waiting and being served at the replica, on the network and in the
      * threads that handle messages at both ends, in nanoseconds: a geometric mean, half-life 0.3 s;
-     * NaN if it is not reported.
+     * NaN if it is not reported. Without what the first answer after a pause may take longer: 4 ms,
+     * a half of that if the pause was half a second.
      */
     public double delayNanos() {
         return nanos(value(LOG_DELAY));
@@ -580,14 +589,14 @@ public final class ReplicaStats {
     }
 
     /** A read of which it is not known how long it waited says nothing. */
-    private void recordDelay(Reported reported, long latencyNanos, long nowNanos) {
+    private void recordDelay(Reported reported, double latencyNanos, long nowNanos) {
         if (reported.serviceNanos() < 0) {
             set(LOG_DELAY, Double.NaN);
         } else if (reported.waitNanos() >= 0) {
             long thereNanos = reported.waitNanos() + reported.serviceNanos();
             double weight = weight(DELAY_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             advance(DELAY_AT, nowNanos);
-            record(LOG_DELAY, logarithm((double) (latencyNanos - thereNanos)), weight);
+            record(LOG_DELAY, logarithm(latencyNanos - thereNanos), weight);
         }
     }
 
@@ -688,6 +697,13 @@ public final class ReplicaStats {
     /** The time of a {@link #logarithm}, at least 0. */
     static double nanos(double logarithm) {
         return Math.max(0, Math.exp(logarithm) - LOG_OFFSET_NANOS);
+    }
+
+    /** What an answer may be late by because there has been none for a while. */
+    private double pauseDelayNanos(long nowNanos) {
+        long pauseNanos = answerAgeNanos(nowNanos);
+        double still = DecayedMean.confidence(pauseNanos, Penalties.CONFIDENCE_NANOS);
+        return PAUSE_DELAY_NANOS * (1 - still);
     }
 
     private static double logPace(double logService, double logDelay) {

@@ -21,7 +21,8 @@ import io.horoscope.core.settings.SettingsReader;
  *       the observed latency, less the factor by which the others' latency exceeds theirs.
  *   <li><i>Delay</i>: what the latency of an answer exceeds the time by that its read was waiting
  *       and served at the replica, as where the threads that handle messages wait for CPU time.
- *       Beyond 1.5 ms it is added to the service time.
+ *       Beyond 1.5 ms it is added to the service time; after a pause, in which the threads of any
+ *       node get slow, beyond up to 5.5 ms.
  *   <li><i>Waiting reads</i>: the reads that wait or are served there, as its latest answers report
  *       them, plus the growth since: the requests that this coordinator has in flight now beyond
  *       those it had then. Each of these counts for as many coordinators as seem to do the same
