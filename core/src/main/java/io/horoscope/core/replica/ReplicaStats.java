@@ -110,8 +110,8 @@ public final class ReplicaStats {
 
     /**
      * After a pause the first answer may take so much longer at any node: threads sleep, and caches
-     * have other content. With one read a second, calm nodes whose reads take 0.2 ms were late by 2
-     * to 5 ms, and by 0.5 ms with many: without this, such a node would get no more than that.
+     * have other content. Without this, a calm node with one read a second would seem slower than
+     * those with many, and get no more.
      */
     static final double PAUSE_DELAY_NANOS = 4e6;
 
