@@ -5,21 +5,10 @@ import org.apache.cassandra.db.ReadCommandVerbHandler;
 import org.apache.cassandra.net.Message;
 
 /**
- * Sends refused reads back, and adds the queue and the times of a replica to the reply to a read.
+ * Sends refused reads back, and adds the queue and the service time of a replica to the reply to a
+ * read.
  */
 aspect ReadReplyAspect {
-
-    declare parents: Message implements TimedMessage;
-
-    public long Message.horoscope;
-
-    public long Message.arrivedAtNanos() {
-        return horoscope;
-    }
-
-    public void Message.arrivedAtNanos(long nowNanos) {
-        horoscope = nowNanos;
-    }
 
     void around(Message read):
             execution(void ReadCommandVerbHandler.doVerb(Message)) && args(read) {

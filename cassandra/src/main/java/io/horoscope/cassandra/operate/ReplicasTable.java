@@ -32,7 +32,6 @@ final class ReplicasTable extends AbstractVirtualTable {
     private static final String BASELINE_SERVICE = "baseline_service_us";
     private static final String ERROR_RATIO = "error_ratio";
     private static final String LATE_SHARE = "late_share";
-    private static final String DELAY = "delay_us";
     private static final String USUAL_DELAY = "usual_delay_us";
     private static final String ANSWER_AGE = "answer_age_us";
     private static final String FACTS = "facts";
@@ -58,7 +57,6 @@ final class ReplicasTable extends AbstractVirtualTable {
                         .addRegularColumn(BASELINE_SERVICE, DoubleType.instance)
                         .addRegularColumn(ERROR_RATIO, DoubleType.instance)
                         .addRegularColumn(LATE_SHARE, DoubleType.instance)
-                        .addRegularColumn(DELAY, DoubleType.instance)
                         .addRegularColumn(USUAL_DELAY, DoubleType.instance)
                         .addRegularColumn(ANSWER_AGE, DoubleType.instance)
                         .addRegularColumn(
@@ -108,7 +106,6 @@ final class ReplicasTable extends AbstractVirtualTable {
                 .column(BASELINE_SERVICE, micros(stats.baselineServiceNanos()))
                 .column(ERROR_RATIO, stats.errorRatio())
                 .column(LATE_SHARE, stats.lateShare(nowNanos))
-                .column(DELAY, micros(stats.delayNanos()))
                 .column(USUAL_DELAY, micros(stats.usualDelayNanos(nowNanos)))
                 .column(
                         ANSWER_AGE,

@@ -35,16 +35,15 @@ public final class OwnReads {
      * besides it: the next read does not wait for this one.
      *
      * @param serviceNanos how long that took
-     * @param waitNanos how long the read was here before; negative if that is not known
      * @param isScan whether it was no read of a single key
      * @param nowNanos monotonic time
      * @return what its answer reports
      */
-    public Reported served(long serviceNanos, long waitNanos, boolean isScan, long nowNanos) {
+    public Reported served(long serviceNanos, boolean isScan, long nowNanos) {
         int slotCount = slots.getAsInt();
         usual.record(serviceNanos, isScan, slotCount, nowNanos);
         int others = Math.max(0, queued.getAsInt() - 1); // The stage still counts this thread.
-        return new Reported(others, slotCount, serviceNanos, usualNanos(), waitNanos);
+        return new Reported(others, slotCount, serviceNanos, usualNanos());
     }
 
     /** Whether a read that has just arrived, with this price, is refused: {@link Price}. */

@@ -4,7 +4,6 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.LastReported;
-import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.function.BooleanSupplier;
@@ -59,23 +58,10 @@ public final class ReadReplies {
         this.facts = facts;
     }
 
-    /** The time on the clock of these times. */
-    public long nowNanos() {
-        return clock.getAsLong();
-    }
-
-    /**
-     * This thread starts to serve a read of that coordinator.
-     *
-     * @param arrivedAtNanos as {@link #nowNanos}, 0 if it is not known
-     */
-    public void started(InetAddressAndPort coordinator, long arrivedAtNanos) {
+    /** This thread starts to serve a read of that coordinator. */
+    public void started(InetAddressAndPort coordinator) {
         ServedRead read = served.get();
-        read.startedAtNanos = nowNanos();
-        read.waitNanos =
-                arrivedAtNanos == 0
-                        ? ReplicaStats.NOT_REPORTED
-                        : Math.max(0, read.startedAtNanos - arrivedAtNanos);
+        read.startedAtNanos = clock.getAsLong();
         read.coordinator = coordinator;
     }
 
@@ -90,10 +76,9 @@ public final class ReadReplies {
             return reply;
         }
         read.coordinator = null;
-        long nowNanos = nowNanos();
+        long nowNanos = clock.getAsLong();
         boolean isScan = reply.verb() != Verb.READ_RSP;
-        Reported reported =
-                reads.served(nowNanos - read.startedAtNanos, read.waitNanos, isScan, nowNanos);
+        Reported reported = reads.served(nowNanos - read.startedAtNanos, isScan, nowNanos);
         // Before the report, which a fact that throws would lose.
         byte[] measured = facts.get().encode();
         Node node = nodes.find(coordinator);
@@ -113,7 +98,6 @@ public final class ReadReplies {
 
         private InetAddressAndPort coordinator; // Null while there is none.
         private long startedAtNanos;
-        private long waitNanos;
         private int replies; // Of this thread, to all coordinators.
     }
 }

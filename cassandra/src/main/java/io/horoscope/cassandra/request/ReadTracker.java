@@ -139,9 +139,8 @@ public final class ReadTracker {
     /** This node has answered its own read, on the thread that called {@link #started}. */
     public void answeredBySelf(ReplicaRequest request, boolean isScan) {
         long nowNanos = now();
-        long serviceNanos = nowNanos - request.startedAtNanos();
         request.answered(
-                nowNanos, reads.served(serviceNanos, request.waitNanos(), isScan, nowNanos));
+                nowNanos, reads.served(nowNanos - request.startedAtNanos(), isScan, nowNanos));
         Facts current = facts.get();
         current.answered(request.node(), current.encode(), nowNanos);
     }

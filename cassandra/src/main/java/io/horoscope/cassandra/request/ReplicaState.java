@@ -1,6 +1,5 @@
 package io.horoscope.cassandra.request;
 
-import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
 import java.nio.ByteBuffer;
 
@@ -8,12 +7,11 @@ import java.nio.ByteBuffer;
  * What a replica reports on the reply to a read ({@link Reported}), as bytes, big-endian:
  *
  * <pre>
- *  0  version, 5; 3 for a refused read, whose bytes 5 to 8 are zeros and its last ones
- *  1  other reads waiting or being served, unsigned 16 bits; 65,535 stands for more, too
- *  3  slots: reads that it serves at once, unsigned 16 bits; 65,535 stands for more, too
- *  5  service time of this read in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
- *  9  usual service time of its reads, like that of this read
- * 13  how long this read waited there before, likewise; all ones stand for longer, and for unknown
+ * 0  version, 4; 3 for a refused read, whose bytes 5 to 8 are zeros and its last ones
+ * 1  other reads waiting or being served, unsigned 16 bits; 65,535 stands for more, too
+ * 3  slots: reads that it serves at once, unsigned 16 bits; 65,535 stands for more, too
+ * 5  service time of this read in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
+ * 9  usual service time of its reads, like that of this read
  * </pre>
  *
  * <p>It travels in the custom parameters of Cassandra's message header under {@link
@@ -21,16 +19,15 @@ import java.nio.ByteBuffer;
  */
 public final class ReplicaState {
 
-    static final int BYTES = 17;
+    static final int BYTES = 13;
 
-    private static final byte VERSION = 5;
+    private static final byte VERSION = 4;
     private static final byte REFUSAL = 3;
     private static final int REFUSAL_BYTES = 9;
     private static final int QUEUED_AT = 1;
     private static final int SLOTS_AT = 3;
     private static final int SERVICE_AT = 5;
     private static final int USUAL_AT = 9;
-    private static final int WAIT_AT = 13;
     private static final int MAXIMUM_COUNT = 0xFFFF;
     private static final long MAXIMUM_NANOS = 0xFFFF_FFFFL;
 
@@ -41,8 +38,7 @@ public final class ReplicaState {
         byte[] state = new byte[BYTES];
         begin(state, VERSION, reported)
                 .putInt(nanos(reported.serviceNanos()))
-                .putInt(nanos(reported.usualNanos()))
-                .putInt(nanos(reported.waitNanos() < 0 ? MAXIMUM_NANOS : reported.waitNanos()));
+                .putInt(nanos(reported.usualNanos()));
         return state;
     }
 
@@ -73,13 +69,11 @@ public final class ReplicaState {
     /** A value for which {@link #isKnown} is true. */
     static Reported ofAnswer(byte[] state) {
         ByteBuffer bytes = ByteBuffer.wrap(state);
-        long waitNanos = Integer.toUnsignedLong(bytes.getInt(WAIT_AT));
         return new Reported(
                 Short.toUnsignedInt(bytes.getShort(QUEUED_AT)),
                 Short.toUnsignedInt(bytes.getShort(SLOTS_AT)),
                 Integer.toUnsignedLong(bytes.getInt(SERVICE_AT)),
-                Integer.toUnsignedLong(bytes.getInt(USUAL_AT)),
-                waitNanos == MAXIMUM_NANOS ? ReplicaStats.NOT_REPORTED : waitNanos);
+                Integer.toUnsignedLong(bytes.getInt(USUAL_AT)));
     }
 
     /** A value for which {@link #isRefusal} is true. */

@@ -18,14 +18,6 @@ public final class ReadReplyHook {
         replies = installed;
     }
 
-    /** A message has arrived, and goes to the queue of its stage. */
-    static void arrived(Message<?> message) {
-        ReadReplies current = replies;
-        if (current != null && ReadRequestHook.isRead(message.verb())) {
-            ((TimedMessage) message).arrivedAtNanos(current.nowNanos());
-        }
-    }
-
     /** This thread starts to serve a read. */
     public static void started(Message<?> read) {
         ReadReplies current = replies;
@@ -33,7 +25,7 @@ public final class ReadReplyHook {
             return;
         }
         try {
-            current.started(read.from(), arrivedAtNanos(read));
+            current.started(read.from());
         } catch (Throwable e) {
             HookFailures.note("to record the start of a read", e);
         }
@@ -51,12 +43,5 @@ public final class ReadReplyHook {
             HookFailures.note("to add this node's state to a reply", e);
             return reply;
         }
-    }
-
-    /** {@link TimedMessage#NEVER} also where the class of messages is not woven. */
-    private static long arrivedAtNanos(Object message) {
-        return message instanceof TimedMessage
-                ? ((TimedMessage) message).arrivedAtNanos()
-                : TimedMessage.NEVER;
     }
 }

@@ -176,7 +176,7 @@ public final class ReadRequestHook {
         return callback == null ? null : callback.trackedRequest();
     }
 
-    static boolean isRead(Verb verb) {
+    private static boolean isRead(Verb verb) {
         return verb == Verb.READ_REQ || verb == Verb.RANGE_REQ;
     }
 

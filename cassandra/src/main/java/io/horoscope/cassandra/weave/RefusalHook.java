@@ -86,11 +86,7 @@ public final class RefusalHook {
         Message<?> message;
         try {
             message = ArrivedMessages.of(task);
-            if (message == null) {
-                return false;
-            }
-            ReadReplyHook.arrived(message);
-            if (!current.refuses(message)) {
+            if (message == null || !current.refuses(message)) {
                 return false;
             }
         } catch (Throwable e) {

@@ -102,7 +102,7 @@ class RefusingReplicaTest {
 
     private RefusingReplica replica() {
         OwnReads reads = new OwnReads(() -> queued, () -> 4);
-        reads.served(MILLI, 0, false, 1);
+        reads.served(MILLI, false, 1);
         return new RefusingReplica(reads, nodes, read -> isOn, coordinator -> null);
     }
 

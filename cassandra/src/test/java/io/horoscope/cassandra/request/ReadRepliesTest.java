@@ -10,7 +10,6 @@ import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.LastReported;
-import io.horoscope.core.replica.ReplicaStats;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
@@ -57,23 +56,11 @@ class ReadRepliesTest {
         assertNotNull(state(MEMBER), "the first one to a coordinator");
         assertNotNull(state(OTHER_MEMBER), "the first one to another");
         for (int i = 3; i < LastReported.ONE_OF; i++) {
-            replies.started(endpoint(MEMBER), 0);
+            replies.started(endpoint(MEMBER));
             assertSame(reply, replies.withState(reply), "reply " + i);
         }
         assertNotNull(state(MEMBER), "the eighth of this thread");
         assertNull(state(OTHER_MEMBER));
-    }
-
-    @Test
-    void withState_arrivalKnown_reportsTheWait() {
-        assertEquals(700, ReplicaState.ofAnswer(state(MEMBER)).waitNanos());
-    }
-
-    @Test
-    void withState_arrivalUnknown_reportsNoWait() {
-        replies.started(endpoint(MEMBER), 0);
-        byte[] state = CustomParameters.of(replies.withState(reply));
-        assertEquals(ReplicaStats.NOT_REPORTED, ReplicaState.ofAnswer(state).waitNanos());
     }
 
     @Test
@@ -104,14 +91,14 @@ class ReadRepliesTest {
     void withState_newReport_isThereAsWell() {
         state(MEMBER);
         report = new byte[] {7};
-        replies.started(endpoint(MEMBER), 0);
+        replies.started(endpoint(MEMBER));
         Message<NoPayload> completed = replies.withState(reply);
         assertNotNull(CustomParameters.of(completed));
         assertSame(report, CustomParameters.report(completed));
     }
 
     private byte[] state(int coordinator) {
-        replies.started(endpoint(coordinator), nowNanos - 700);
+        replies.started(endpoint(coordinator));
         return CustomParameters.of(replies.withState(reply));
     }
 

@@ -64,7 +64,7 @@ class ReadTrackerTest {
         ReplicaRequest request = send(1);
         assertEquals(1, replicas.of(1).inFlight());
         nowNanos = 1_400;
-        tracker.responded(request, reply(ReplicaState.encode(new Reported(7, 16, 90, 90, 110))));
+        tracker.responded(request, reply(ReplicaState.encode(new Reported(7, 16, 90, 90))));
         assertEquals(0, replicas.of(1).inFlight());
         assertEquals(
                 List.of("sent 1 at 1000", "answered 1 at 1400 after 400, queued 7, service 90"),
@@ -73,7 +73,6 @@ class ReadTrackerTest {
         assertEquals(7, replicas.of(1).queued());
         assertEquals(16, replicas.of(1).slots());
         assertEquals(90, replicas.of(1).serviceNanos(), 1);
-        assertEquals(200, replicas.of(1).delayNanos(), 1);
         assertEquals(0, tracker.malformedStates());
     }
 
@@ -213,7 +212,6 @@ class ReadTrackerTest {
         nowNanos = 1_500;
         tracker.answeredBySelf(request, false);
         assertEquals("answered 0 at 1500 after 500, queued 5, service 200", seen.lines.get(1));
-        assertEquals(0, replicas.of(0).delayNanos(), 1e-3, "it waited for 300");
         assertEquals(200, reads.usualNanos(), "it counts for what this node reports to others");
         ReplicaRequest scan = send(0);
         tracker.started(scan);

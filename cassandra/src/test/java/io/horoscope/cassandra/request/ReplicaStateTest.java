@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 class ReplicaStateTest {
 
     private static final long MOST_NANOS = 0xFFFF_FFFFL;
-    private static final long UNKNOWN = ReplicaStats.NOT_REPORTED;
 
     @Test
     void encode_anyState_isReadBack() {
@@ -26,8 +25,7 @@ class ReplicaStateTest {
                             random.nextInt(0x1_0000),
                             random.nextInt(0x1_0000),
                             random.nextLong(MOST_NANOS + 1),
-                            random.nextLong(MOST_NANOS + 1),
-                            random.nextLong(-1, MOST_NANOS));
+                            random.nextLong(MOST_NANOS + 1));
             byte[] state = ReplicaState.encode(reported);
             assertTrue(ReplicaState.isKnown(state), context);
             assertSame(reported, ReplicaState.ofAnswer(state), context);
@@ -36,13 +34,12 @@ class ReplicaStateTest {
 
     @Test
     void encode_atAndPastTheLimits_cutsToThem() {
-        Reported most = new Reported(0xFFFF, 0xFFFF, MOST_NANOS, MOST_NANOS, UNKNOWN);
+        Reported most = new Reported(0xFFFF, 0xFFFF, MOST_NANOS, MOST_NANOS);
         assertSame(most, sentAndRead(most), "at the limits");
-        Reported more =
-                new Reported(0x1_0000, 0x1_0000, MOST_NANOS + 1, Long.MAX_VALUE, MOST_NANOS);
+        Reported more = new Reported(0x1_0000, 0x1_0000, MOST_NANOS + 1, Long.MAX_VALUE);
         assertSame(most, sentAndRead(more), "above the limits");
-        Reported less = new Reported(-1, -1, -1, -1, -1);
-        assertSame(new Reported(0, 0, 0, 0, UNKNOWN), sentAndRead(less), "below the limits");
+        Reported less = new Reported(-1, -1, -1, -1);
+        assertSame(new Reported(0, 0, 0, 0), sentAndRead(less), "below the limits");
     }
 
     @Test
@@ -77,6 +74,5 @@ class ReplicaStateTest {
         assertEquals(expected.slots(), actual.slots(), context);
         assertEquals(expected.serviceNanos(), actual.serviceNanos(), context);
         assertEquals(expected.usualNanos(), actual.usualNanos(), context);
-        assertEquals(expected.waitNanos(), actual.waitNanos(), context);
     }
 }

@@ -164,7 +164,7 @@ final class ReadRequestProbe {
     private void local() throws Exception {
         long now = MonotonicClock.Global.preciseTime.now();
         RequestTime longAgo = new RequestTime(now - TimeUnit.HOURS.toNanos(1));
-        coordinatorReads.served(1, 0, false, now);
+        coordinatorReads.served(1, false, now);
         local("local finished", new RequestTime(now), null);
         System.out.println(
                 "local reported: queued "
@@ -294,7 +294,7 @@ final class ReadRequestProbe {
         Message<?> stock = serve(request);
         int version = MessagingService.current_version;
         ReadReplyHook.install(replies());
-        replicaReads.served(1, 0, false, MonotonicClock.Global.preciseTime.now());
+        replicaReads.served(1, false, MonotonicClock.Global.preciseTime.now());
         Message<?> reply = serve(request);
         boolean counts = replicaReads.usualNanos() > 1;
         System.out.println("state garbage: bytes " + garbage(request, stock));

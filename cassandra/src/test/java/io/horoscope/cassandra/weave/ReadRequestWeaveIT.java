@@ -124,8 +124,8 @@ class ReadRequestWeaveIT {
 
     /** Type and length of the parameter have 2 bytes, the count 1, the key 11 and the value 14. */
     @Test
-    void reply_withState_costs32BytesOnTheWire() {
-        assertEquals("bytes 32", said("state"));
+    void reply_withState_costs28BytesOnTheWire() {
+        assertEquals("bytes 28", said("state"));
     }
 
     /** The key has 15 bytes and the value 105; the lengths of both, and of all parameters, have 4. */

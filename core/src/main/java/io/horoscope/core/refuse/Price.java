@@ -24,8 +24,7 @@ public final class Price {
      */
     static final double MARGIN = 1.5;
 
-    /** Latencies that are longer than expected by less than this factor do not raise the price. */
-    private static final double EXPECTED_EXCESS = 3;
+    private static final double EXPECTED_EXCESS = Math.exp(ReplicaStats.LOG_EXPECTED_EXCESS);
 
     /** With this share of its slots in use, a replica hardly gets a queue within 50 ms. */
     private static final double CALM_SHARE = 0.5;

@@ -68,11 +68,6 @@ public final class ReplicaRequest {
         return startedAtNanos;
     }
 
-    /** The time between {@link #sent} and {@link #started}; 0 if the latter was never called. */
-    public long waitNanos() {
-        return startedAtNanos - sentAtNanos;
-    }
-
     /**
      * The replica's answer was received.
      *

@@ -25,9 +25,9 @@ import java.lang.invoke.VarHandle;
  * words  0 to 15   not used: 128 bytes, as processors fetch cache lines in pairs
  *       16 to 17   requests in flight, and since when an answer is outstanding
  *       18 to 33   not used
- *       34 to 62   a lock, pending failures, and the means with the times of their last samples;
+ *       34 to 60   a lock, pending failures, and the means with the times of their last samples;
  *                  what a selector reads comes last, and together
- *       63 to 78   not used
+ *       61 to 76   not used
  * </pre>
  *
  * <p>Sending is one atomic read-modify-write, ending two: the count, and the attempt to take the
@@ -85,10 +85,10 @@ public final class ReplicaStats {
     static final double BASELINE_HALF_LIFE_NANOS = 3e10;
 
     /**
-     * What each second counts for in the usual delay: it is known after two or three of them, and
-     * one late answer is not yet usual.
+     * What each second counts for in the usual excess: the way is known after two or three
+     * of them, and one slow answer is not yet usual.
      */
-    private static final double USUAL_DELAY_WEIGHT = 1 / 4.0;
+    private static final double USUAL_EXCESS_WEIGHT = 1 / 4.0;
 
     /** Values of this age are as good as new ones: 50 ms. */
     public static final long FRESH_NANOS = 50_000_000L;
@@ -102,20 +102,10 @@ public final class ReplicaStats {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
     /**
-     * What an answer may take on its way: the network, and the threads that handle messages at both
-     * ends. It is the same for most replicas, and compared as a part of their times it would hide
-     * which of them is slow.
+     * Logarithm of the factor by which latency may exceed the service time before it counts:
+     * queueing and the network are expected.
      */
-    static final long EXPECTED_DELAY_NANOS = 1_500_000L;
-
-    /**
-     * After a pause the first answer may take so much longer at any node: threads sleep, and caches
-     * have other content. Without this, a calm node with one read a second would seem slower than
-     * those with many, and get no more.
-     */
-    static final double PAUSE_DELAY_NANOS = 4e6;
-
-    private static final double LOG_EXPECTED_DELAY = logarithm((double) EXPECTED_DELAY_NANOS);
+    public static final double LOG_EXPECTED_EXCESS = Math.log(3);
 
     /**
      * Logarithm of the factor by which the latency of a late answer exceeds the mean: with
@@ -144,26 +134,24 @@ public final class ReplicaStats {
     private static final int HOME_AT = LOCK + 6;
     private static final int HOME_READS = LOCK + 7;
     private static final int ENDED_AT = LOCK + 8;
-    private static final int DELAY_AT = LOCK + 9;
-    private static final int BASELINE_LOG_SERVICE = LOCK + 10;
-    private static final int BASELINE_LOG_DELAY = LOCK + 11;
-    private static final int HOME_LOG_SERVICE = LOCK + 12;
-    private static final int QUEUED = LOCK + 13;
-    private static final int ERROR_RATIO = LOCK + 14;
-    private static final int LOG_DELAY = LOCK + 15;
-    private static final int LOG_SERVICE = LOCK + 16;
-    private static final int LOG_PACE = LOCK + 17;
-    private static final int SLOTS = LOCK + 18;
-    private static final int COORDINATORS = LOCK + 19;
-    private static final int WAITING = LOCK + 20;
-    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 21;
-    private static final int LOG_LATENCY = LOCK + 22;
-    private static final int LATENCY = LOCK + 23;
-    private static final int CALM_PACE = LOCK + 24;
-    private static final int CALM_IN_FLIGHT = LOCK + 25;
-    private static final int LATE_SHARE = LOCK + 26;
-    private static final int FRESH_PENALTIES = LOCK + 27;
-    private static final int ANSWERED_AT = LOCK + 28;
+    private static final int BASELINE_LOG_SERVICE = LOCK + 9;
+    private static final int BASELINE_LOG_EXCESS = LOCK + 10;
+    private static final int HOME_LOG_SERVICE = LOCK + 11;
+    private static final int QUEUED = LOCK + 12;
+    private static final int ERROR_RATIO = LOCK + 13;
+    private static final int LOG_SERVICE = LOCK + 14;
+    private static final int LOG_EXCESS = LOCK + 15;
+    private static final int SLOTS = LOCK + 16;
+    private static final int COORDINATORS = LOCK + 17;
+    private static final int WAITING = LOCK + 18;
+    private static final int IN_FLIGHT_AT_ANSWER = LOCK + 19;
+    private static final int LOG_LATENCY = LOCK + 20;
+    private static final int LATENCY = LOCK + 21;
+    private static final int CALM_PACE = LOCK + 22;
+    private static final int CALM_IN_FLIGHT = LOCK + 23;
+    private static final int LATE_SHARE = LOCK + 24;
+    private static final int FRESH_PENALTIES = LOCK + 25;
+    private static final int ANSWERED_AT = LOCK + 26;
     private static final int WORD_COUNT = ANSWERED_AT + 1 + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
@@ -184,7 +172,7 @@ public final class ReplicaStats {
         for (int mean = BASELINE_LOG_SERVICE; mean <= CALM_IN_FLIGHT; mean++) {
             words[mean] = Double.doubleToRawLongBits(Double.NaN);
         }
-        words[BASELINE_LOG_DELAY] = Double.doubleToRawLongBits(LOG_EXPECTED_DELAY);
+        words[BASELINE_LOG_EXCESS] = Double.doubleToRawLongBits(LOG_EXPECTED_EXCESS);
     }
 
     /**
@@ -220,7 +208,6 @@ public final class ReplicaStats {
         double logUsual = reportedLogarithm(reported.usualNanos());
         boolean isSilent = reported.isNothing();
         if (lock()) {
-            double onItsWayNanos = latencyNanos - pauseDelayNanos(nowNanos);
             double timeWeight = weight(ANSWERED_AT, nowNanos, TIME_HALF_LIFE_NANOS);
             double queueWeight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
             double lateShare = lateShare(nowNanos);
@@ -232,8 +219,11 @@ public final class ReplicaStats {
             // last: a reader that sees that there was an answer sees all of it.
             advance(ANSWERED_AT, nowNanos);
             record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), queueWeight);
-            if (!isSilent || !holds(nowNanos)) {
-                recordDelay(reported, onItsWayNanos, nowNanos);
+            if (isSilent && holds(nowNanos)) {
+                // The same mean, since both are means of logarithms.
+                record(LOG_EXCESS, logLatency - logService(), timeWeight);
+            } else {
+                record(LOG_EXCESS, logLatency - logService, timeWeight);
                 recordReported(reported, logUsual, nowNanos);
                 recordPlacement(placement, logService, nowNanos);
             }
@@ -352,22 +342,12 @@ public final class ReplicaStats {
     }
 
     /**
-     * What answers take besides waiting and being served at the replica, on the network and in the
-     * threads that handle messages at both ends, in nanoseconds: a geometric mean, half-life 0.3 s;
-     * NaN if it is not reported. Without what the first answer after a pause may take longer: 4 ms,
-     * a half of that if the pause was half a second.
+     * Mean logarithm of the factor by which the latency of an answer exceeds the service time of the
+     * same read, or {@link #serviceNanos} where the answer reports nothing, each with {@link
+     * #LOG_OFFSET_NANOS} added, half-life 0.3 s; NaN if it is not reported.
      */
-    public double delayNanos() {
-        return nanos(value(LOG_DELAY));
-    }
-
-    /**
-     * The logarithm of the time of a read that does not wait there: that of {@link #logService},
-     * and what {@link #delayNanos} exceeds 1.5 ms by. NaN if the service time is not
-     * reported.
-     */
-    public double logPace() {
-        return value(LOG_PACE);
+    public double logExcess() {
+        return value(LOG_EXCESS);
     }
 
     /** The time of {@link #logLatency} in nanoseconds: a geometric mean; NaN if that is. */
@@ -394,17 +374,20 @@ public final class ReplicaStats {
     }
 
     /**
-     * What {@link #delayNanos} usually exceeds 1.5 ms by, over about four seconds in
-     * which it was reported, in nanoseconds; 0 or more. It fades while there are no answers, to a
-     * half after 30 s.
+     * How long answers usually take on their way, in nanoseconds: what latency exceeds three times
+     * the service time by, latency as usual over about four seconds in which there were answers,
+     * service over sixteen; 0 or more. It fades while there are none, to a half after 30 s. 0 if
+     * none has reported its service time.
      */
     public double usualDelayNanos(long nowNanos) {
-        double delay = value(BASELINE_LOG_DELAY);
-        return delay <= LOG_EXPECTED_DELAY // Most often.
-                ? 0
-                : beyondExpected(delay)
-                        * DecayedMean.confidence(
-                                since(ANSWERED_AT, nowNanos), BASELINE_HALF_LIFE_NANOS);
+        double excess = value(BASELINE_LOG_EXCESS);
+        if (excess <= LOG_EXPECTED_EXCESS) { // Most often.
+            return 0;
+        }
+        double service = Math.exp(baselineLogService());
+        return service
+                * (Math.exp(excess) - Math.exp(LOG_EXPECTED_EXCESS))
+                * DecayedMean.confidence(since(ANSWERED_AT, nowNanos), BASELINE_HALF_LIFE_NANOS);
     }
 
     /**
@@ -576,27 +559,15 @@ public final class ReplicaStats {
         if (isDue && !Double.isNaN(logService)) {
             double weight = weight(BASELINE_AT, nowNanos, BASELINE_HALF_LIFE_NANOS);
             advance(BASELINE_AT, nowNanos);
-            recordUsualDelay(value(LOG_DELAY));
+            recordUsualExcess(logExcess());
             record(BASELINE_LOG_SERVICE, logService, weight);
         }
     }
 
     /** It begins at what is expected: a single answer says nothing about what is usual. */
-    private void recordUsualDelay(double logDelay) {
-        if (!Double.isNaN(logDelay)) {
-            record(BASELINE_LOG_DELAY, logDelay, USUAL_DELAY_WEIGHT);
-        }
-    }
-
-    /** A read of which it is not known how long it waited says nothing. */
-    private void recordDelay(Reported reported, double latencyNanos, long nowNanos) {
-        if (reported.serviceNanos() < 0) {
-            set(LOG_DELAY, Double.NaN);
-        } else if (reported.waitNanos() >= 0) {
-            long thereNanos = reported.waitNanos() + reported.serviceNanos();
-            double weight = weight(DELAY_AT, nowNanos, TIME_HALF_LIFE_NANOS);
-            advance(DELAY_AT, nowNanos);
-            record(LOG_DELAY, logarithm(latencyNanos - thereNanos), weight);
+    private void recordUsualExcess(double logExcess) {
+        if (!Double.isNaN(logExcess)) {
+            record(BASELINE_LOG_EXCESS, logExcess, USUAL_EXCESS_WEIGHT);
         }
     }
 
@@ -610,7 +581,6 @@ public final class ReplicaStats {
         long untilNanos = LastReported.isBusy(reported) ? NEVER : nowNanos + HOLDS_NANOS;
         WORDS.setRelease(words, HOLDS_UNTIL, untilNanos);
         recordBaselines(logUsual, nowNanos);
-        set(LOG_PACE, logPace(logUsual, value(LOG_DELAY)));
         set(LOG_SERVICE, logUsual);
         setQueue(reported);
     }
@@ -640,7 +610,11 @@ public final class ReplicaStats {
         double penalties = Penalties.late(value(LATE_SHARE)) + Penalties.errors(errorRatio());
         set(FRESH_PENALTIES, penalties);
         set(CALM_IN_FLIGHT, inFlightAtAnswer() - waiting * slots() / coordinators());
-        set(CALM_PACE, waiting <= 0 ? logPace() + penalties : Double.NaN);
+        set(
+                CALM_PACE,
+                waiting <= 0
+                        ? logService() + Math.max(0, logExcess() - LOG_EXPECTED_EXCESS) + penalties
+                        : Double.NaN);
     }
 
     private void recordPlacement(Placement placement, double logService, long nowNanos) {
@@ -697,23 +671,6 @@ public final class ReplicaStats {
     /** The time of a {@link #logarithm}, at least 0. */
     static double nanos(double logarithm) {
         return Math.max(0, Math.exp(logarithm) - LOG_OFFSET_NANOS);
-    }
-
-    /** What an answer may be late by because there has been none for a while. */
-    private double pauseDelayNanos(long nowNanos) {
-        long pauseNanos = answerAgeNanos(nowNanos);
-        double still = DecayedMean.confidence(pauseNanos, Penalties.CONFIDENCE_NANOS);
-        return PAUSE_DELAY_NANOS * (1 - still);
-    }
-
-    private static double logPace(double logService, double logDelay) {
-        return logDelay > LOG_EXPECTED_DELAY // Most often not; nor if it is unknown.
-                ? Math.log(Math.exp(logService) + beyondExpected(logDelay))
-                : logService;
-    }
-
-    private static double beyondExpected(double logDelay) {
-        return nanos(logDelay) - EXPECTED_DELAY_NANOS;
     }
 
     private static double reportedLogarithm(long nanos) {

@@ -14,7 +14,6 @@ public final class Reported {
     private final int slots;
     private final long serviceNanos;
     private final long usualNanos;
-    private final long waitNanos;
 
     /**
      * Of an answer.
@@ -23,29 +22,17 @@ public final class Reported {
      * @param slots reads that the replica serves at once, above 0
      * @param serviceNanos how long the replica itself worked on this read
      * @param usualNanos how long it usually works on a read: {@link UsualService}
-     * @param waitNanos how long this read was at the replica before it worked on it
      */
-    public Reported(int queued, int slots, long serviceNanos, long usualNanos, long waitNanos) {
+    public Reported(int queued, int slots, long serviceNanos, long usualNanos) {
         this.queued = queued;
         this.slots = slots;
         this.serviceNanos = serviceNanos;
         this.usualNanos = usualNanos;
-        this.waitNanos = waitNanos;
     }
 
-    /** Of the answer to a read that did not wait. */
-    public Reported(int queued, int slots, long serviceNanos, long usualNanos) {
-        this(queued, slots, serviceNanos, usualNanos, 0);
-    }
-
-    /** Of a refusal, or of an answer that reports no times. */
+    /** Of a refusal, as {@link #Reported(int, int, long, long)}. */
     public Reported(int queued, int slots) {
-        this(
-                queued,
-                slots,
-                ReplicaStats.NOT_REPORTED,
-                ReplicaStats.NOT_REPORTED,
-                ReplicaStats.NOT_REPORTED);
+        this(queued, slots, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
     }
 
     /** Whether the replica reported none of it. */
@@ -67,9 +54,5 @@ public final class Reported {
 
     public long usualNanos() {
         return usualNanos;
-    }
-
-    public long waitNanos() {
-        return waitNanos;
     }
 }

@@ -17,12 +17,10 @@ import io.horoscope.core.settings.SettingsReader;
  *   <li><i>Service time</i>: the time that the replica itself usually works on a read, as it
  *       reported that last ({@link io.horoscope.core.replica.UsualService}): a geometric mean
  *       over the reads of all coordinators, so that single slow reads count little, and one answer
- *       shows how fast the replica is. For a replica that does not report its service time, it is
+ *       shows how fast the replica is. It is longer by as much as the latencies of answers exceed
+ *       three times the value predicted from their own service times and the queue (as of a machine
+ *       whose threads wait for CPU time). For a replica that does not report its service time, it is
  *       the observed latency, less the factor by which the others' latency exceeds theirs.
- *   <li><i>Delay</i>: what the latency of an answer exceeds the time by that its read was waiting
- *       and served at the replica, as where the threads that handle messages wait for CPU time.
- *       Beyond 1.5 ms it is added to the service time; after a pause, in which the threads of any
- *       node get slow, beyond up to 5.5 ms.
  *   <li><i>Waiting reads</i>: the reads that wait or are served there, as its latest answers report
  *       them, plus the growth since: the requests that this coordinator has in flight now beyond
  *       those it had then. Each of these counts for as many coordinators as seem to do the same
@@ -58,9 +56,9 @@ import io.horoscope.core.settings.SettingsReader;
  *
  * <p><b>The way.</b> Where this coordinator is the home replica itself, the read stays here while
  * its own answer is expected sooner than the answers of all other replicas usually take on their
- * way ({@link ReplicaStats#usualDelayNanos}): as where all nodes use up their CPU quotas, and
- * messages wait for CPU time at both ends. That is remembered for half a minute, and what else is
- * known of a replica only for seconds.
+ * way, beyond three times their service time ({@link ReplicaStats#usualDelayNanos}): as where all
+ * nodes use up their CPU quotas, and messages wait for CPU time at both ends. That is remembered for
+ * half a minute, and what else is known of a replica only for seconds.
  *
  * <p><b>The order.</b> Cassandra's first replica stays first unless another one's expected time is
  * shorter by the factor {@code deadband}, for some keys by its square, and by the cost of
@@ -249,7 +247,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private void lookUp(Candidate candidate, int replica, SelectionContext context) {
         candidate.lookUp(replica, context);
         if (candidate.hasAnswered) {
-            candidate.pace = candidate.stats.logPace();
+            candidate.pace = pace(candidate.stats);
             candidate.growth =
                     Math.min(inFlightWeight, candidate.stats.coordinators())
                             / candidate.stats.slots();
@@ -391,6 +389,19 @@ public final class HoroscopeSelector implements ReplicaSelector {
         for (int i = 0; i < count; i++) {
             expected[i] += hotMachines.penalty(replicas[i], median, context);
         }
+    }
+
+    /**
+     * The logarithm of the reported service time; longer by the factor that latencies have beyond
+     * what the queue and the usual excess explain: for example, because request threads wait for CPU
+     * time. NaN if the replica does not report its service time.
+     */
+    private double pace(ReplicaStats stats) {
+        double unexplained = stats.logExcess() - ReplicaStats.LOG_EXPECTED_EXCESS;
+        if (unexplained > 0) {
+            unexplained -= queueWeight * Math.max(0, stats.waiting());
+        }
+        return stats.logService() + Math.max(0, unexplained);
     }
 
     /** The pace, as far as it is still known. */

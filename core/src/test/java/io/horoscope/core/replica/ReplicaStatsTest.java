@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 
 class ReplicaStatsTest {
 
-    private static final Placement HOME = Placement.HOME;
     private static final int NOT_REPORTED = ReplicaStats.NOT_REPORTED;
     private static final long MILLI = 1_000_000L;
     private static final long SECOND = 1_000 * MILLI;
@@ -33,8 +32,6 @@ class ReplicaStatsTest {
                 stats.logService(),
                 stats.serviceNanos(),
                 stats.baselineLogService(),
-                stats.delayNanos(),
-                stats.logPace(),
                 stats.queued(),
                 stats.inFlightAtAnswer());
         assertEquals(0, stats.usualDelayNanos(5));
@@ -60,13 +57,12 @@ class ReplicaStatsTest {
     }
 
     @Test
-    void calmPace_freeSlotAndNoFailure_isThePace() {
+    void calmPace_freeSlotAndNoFailure_isTheLogarithmOfTheServiceTime() {
         stats.sent(0);
         answer(10 * MILLI, 2 * MILLI, 1);
         assertEquals(stats.logService(), calmPace(10 * MILLI));
         answer(SECOND, 16 * MILLI, 1);
-        assertTrue(stats.logPace() > stats.logService(), "the delay is part of it");
-        assertEquals(stats.logPace(), calmPace(SECOND));
+        assertEquals(stats.logLatency() - Math.log(3), calmPace(SECOND), 1e-12);
     }
 
     /** Three slots and two reads, of which one is this coordinator's: one more would fill them. */
@@ -116,7 +112,7 @@ class ReplicaStatsTest {
     void calmPace_answerOldAndNothingInFlight_isAsBefore() {
         stats.sent(0);
         answer(10 * MILLI, 4 * MILLI, 1);
-        assertEquals(stats.logPace(), calmPace(SECOND));
+        assertEquals(stats.logService(), calmPace(SECOND));
         assertFalse(stats.isFresh(SECOND));
     }
 
@@ -150,6 +146,9 @@ class ReplicaStatsTest {
         assertEquals(1, stats.queued());
         assertEquals(8, stats.slots());
         assertEquals(pace, stats.logService());
+        double weight = 30 / (30 + 300.0);
+        double excess = Math.log(9.5 / 2.5) * (1 - weight) + Math.log(1.5 / 3.5) * weight;
+        assertEquals(excess, stats.logExcess(), 1e-9, "over the usual service time");
         assertEquals(1.5, stats.inFlightAtAnswer(), 1e-9, "at both answers");
         assertTrue(stats.latencyNanos() < 9 * MILLI, "a mean of both");
         assertEquals(0, stats.answerAgeNanos(SECOND + 30 * MILLI));
@@ -171,7 +170,7 @@ class ReplicaStatsTest {
         stats.answered(2 * SECOND, 4 * MILLI, Reported.NOTHING, Placement.HOME);
         assertKnown(stats.logService());
         stats.answered(2 * SECOND + 1, 4 * MILLI, Reported.NOTHING, Placement.HOME);
-        assertUnknown(stats.logService(), stats.logPace(), stats.queued(), stats.slots());
+        assertUnknown(stats.logService(), stats.logExcess(), stats.queued(), stats.slots());
         stats.answered(2 * SECOND + 2, 4 * MILLI, Reported.NOTHING, Placement.HOME);
         assertUnknown(stats.logService());
         answer(3 * SECOND, 4 * MILLI, 1);
@@ -200,8 +199,8 @@ class ReplicaStatsTest {
         double errors = Penalties.errors(stats, 0, now);
         assertTrue(late > 0.1 && errors > 0.1, late + ", " + errors);
         assertEquals(late + errors, Penalties.past(stats, 0, now), 1e-12);
-        assertTrue(stats.logPace() > stats.logService(), "the way is part of it");
-        assertEquals(stats.logPace() + late + errors, calmPace(now), 1e-12);
+        double pace = stats.logService() + stats.logExcess() - Math.log(3);
+        assertEquals(pace + late + errors, calmPace(now), 1e-12);
     }
 
     /** Half a second of late answers, of a half-life of two, however many they are. */
@@ -293,6 +292,8 @@ class ReplicaStatsTest {
         assertEquals(15, stats.queued());
         stats.answered(SECOND + 330 * MILLI, 6 * MILLI, 20, 3 * MILLI);
         assertEquals(5 * MILLI, stats.latencyNanos(), 1);
+        double excess = (Math.log(4.5 / 1.5) + Math.log(6.5 / 3.5)) / 2;
+        assertEquals(excess, stats.logExcess(), 1e-12);
         stats.failed(SECOND + 1_330 * MILLI, MILLI);
         assertEquals(0.5, stats.errorRatio(), 1e-12);
     }
@@ -303,7 +304,7 @@ class ReplicaStatsTest {
         stats.answered(SECOND, 4 * MILLI, new Reported(1, 8, 3 * MILLI, MILLI), Placement.HOME);
         stats.answered(SECOND, 4 * MILLI, new Reported(1, 8, 3 * MILLI, 2 * MILLI), Placement.HOME);
         assertEquals(2 * MILLI, stats.serviceNanos(), 1);
-        assertEquals(MILLI, stats.delayNanos(), 1, "over that of its own read");
+        assertEquals(Math.log(4.5 / 3.5), stats.logExcess(), 1e-12);
     }
 
     /** H1: what a replica no longer reports is no longer known, and known again when it is. */
@@ -312,7 +313,7 @@ class ReplicaStatsTest {
         stats.answered(SECOND, 90 * MILLI, 15, 50 * MILLI);
         double baseline = stats.baselineLogService();
         stats.answered(SECOND + 1, MILLI, NOT_REPORTED, NOT_REPORTED);
-        assertUnknown(stats.queued(), stats.logService(), stats.serviceNanos(), stats.delayNanos());
+        assertUnknown(stats.queued(), stats.logService(), stats.serviceNanos(), stats.logExcess());
         assertEquals(baseline, stats.baselineLogService());
         assertTrue(stats.hasAnswered());
         stats.answered(SECOND + 2, MILLI, 3, NOT_REPORTED);
@@ -378,64 +379,18 @@ class ReplicaStatsTest {
     }
 
     @Test
-    void delay_answers_isWhatLatencyExceedsWaitAndServiceBy() {
-        stats.answered(SECOND, 20 * MILLI, new Reported(9, 8, 3 * MILLI, MILLI, 10 * MILLI), HOME);
-        assertEquals(7 * MILLI, stats.delayNanos(), 1);
-        assertEquals(Math.log((1.5 + 7 - 1.5) * MILLI), stats.logPace(), 1e-9);
-        stats.answered(SECOND, 3 * MILLI, new Reported(9, 8, 3 * MILLI, MILLI, MILLI), HOME);
-        double mean = Math.pow(7.5, 15 / 16.0) * Math.pow(0.5, 1 / 16.0);
-        assertEquals((mean - 0.5) * MILLI, stats.delayNanos(), 1, "never below 0");
-    }
-
-    @Test
-    void delay_unknownWaitOrNoReport_doesNotCount() {
-        answer(SECOND, 5 * MILLI, 0);
-        stats.answered(SECOND, SECOND, new Reported(0, 8, MILLI, MILLI, NOT_REPORTED), HOME);
-        stats.answered(SECOND, SECOND, Reported.NOTHING, HOME);
-        assertEquals(4 * MILLI, stats.delayNanos(), 1);
-        stats.answered(SECOND, SECOND, new Reported(0, 8), HOME);
-        assertUnknown(stats.delayNanos(), stats.logPace());
-    }
-
-    /** At any node they are late, as its threads and caches have worked on something else. */
-    @Test
-    void delay_answersAfterAPause_withoutWhatAnyNodeTakesLonger() {
-        answer(SECOND, MILLI, 0);
-        answer(SECOND + 500 * MILLI, 3 * MILLI, 0);
-        assertEquals(0, stats.delayNanos(), 1, "half a second: 2 ms");
-        for (int second = 3; second < 60; second += 2) {
-            answer(second * SECOND, 5 * MILLI, 0);
-            assertTrue(stats.delayNanos() < MILLI, second + " s: " + stats.delayNanos());
-        }
-        for (int i = 1; i <= 32; i++) {
-            answer(60 * SECOND + i * 10L * MILLI, 5 * MILLI, 0);
-        }
-        assertTrue(stats.delayNanos() > 2 * MILLI, "without pauses: " + stats.delayNanos());
-    }
-
-    /** Reports of a calm replica are few, and each of them counts for the time since the last. */
-    @Test
-    void delay_fewReports_countByTheirTime() {
-        answer(SECOND, MILLI, 0);
-        for (int i = 1; i <= 10; i++) {
-            stats.answered(SECOND + i * 30L * MILLI, 5 * MILLI, Reported.NOTHING, HOME);
-        }
-        answer(SECOND + 300 * MILLI, 5 * MILLI, 0);
-        assertEquals(MILLI, stats.delayNanos(), 1, "half of log 0.5 and half of log 4.5");
-    }
-
-    @Test
-    void usualDelay_longDelays_eachSecondIsAQuarterOfItAndFades() {
-        stats.answered(SECOND, 45 * MILLI, 0, MILLI);
-        double quarter = 2 * MILLI * Math.pow(44.5 / 2, 0.25);
-        assertEquals(quarter - 2 * MILLI, stats.usualDelayNanos(SECOND), 1);
+    void usualDelay_latencyBeyondThreeTimesTheService_eachSecondIsAQuarterOfItAndFades() {
+        stats.answered(SECOND, 44 * MILLI, 0, MILLI);
+        double service = 1.5 * MILLI;
+        double quarter = 3 * service * Math.pow(44.5 / 4.5, 0.25);
+        assertEquals(quarter - 3 * service, stats.usualDelayNanos(SECOND), 1);
         for (long second = 2; second <= 200; second++) {
-            stats.answered(second * SECOND, 45 * MILLI, 0, MILLI);
+            stats.answered(second * SECOND, 44 * MILLI, 0, MILLI);
         }
-        assertEquals(39.3 * MILLI, stats.usualDelayNanos(200 * SECOND), MILLI * 0.01);
-        assertEquals(19.65 * MILLI, stats.usualDelayNanos(230 * SECOND), MILLI * 0.01);
+        assertEquals(40 * MILLI, stats.usualDelayNanos(200 * SECOND), MILLI * 0.01);
+        assertEquals(20 * MILLI, stats.usualDelayNanos(230 * SECOND), MILLI * 0.01);
         stats.answered(230 * SECOND, MILLI, 0, NOT_REPORTED);
-        assertEquals(39.3 * MILLI, stats.usualDelayNanos(230 * SECOND), MILLI * 0.01);
+        assertEquals(40 * MILLI, stats.usualDelayNanos(230 * SECOND), MILLI * 0.01);
     }
 
     @Test

@@ -54,8 +54,7 @@ class ColdReplicaTest {
         long nanos = Coordinator.nanos(service);
         usual[node].record(nanos, false, 2, Coordinator.nanos(now));
         double usualMillis = usual[node].nanos() / 1e6;
-        coordinator.delay(WAY).send(node);
-        coordinator.answer(node, service + WAY, 0, service, usualMillis);
+        coordinator.send(node).answer(node, service + WAY, 0, service, usualMillis);
     }
 
     @Test

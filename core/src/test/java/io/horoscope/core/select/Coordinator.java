@@ -29,7 +29,6 @@ final class Coordinator {
     private long maxAgeNanos = 1_000_000_000L;
     private long nowNanos;
     private int slots = 1;
-    private long delayNanos;
     private Placement placement = Placement.UNKNOWN;
 
     Coordinator(ReplicaSelector selector) {
@@ -56,13 +55,12 @@ final class Coordinator {
             int node = random.nextInt(nodes);
             coordinator.at(step * 3).send(node);
             if (random.nextInt(3) > 0) {
-                coordinator.delay(random.nextInt(20));
                 coordinator.answer(
                         node, random.nextInt(20, 60), random.nextInt(10), random.nextInt(1, 20));
             }
             coordinator.order(Orders.shuffled(random, nodes));
         }
-        return coordinator.delay(0).at(200).tick();
+        return coordinator.at(200).tick();
     }
 
     Coordinator with(Chance draws) {
@@ -84,15 +82,6 @@ final class Coordinator {
     /** How many reads each replica serves at once; one unless said otherwise. */
     Coordinator slots(int newSlots) {
         this.slots = newSlots;
-        return this;
-    }
-
-    /**
-     * Of requests that are answered from now on, which wait at their replica for the rest of their
-     * latency; 0 unless said otherwise.
-     */
-    Coordinator delay(double millis) {
-        this.delayNanos = nanos(millis);
         return this;
     }
 
@@ -129,18 +118,13 @@ final class Coordinator {
             int node, double latencyMillis, int queued, double serviceMillis, double usualMillis) {
         long service = reported(serviceMillis);
         long usual = reported(usualMillis);
-        long latency = nanos(latencyMillis);
-        long wait =
-                service < 0
-                        ? ReplicaStats.NOT_REPORTED
-                        : Math.max(0, latency - delayNanos - service);
         replicas.of(node)
                 .answered(
                         nowNanos,
-                        latency,
-                        new Reported(queued, slots, service, usual, wait),
+                        nanos(latencyMillis),
+                        new Reported(queued, slots, service, usual),
                         placement);
-        selector.answered(node, nowNanos, latency, queued, service);
+        selector.answered(node, nowNanos, nanos(latencyMillis), queued, service);
         return this;
     }
 

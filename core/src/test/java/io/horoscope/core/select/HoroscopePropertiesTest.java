@@ -157,23 +157,6 @@ class HoroscopePropertiesTest {
     }
 
     @Test
-    void order_longerDelay_neverImprovesThePlace() {
-        assertNoBetter(
-                (random, node) -> {
-                    double delay = random.nextInt(50);
-                    double longer = delay + random.nextInt(1, 200);
-                    double there = random.nextInt(4, 100); // Of which it is served for 4.
-                    return new Change(
-                            usual ->
-                                    usual.send(node).delay(delay).answer(node, there + delay, 3, 4),
-                            worse ->
-                                    worse.send(node)
-                                            .delay(longer)
-                                            .answer(node, there + longer, 3, 4));
-                });
-    }
-
-    @Test
     void order_longerQueue_neverImprovesThePlace() {
         assertNoBetter(
                 (random, node) -> {

@@ -304,7 +304,6 @@ public final class Replica {
     }
 
     private void admit(Request request, long nowNanos) {
-        request.admittedNanos = nowNanos;
         if (reported.refuses(request, waiting(), active)) {
             refuse(request);
         } else {

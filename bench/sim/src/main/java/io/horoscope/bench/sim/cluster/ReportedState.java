@@ -2,6 +2,7 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.LastReported;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.UsualService;
 import java.util.HashMap;
@@ -50,13 +51,7 @@ final class ReportedState {
     /** Adds it to the answer to a request. */
     void addTo(Request request, int waiting, int active, long serviceNanos, long nowNanos) {
         usual.record(serviceNanos, request.read.isScan(), node.processors(), nowNanos);
-        Reported reported =
-                new Reported(
-                        queued(waiting, active),
-                        node.processors(),
-                        serviceNanos,
-                        usual.nanos(),
-                        request.slotNanos - request.admittedNanos);
+        Reported reported = reported(waiting, active, serviceNanos, usual.nanos());
         boolean isDue =
                 request.requester.needsEachReport()
                         || answers(request.requester)
@@ -69,8 +64,9 @@ final class ReportedState {
 
     /** Adds it to the refusal of a request. */
     void addToRefusal(Request request, int waiting, int active, long nowNanos) {
+        long none = ReplicaStats.NOT_REPORTED;
         answers(request.requester).last.refused();
-        add(request, new Reported(queued(waiting, active), node.processors()), nowNanos);
+        add(request, reported(waiting, active, none, none), nowNanos);
     }
 
     /** Whether a request that has just arrived is refused. */
@@ -83,8 +79,9 @@ final class ReportedState {
         return answers.computeIfAbsent(coordinator, to -> new ToCoordinator());
     }
 
-    private int queued(int waiting, int active) {
-        return waiting + (node.feedback() == Feedback.IN_PROGRESS ? active : 0);
+    private Reported reported(int waiting, int active, long serviceNanos, long usualNanos) {
+        int served = node.feedback() == Feedback.IN_PROGRESS ? active : 0;
+        return new Reported(waiting + served, node.processors(), serviceNanos, usualNanos);
     }
 
     private void add(Request request, Reported reported, long nowNanos) {

@@ -32,7 +32,6 @@ final class Request implements Event {
     long arrivedNanos;
     int loadAtArrival;
     QueuedRead<Request> served; // As it was in the replica's queue, once it has a slot.
-    long admittedNanos; // When the node's threads saw it.
     double workNanos; // Of one processor or disk, as drawn.
     long slotNanos; // When it got a slot.
     long endNanos; // Of its service, but for pauses.
