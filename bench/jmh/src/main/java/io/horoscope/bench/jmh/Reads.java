@@ -4,12 +4,14 @@ import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
+import io.horoscope.core.replica.UsualService;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.openjdk.jmh.annotations.Param;
@@ -56,6 +58,9 @@ public class Reads {
     final ReplicaTable records = new ReplicaTable();
     ReplicaSelector replicaSelector;
 
+    /** As each node keeps it, and reports it. */
+    private final UsualService[] usualServices = new UsualService[NODES];
+
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final int[] candidates = new int[READS * MOST_REPLICAS];
     private final long[] keys = new long[READS];
@@ -66,6 +71,7 @@ public class Reads {
         SettingsReader section = new SettingsReader(Map.of("name", selector));
         replicaSelector = ReplicaSelectors.read(section);
         section.check();
+        Arrays.setAll(usualServices, node -> new UsualService());
         addHistory();
         ScoreTable[] published = new ScoreTable[16];
         for (int i = 0; i < published.length; i++) {
@@ -137,14 +143,14 @@ public class Reads {
         boolean reports = !isMixed() || node % 16 != 5;
         int ofOthers = random.nextInt(busy ? 20 : 5);
         int queued = reports ? records.of(node).inFlight() + ofOthers : ReplicaStats.NOT_REPORTED;
-        long service = reports ? latency / (busy ? 10 : 2) : ReplicaStats.NOT_REPORTED;
+        long served = latency / (busy ? 10 : 2);
+        usualServices[node].record(served, false, SLOTS, now);
+        long service = reports ? served : ReplicaStats.NOT_REPORTED;
+        long usual = reports ? usualServices[node].nanos() : ReplicaStats.NOT_REPORTED;
         int slots = reports ? SLOTS : ReplicaStats.NOT_REPORTED;
         records.of(node)
                 .answered(
-                        now,
-                        latency,
-                        new Reported(queued, slots, service, service),
-                        Placement.HOME);
+                        now, latency, new Reported(queued, slots, service, usual), Placement.HOME);
         replicaSelector.answered(node, now, latency, queued, service);
     }
 
