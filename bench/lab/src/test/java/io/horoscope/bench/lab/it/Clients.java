@@ -2,6 +2,8 @@ package io.horoscope.bench.lab.it;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.Dataset;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 
 /**
  * A session pinned to each node of a cluster, a dataset, and which nodes served what was read of
@@ -97,6 +100,17 @@ final class Clients implements AutoCloseable {
             shares[i] = (after[i] - before[i]) / all;
         }
         return shares;
+    }
+
+    /** A patched coordinator's statistics of the replicas, a line each, for messages. */
+    String known(NodePlan coordinator) {
+        try {
+            return session(coordinator).execute("SELECT * FROM horoscope.replicas").all().stream()
+                    .map(Row::getFormattedContents)
+                    .collect(Collectors.joining("\n", "\n", ""));
+        } catch (InvalidQueryException e) {
+            return " (stock)";
+        }
     }
 
     @Override

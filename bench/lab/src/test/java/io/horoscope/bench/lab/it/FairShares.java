@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.it;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
@@ -135,7 +134,7 @@ final class FairShares implements AutoCloseable {
                                         after,
                                         coordinator,
                                         Arrays.toString(shares.get()),
-                                        known(coordinator)));
+                                        clients.known(coordinator)));
         return shares.get();
     }
 
@@ -170,21 +169,6 @@ final class FairShares implements AutoCloseable {
         return nodes.stream()
                 .filter(node -> !node.equals(coordinator))
                 .allMatch(node -> known.contains(node.inetAddress()));
-    }
-
-    /** A patched coordinator's statistics of the replicas, for the message. */
-    private String known(NodePlan coordinator) {
-        try {
-            return clients
-                    .session(coordinator)
-                    .execute("SELECT * FROM horoscope.replicas")
-                    .all()
-                    .stream()
-                    .map(Row::getFormattedContents)
-                    .collect(Collectors.joining("\n", "\n", ""));
-        } catch (InvalidQueryException e) {
-            return " (stock)";
-        }
     }
 
     /** Overloads a replica until it reports this to the coordinator, then switches it off. */

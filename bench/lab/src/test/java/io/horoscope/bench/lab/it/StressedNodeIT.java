@@ -10,6 +10,7 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.load.Operation;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.Test;
 class StressedNodeIT {
 
     private static final double CORES = 0.5;
+
+    /** The victim's shares, for the message. */
+    private final Map<Operation, Double> last = new EnumMap<>(Operation.class);
 
     private TestCluster cluster;
     private NodePlan victim;
@@ -62,22 +66,30 @@ class StressedNodeIT {
     }
 
     private void leaveAndReturn(Stress stress) {
-        Await.until(
-                "reads and scans served by " + victim, TestCluster.DEADLINE, () -> both(0.08, 1));
+        awaitBoth("served by", 0.08, 1);
         stress.inject(victim);
-        Await.until("reads and scans leaving " + victim, TestCluster.DEADLINE, () -> both(0, 0.02));
+        awaitBoth("leaving", 0, 0.02);
         stress.clear(victim);
-        Await.until("reads and scans back at " + victim, TestCluster.DEADLINE, () -> both(0.08, 1));
+        awaitBoth("back at", 0.08, 1);
         double[] shares = cluster.serve(Operation.READ, TestCluster.SAMPLE);
         assertTrue(
                 shares[0] > 0.4,
                 "the coordinator reads its own copies: " + Arrays.toString(shares));
     }
 
+    private void awaitBoth(String served, double least, double most) {
+        Await.until(
+                "reads and scans %s %s".formatted(served, victim),
+                TestCluster.DEADLINE,
+                () -> both(least, most),
+                () -> ", last %s%s".formatted(last, cluster.clients().known(cluster.node(1))));
+    }
+
     /** Whether the victim's shares of reads and of scans are both within bounds. */
     private boolean both(double least, double most) {
         for (Operation operation : Operation.values()) {
             double share = cluster.serve(operation, TestCluster.SAMPLE)[victim.number() - 1];
+            last.put(operation, share);
             if (share < least || share > most) {
                 return false;
             }
