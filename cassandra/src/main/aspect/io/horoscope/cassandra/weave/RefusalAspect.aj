@@ -54,6 +54,14 @@ privileged aspect RefusalAspect {
         proceed(RefusalHook.priced(message, to, (RefusableCallback) callback), to, callback);
     }
 
+    void around(Message message, InetAddressAndPort to, RequestCallback callback):
+            call(void MessagingService.sendWithCallback(
+                    Message, InetAddressAndPort, RequestCallback))
+            && withincode(void AbstractReadExecutor+.maybeTryAdditionalReplicas())
+            && args(message, to, callback) {
+        proceed(RefusalHook.pricedRetry(message, to, (RefusableCallback) callback), to, callback);
+    }
+
     Replica around(AbstractReadExecutor executor):
             call(Replica ReplicaPlan.ForRead+.firstUncontactedCandidate(Predicate))
             && withincode(void AbstractReadExecutor+.maybeTryAdditionalReplicas())

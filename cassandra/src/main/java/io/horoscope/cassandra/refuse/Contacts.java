@@ -2,6 +2,7 @@ package io.horoscope.cassandra.refuse;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.UnaryOperator;
 import org.apache.cassandra.locator.Endpoints;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.InetAddressAndPort;
@@ -9,7 +10,7 @@ import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.ReplicaPlan;
 
 /**
- * Replaces a contact of a shared plan, whose field is private in Cassandra.
+ * Replaces or removes a contact of a shared plan, whose field is private in Cassandra.
  *
  * <p>The number of contacts stays the number of requests that can still answer: Cassandra fails a
  * read when so many contacts have failed that the others are too few.
@@ -27,17 +28,29 @@ final class Contacts {
      */
     static void resolve() {}
 
-    /** One contact becomes another one, or none, if it is not among them. */
+    /** One contact becomes another one; if it is none, the other one is added. */
     static void replace(
             ReplicaPlan.Shared<?, ?> shared, InetAddressAndPort contact, Replica other) {
+        change(shared, contacts -> Endpoints.append(without(contacts, contact), other));
+    }
+
+    static void remove(ReplicaPlan.Shared<?, ?> shared, InetAddressAndPort contact) {
+        change(shared, contacts -> without(contacts, contact));
+    }
+
+    private static EndpointsForToken without(
+            EndpointsForToken contacts, InetAddressAndPort contact) {
+        return contacts.filter(each -> !each.endpoint().equals(contact));
+    }
+
+    private static void change(
+            ReplicaPlan.Shared<?, ?> shared, UnaryOperator<EndpointsForToken> change) {
         ReplicaPlan.ForTokenRead before;
         ReplicaPlan.ForTokenRead after;
         do {
             // A retry adds to the contacts at the same time, without a lock.
             before = (ReplicaPlan.ForTokenRead) PLAN.getVolatile(shared);
-            EndpointsForToken others =
-                    before.contacts().filter(each -> !each.endpoint().equals(contact));
-            after = before.withContacts(Endpoints.append(others, other));
+            after = before.withContacts(change.apply(before.contacts()));
         } while (!PLAN.compareAndSet(shared, before, after));
     }
 

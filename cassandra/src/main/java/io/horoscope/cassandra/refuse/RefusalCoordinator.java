@@ -49,30 +49,57 @@ public final class RefusalCoordinator {
         if (!isOn(message) || !isWorthwhile(to)) {
             return message;
         }
+        SentRead read = sentRead(callback);
+        return read == null ? message : read.priced(message, to);
+    }
+
+    /** A read is about to be retried, by a request that is of no use if it waits for long. */
+    public void mayRefuseRetry(String keyspace, RefusableCallback callback) {
+        SentRead read = policy.get().refuses(keyspace) ? sentRead(callback) : null;
+        if (read != null) {
+            read.mayRefuseRetry();
+        }
+    }
+
+    /** The message of that retry: with a price, if its replica may refuse it. */
+    public <T> Message<T> pricedRetry(
+            Message<T> message, InetAddressAndPort to, RefusableCallback callback) {
+        SentRead read = callback.sentRead();
+        return read == null || !isWorthwhile(to) ? message : read.priced(message, to);
+    }
+
+    /** Null if no replica may refuse the read. */
+    private SentRead sentRead(RefusableCallback callback) {
         SentRead read = callback.sentRead();
         if (read == null) {
             read = SentRead.of(callback.sharedPlan(), nodes, inputs);
             callback.sentRead(read);
         }
-        return read == null ? message : read.priced(message, to);
+        return read;
     }
 
     /**
-     * Sends a refused read to another replica, and counts and traces that.
+     * Sends a refused read to another replica, or drops a refused retry, and counts and traces that.
      *
      * @param refusal a response of which {@link ReadTracker#isRefusal} is true
      * @return false if there is no other replica: the response then counts as a failure
      */
     public boolean sendOn(Message<?> refusal, RefusableCallback callback) {
         SentRead read = callback.sentRead();
-        SentRead.Next next = read == null ? null : read.refused(refusal.from());
+        if (read == null) {
+            return false;
+        }
+        if (read.dropRetry(refusal.from())) {
+            count(refusal);
+            Tracing.trace(
+                    "Horoscope: {} refused the retry, which would wait for long", refusal.from());
+            return true;
+        }
+        SentRead.Next next = read.refused(refusal.from());
         if (next == null) {
             return false;
         }
-        Node node = nodes.find(refusal.from());
-        if (node != null) {
-            node.counters().refused();
-        }
+        count(refusal);
         InetAddressAndPort to = next.replica.endpoint();
         if (Tracing.isTracing()) {
             Tracing.trace("Horoscope: {} refused the read, which goes to {}", refusal.from(), to);
@@ -82,6 +109,13 @@ public final class RefusalCoordinator {
             MessagingService.instance().sendWithCallback(message, to, callback.callback());
         }
         return true;
+    }
+
+    private void count(Message<?> refusal) {
+        Node node = nodes.find(refusal.from());
+        if (node != null) {
+            node.counters().refused();
+        }
     }
 
     private boolean isOn(Message<?> read) {

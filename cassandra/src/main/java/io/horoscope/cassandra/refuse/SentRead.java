@@ -36,6 +36,7 @@ public final class SentRead implements RefusableRead.Candidates {
     private final Node[] nodes; // Of the candidates; null: it has no index.
     private final RefusableRead read;
     private final Message<?>[] messages; // By place; null: it was sent none with a price.
+    private boolean mayRefuseRetry;
 
     private SentRead(
             NodeRegistry registry,
@@ -80,7 +81,7 @@ public final class SentRead implements RefusableRead.Candidates {
     /** The message to send to a replica: with a price, if that may refuse it. */
     synchronized <T> Message<T> priced(Message<T> message, InetAddressAndPort to) {
         int place = place(to);
-        long priceNanos = place == RefusableRead.NONE ? Price.NONE : read.offer();
+        long priceNanos = place == RefusableRead.NONE ? Price.NONE : read.offer(place);
         if (priceNanos == Price.NONE) {
             return message;
         }
@@ -109,13 +110,35 @@ public final class SentRead implements RefusableRead.Candidates {
     }
 
     /**
+     * A replica refused a request with a price. If that was the retry, the replica is no contact of
+     * the plan any more.
+     *
+     * @return whether it was
+     */
+    synchronized boolean dropRetry(InetAddressAndPort from) {
+        int place = place(from);
+        if (place == RefusableRead.NONE || !read.isRetry(place) || messages[place] == null) {
+            return false;
+        }
+        messages[place] = null;
+        read.refused(place);
+        Contacts.remove(shared, from);
+        return true;
+    }
+
+    /** The retry that follows is refused by a replica where it would wait for long. */
+    synchronized void mayRefuseRetry() {
+        mayRefuseRetry = true;
+    }
+
+    /**
      * The replica of a speculative retry.
      *
      * @param planned the one that Cassandra chose
      */
     public synchronized Replica retried(Replica planned) {
         int place = place(planned.endpoint());
-        int next = place == RefusableRead.NONE ? place : read.retried(place);
+        int next = place == RefusableRead.NONE ? place : read.retried(place, mayRefuseRetry);
         return next == RefusableRead.NONE ? planned : candidates.get(next);
     }
 

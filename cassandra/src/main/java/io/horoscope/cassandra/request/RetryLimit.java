@@ -5,6 +5,7 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.RetryBudget;
+import io.horoscope.core.plan.RetryBudget.Retry;
 import io.horoscope.core.replica.ReplicaStats;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,16 +49,16 @@ public final class RetryLimit {
     }
 
     /**
-     * Whether a read that takes longer than usual may be retried now. If not, it may be later.
+     * Whether a read that takes longer than usual is retried now. If not, it may be later.
      *
      * @param plan the current one, whose first candidate without a request is asked next
      * @param takenNanos since the read began
      * @param latestNanos {@link RetryBudget#LATEST} of its timeout
      */
-    public boolean mayRetry(
+    public Retry retry(
             String keyspace, ReplicaPlan.ForTokenRead plan, long takenNanos, long latestNanos) {
         if (policy.get().retryBudget(keyspace) == RetryBudget.NO_LIMIT) {
-            return true;
+            return Retry.ALWAYS;
         }
         EndpointsForToken contacts = plan.contacts();
         EndpointsForToken candidates = plan.readCandidates();

@@ -58,6 +58,27 @@ public final class RefusalHook {
                 && coordinator.sendOn(refusal, (RefusableCallback) callback);
     }
 
+    /** A read is about to be retried, by a request that is of no use if it waits for long. */
+    static void mayRefuseRetry(String keyspace, RefusableCallback callback) {
+        if (offers && !SerialReads.isActive()) {
+            coordinator.mayRefuseRetry(keyspace, callback);
+        }
+    }
+
+    /** The message of a retry in place of {@code message}. */
+    public static Message<?> pricedRetry(
+            Message<?> message, InetAddressAndPort to, RefusableCallback callback) {
+        if (callback.sentRead() == null) {
+            return message;
+        }
+        try {
+            return coordinator.pricedRetry(message, to, callback);
+        } catch (Throwable e) {
+            HookFailures.note("to put a price on a retry", e);
+            return message;
+        }
+    }
+
     /** The replica of a speculative retry, in place of the one that Cassandra has planned. */
     public static Replica retried(Replica planned, RefusableCallback callback) {
         SentRead read = callback.sentRead();

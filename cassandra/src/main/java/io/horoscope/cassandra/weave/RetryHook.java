@@ -3,6 +3,7 @@ package io.horoscope.cassandra.weave;
 import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.core.plan.RetryBudget;
+import io.horoscope.core.plan.RetryBudget.Retry;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.locator.ReplicaPlan;
@@ -73,11 +74,17 @@ public final class RetryHook {
             long latestNanos) {
         try {
             ReplicaPlan.Shared<?, ?> plan = ((RefusableCallback) callback).sharedPlan();
-            return current.mayRetry(
-                    read.metadata().keyspace,
-                    (ReplicaPlan.ForTokenRead) plan.get(),
-                    takenNanos,
-                    latestNanos);
+            String keyspace = read.metadata().keyspace;
+            Retry retry =
+                    current.retry(
+                            keyspace,
+                            (ReplicaPlan.ForTokenRead) plan.get(),
+                            takenNanos,
+                            latestNanos);
+            if (retry == Retry.IF_SOON) {
+                RefusalHook.mayRefuseRetry(keyspace, (RefusableCallback) callback);
+            }
+            return retry != Retry.PUT_OFF;
         } catch (Throwable e) {
             HookFailures.note("to decide whether to retry a read", e);
             return true;

@@ -113,6 +113,7 @@ final class RefusalProbe {
         probe.excluded();
         probe.retries();
         probe.retryLimit();
+        probe.refusedRetries();
         probe.hints();
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
@@ -204,6 +205,38 @@ final class RefusalProbe {
         System.out.println("retry: " + retried(3) + ", then " + retried(2));
     }
 
+    /** Of a read that its first replica has and may refuse. */
+    private void refusedRetries() throws ReflectiveOperationException {
+        install();
+        retried("retry sent", on(), false);
+        refuse(3);
+        step("retry refused");
+        fail(2);
+        step("failed after its retry was refused");
+        retried("retry sent again", on(), false);
+        refuse(3);
+        refuse(2);
+        step("refused after its retry");
+        retried("retry of a stalled one", on(), true);
+        retried("retry without a limit", with("retry_budget", "1"), false);
+        retried("retry with refusal off", with(PolicyReader.REFUSAL, "off"), false);
+        policy = on();
+        RetryHook.install(null);
+    }
+
+    private void retried(String name, RoutingPolicy ofReads, boolean isStalled)
+            throws ReflectiveOperationException {
+        policy = ofReads;
+        RetryHook.install(limit(ofReads));
+        AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
+        begin(executor);
+        if (isStalled) {
+            stall();
+        }
+        executor.maybeTryAdditionalReplicas();
+        step(name);
+    }
+
     /** Each read takes longer than usual, since that is no time. */
     private void retryLimit() throws Exception {
         ColumnFamilyStore table = local();
@@ -251,14 +284,20 @@ final class RefusalProbe {
     private void answer(int queued, boolean isStalled) {
         replicas.remove(2);
         if (isStalled) {
-            long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
-            replicas.of(2).sent(before);
-            replicas.of(2).sent(before);
-            replicas.of(2).answered(before, 1, Reported.NOTHING, Placement.UNKNOWN);
+            stall();
         }
         replicas.remove(3); // So that this answer is the first one.
         replicas.of(3)
                 .answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1), Placement.UNKNOWN);
+    }
+
+    /** Replica 2 has had a request for a second, and has answered before. */
+    private void stall() {
+        replicas.remove(2);
+        long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
+        replicas.of(2).sent(before);
+        replicas.of(2).sent(before);
+        replicas.of(2).answered(before, 1, Reported.NOTHING, Placement.UNKNOWN);
     }
 
     private void answeredBeforeItsRetry(RetryLimit limit, ColumnFamilyStore table)
@@ -345,6 +384,10 @@ final class RefusalProbe {
     }
 
     private void begin(ConsistencyLevel level, int contacts) throws ReflectiveOperationException {
+        begin(ProbeReads.executor(command(), level, contacts, 2, 3, 4));
+    }
+
+    private void begin(AbstractReadExecutor executor) throws ReflectiveOperationException {
         long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
         for (int node = 2; node <= 4; node++) {
             replicas.remove(node);
@@ -355,7 +398,6 @@ final class RefusalProbe {
         }
         outgoing.clear();
         sent.clear();
-        AbstractReadExecutor executor = ProbeReads.executor(command(), level, contacts, 2, 3, 4);
         Field handler = AbstractReadExecutor.class.getDeclaredField("handler");
         handler.setAccessible(true);
         callback = (RefusableCallback) handler.get(executor);

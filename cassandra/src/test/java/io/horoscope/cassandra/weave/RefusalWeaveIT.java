@@ -91,6 +91,33 @@ class RefusalWeaveIT {
     }
 
     @Test
+    void retry_refused_isNoContactAnyMore() {
+        assertEquals(
+                "sent [2 priced, 3 priced], contacts [2, 3], in flight [1, 1, 0]",
+                run.said("retry sent"));
+        assertEquals("sent [], contacts [2], in flight [1, 0, 0]", run.said("retry refused"));
+        assertEquals(
+                "sent [], contacts [2], in flight [0, 0, 0], ended",
+                run.said("failed after its retry was refused"));
+        assertEquals(
+                "sent [4 priced], contacts [4], in flight [0, 0, 1]",
+                run.said("refused after its retry"));
+    }
+
+    @Test
+    void retry_notToBeRefused_hasNoPrice() {
+        assertEquals(
+                "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]",
+                run.said("retry of a stalled one"));
+        assertEquals(
+                "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]",
+                run.said("retry without a limit"));
+        assertEquals(
+                "sent [2, 3], contacts [2, 3], in flight [1, 1, 0]",
+                run.said("retry with refusal off"));
+    }
+
+    @Test
     void retry_beyondTheBudget_isPutOff() {
         assertEquals(
                 "100 without a limit, 100 with, 50 of them late, 100 in shadow",

@@ -24,6 +24,19 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class RetryBudget {
 
+    /** Whether a read is retried now. */
+    public enum Retry {
+
+        /** Not yet. */
+        PUT_OFF,
+
+        /** If the next replica, which knows that best, would serve it soon. */
+        IF_SOON,
+
+        /** However long it waits there. */
+        ALWAYS
+    }
+
     /** Twice what Cassandra's default, the 99th percentile, asks for. */
     public static final double DEFAULT_SHARE = 0.02;
 
@@ -82,10 +95,13 @@ public final class RetryBudget {
     }
 
     /**
-     * Whether a read may be retried now; if so, one retry is used up, unless {@link #LATEST} of its
+     * Whether a read is retried now; if so, one retry is used up, unless {@link #LATEST} of its
      * timeout is over. Not if it would wait at the next replica, too: in a busy cluster, such retries
      * make all queues longer. But if a replica that has the read is stalled, waiting is better than
      * none. At last, so it is if the read has taken eight times as long as that one's answers.
+     *
+     * <p>What is known of the next replica is as old as its last answer to this coordinator. So
+     * without a stall, that replica refuses the retry if it would wait for long.
      *
      * @param asked the replicas that have the read; those that were never sent a request are null
      * @param next the one that a retry goes to, or null if it was never sent a request
@@ -93,7 +109,7 @@ public final class RetryBudget {
      * @param latestNanos {@link #LATEST} of its timeout
      * @param nowNanos monotonic time
      */
-    public boolean retry(
+    public Retry retry(
             List<ReplicaStats> asked,
             ReplicaStats next,
             long takenNanos,
@@ -101,10 +117,13 @@ public final class RetryBudget {
             long nowNanos) {
         boolean waits = ExpectedTime.waits(next, nowNanos);
         boolean isStalled = asked.stream().anyMatch(it -> Penalties.isStalled(it, nowNanos));
-        if (takenNanos >= latestNanos) {
-            return !waits || isStalled || asked.stream().anyMatch(it -> isLate(it, takenNanos));
+        boolean isLast = takenNanos >= latestNanos;
+        boolean mayWait =
+                isStalled || (isLast && asked.stream().anyMatch(it -> isLate(it, takenNanos)));
+        if ((waits && !mayWait) || !(isLast || take())) {
+            return Retry.PUT_OFF;
         }
-        return (!waits || isStalled) && take();
+        return mayWait ? Retry.ALWAYS : Retry.IF_SOON;
     }
 
     private static boolean isLate(ReplicaStats replica, long takenNanos) {

@@ -15,6 +15,9 @@ import java.util.function.LongSupplier;
  * requests more than without refusal. No replica has two requests of the same read at a time: two
  * answers of one replica would count as those of two.
  *
+ * <p>A retry that a replica refuses is dropped: the replica that has the read will answer it. So a
+ * retry may be refused only if each request that may be refused as well finds another replica.
+ *
  * <p>Candidates are numbered by their places in the order of the plan, from 0. Thread-safe.
  */
 public final class RefusableRead {
@@ -60,6 +63,8 @@ public final class RefusableRead {
     private long refused; // Without those that were asked again.
     private int offers;
     private int open; // Offers that were not refused.
+    private int retry = NONE; // Its place, unless it was dropped.
+    private boolean mayRefuseRetry;
     private long leastNanos; // The lowest price, as of the last look.
 
     /**
@@ -79,12 +84,16 @@ public final class RefusableRead {
 
     /**
      * What a request that is sent to a replica now may be refused for: the lowest price of the
-     * replicas that were not asked.
+     * replicas that were not asked, or {@link Price#ofRetry}.
      *
+     * @param place of the replica
      * @return nanoseconds, or {@link Price#NONE} if it may not be refused
      */
-    public synchronized long offer() {
+    public synchronized long offer(int place) {
         int left = candidates.count() - Long.bitCount(asked);
+        if (place == retry) {
+            return mayRefuseRetry && open <= left ? Price.ofRetry(stats(place)) : Price.NONE;
+        }
         if (offers == MOST_REFUSALS || open >= left) {
             return Price.NONE;
         }
@@ -100,9 +109,14 @@ public final class RefusableRead {
      * A replica refused a request that carried a price.
      *
      * @return the place of the replica to send the read to instead, which counts as asked; {@link
-     *     #NONE} if a retry has taken the last one
+     *     #NONE} if a retry has taken the last one, or was refused itself
      */
     public synchronized int refused(int place) {
+        if (place == retry) {
+            retry = NONE;
+            asked &= ~bit(place); // For a request that is refused later.
+            return NONE;
+        }
         refused |= bit(place);
         open--;
         int next = soonest();
@@ -114,10 +128,11 @@ public final class RefusableRead {
      * The read takes longer than usual and is sent to one more replica.
      *
      * @param planned the place of the one that the plan has for this
+     * @param mayBeRefused whether that replica may refuse it
      * @return the planned one, or if it was asked meanwhile another one that was not, or else one
      *     that refused the read; it counts as asked. {@link #NONE} if there is none.
      */
-    public synchronized int retried(int planned) {
+    public synchronized int retried(int planned, boolean mayBeRefused) {
         int place = isAsked(planned) ? firstNotAsked() : planned;
         if (place == NONE && refused != 0) {
             place = Long.numberOfTrailingZeros(refused);
@@ -126,7 +141,14 @@ public final class RefusableRead {
             asked |= bit(place);
             refused &= ~bit(place);
         }
+        retry = place;
+        mayRefuseRetry = mayBeRefused;
         return place;
+    }
+
+    /** Whether the read was sent to a replica by a retry, which was not refused. */
+    public synchronized boolean isRetry(int place) {
+        return place == retry;
     }
 
     /**
@@ -158,8 +180,7 @@ public final class RefusableRead {
     }
 
     private long priceNanos(int place, double medianLoad, long nowNanos) {
-        int node = candidates.node(place);
-        ReplicaStats stats = node < 0 ? null : replicas.find(node);
+        ReplicaStats stats = stats(place);
         if (stats == null) {
             return Price.NONE;
         }
@@ -170,6 +191,11 @@ public final class RefusableRead {
                         + Penalties.stall(stats, inFlight, nowNanos, Penalties.STALL_FACTOR)
                         + loadPenalty(place, medianLoad, nowNanos);
         return Price.nanos(stats, logFactor, candidates.roundTripNanos(place));
+    }
+
+    private ReplicaStats stats(int place) {
+        int node = candidates.node(place);
+        return node < 0 ? null : replicas.find(node);
     }
 
     private double loadPenalty(int place, double medianLoad, long nowNanos) {

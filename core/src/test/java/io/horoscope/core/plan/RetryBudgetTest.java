@@ -1,5 +1,8 @@
 package io.horoscope.core.plan;
 
+import static io.horoscope.core.plan.RetryBudget.Retry.ALWAYS;
+import static io.horoscope.core.plan.RetryBudget.Retry.IF_SOON;
+import static io.horoscope.core.plan.RetryBudget.Retry.PUT_OFF;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -36,11 +39,13 @@ class RetryBudgetTest {
     @Test
     void retry_wouldWait_onlyIfAReplicaThatHasItIsStalled() {
         RetryBudget budget = new RetryBudget(regular());
-        assertFalse(budget.retry(List.of(ANSWERING), BUSY, 30 * MILLI, SECOND, NOW));
-        assertTrue(budget.retry(List.of(ANSWERING), FREE, 30 * MILLI, SECOND, NOW));
-        assertTrue(budget.retry(List.of(ANSWERING, STALLED), BUSY, 30 * MILLI, SECOND, NOW));
-        assertRetries(RetryBudget.MOST_SAVED - 2, budget);
-        assertFalse(budget.retry(List.of(STALLED), BUSY, 30 * MILLI, SECOND, NOW));
+        long taken = 30 * MILLI;
+        assertEquals(PUT_OFF, budget.retry(List.of(ANSWERING), BUSY, taken, SECOND, NOW));
+        assertEquals(IF_SOON, budget.retry(List.of(ANSWERING), FREE, taken, SECOND, NOW));
+        assertEquals(ALWAYS, budget.retry(List.of(ANSWERING, STALLED), BUSY, taken, SECOND, NOW));
+        assertEquals(ALWAYS, budget.retry(List.of(STALLED), FREE, taken, SECOND, NOW));
+        assertRetries(RetryBudget.MOST_SAVED - 3, budget);
+        assertEquals(PUT_OFF, budget.retry(List.of(STALLED), BUSY, taken, SECOND, NOW));
     }
 
     /** Its usual latency is 10 ms. */
@@ -48,18 +53,21 @@ class RetryBudgetTest {
     void retry_atLast_unlessItWouldWaitAndIsAsSlowAsOthers() {
         RetryBudget budget = new RetryBudget(regular());
         assertRetries(RetryBudget.MOST_SAVED, budget);
-        assertTrue(budget.retry(List.of(ANSWERING), FREE, SECOND, SECOND, NOW));
-        assertTrue(budget.retry(List.of(STALLED), BUSY, SECOND, SECOND, NOW));
-        assertTrue(budget.retry(List.of(ANSWERING), BUSY, 81 * MILLI, 80 * MILLI, NOW));
-        assertFalse(budget.retry(List.of(ANSWERING), BUSY, 80 * MILLI, 80 * MILLI, NOW));
+        long latest = 80 * MILLI;
+        assertEquals(IF_SOON, budget.retry(List.of(ANSWERING), FREE, latest, latest, NOW));
+        assertEquals(ALWAYS, budget.retry(List.of(STALLED), BUSY, latest, latest, NOW));
+        assertEquals(PUT_OFF, budget.retry(List.of(ANSWERING), BUSY, latest, latest, NOW));
+        long late = 81 * MILLI;
+        assertEquals(ALWAYS, budget.retry(List.of(ANSWERING), BUSY, late, latest, NOW));
+        assertEquals(ALWAYS, budget.retry(List.of(ANSWERING), FREE, late, latest, NOW));
     }
 
     @Test
     void retry_nothingKnown_isAllowed() {
         RetryBudget budget = new RetryBudget(regular());
         List<ReplicaStats> unknown = Collections.singletonList(null);
-        assertTrue(budget.retry(unknown, null, MILLI, SECOND, NOW));
-        assertTrue(budget.retry(unknown, null, SECOND, SECOND, NOW));
+        assertEquals(IF_SOON, budget.retry(unknown, null, MILLI, SECOND, NOW));
+        assertEquals(IF_SOON, budget.retry(unknown, null, SECOND, SECOND, NOW));
     }
 
     @Test
@@ -121,7 +129,7 @@ class RetryBudgetTest {
     }
 
     private static boolean mayRetry(RetryBudget budget) {
-        return budget.retry(List.of(), null, MILLI, SECOND, NOW);
+        return budget.retry(List.of(), null, MILLI, SECOND, NOW) != PUT_OFF;
     }
 
     /** With four slots; its answers take 10 ms. */

@@ -3,6 +3,7 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.plan.RetryBudget;
+import io.horoscope.core.plan.RetryBudget.Retry;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Placement;
@@ -158,7 +159,7 @@ public final class Coordinator implements ReadTarget, Requester {
         end(request.read, true, nowNanos);
     }
 
-    /** Sends the read to another replica. */
+    /** Sends the read to another replica, if it was no retry. */
     @Override
     public void refused(Request request, long nowNanos) {
         takeReport(request, nowNanos);
@@ -186,7 +187,7 @@ public final class Coordinator implements ReadTarget, Requester {
     private long priceNanos(Read read, int node) {
         boolean offers =
                 read.refusable != null && planner.isPriceWorthwhile(node, simulation.nowNanos());
-        return offers ? read.refusable.offer() : Price.NONE;
+        return offers ? read.refusable.offer(read.place(node)) : Price.NONE;
     }
 
     private boolean isDiverted(int node, int contacts) {
@@ -284,14 +285,9 @@ public final class Coordinator implements ReadTarget, Requester {
                     if (read.ended) {
                         return;
                     }
-                    if (budget == null
-                            || budget.retry(
-                                    planner.statistics(read.contacts),
-                                    planner.statistics(node),
-                                    takenNanos,
-                                    latestNanos,
-                                    now)) {
-                        retry(read, node, now);
+                    Retry retry = retryNow(read, node, takenNanos, latestNanos, now);
+                    if (retry != Retry.PUT_OFF) {
+                        retry(read, node, retry == Retry.IF_SOON, now);
                     } else if (takenNanos < latestNanos) {
                         long again = RetryBudget.againAfter(takenNanos, latestNanos);
                         retryAfter(read, node, beganNanos, again);
@@ -299,18 +295,29 @@ public final class Coordinator implements ReadTarget, Requester {
                 });
     }
 
+    private Retry retryNow(Read read, int node, long takenNanos, long latestNanos, long nowNanos) {
+        return budget == null
+                ? Retry.ALWAYS
+                : budget.retry(
+                        planner.statistics(read.contacts),
+                        planner.statistics(node),
+                        takenNanos,
+                        latestNanos,
+                        nowNanos);
+    }
+
     /** To another replica where a refusal has led the read to this one, if there is any. */
-    private void retry(Read read, int planned, long nowNanos) {
+    private void retry(Read read, int planned, boolean mayBeRefused, long nowNanos) {
         int node = planned;
         if (read.refusable != null) {
-            int place = read.refusable.retried(read.place(planned));
+            int place = read.refusable.retried(read.place(planned), mayBeRefused);
             if (place == RefusableRead.NONE) {
                 return;
             }
             node = read.order[place];
         }
         recorder.retried(node, nowNanos);
-        send(read, node, Placement.UNKNOWN, Price.NONE);
+        send(read, node, Placement.UNKNOWN, priceNanos(read, node));
     }
 
     /** Probes replicas of the read that was planned last. */

@@ -89,6 +89,32 @@ class RetryTest {
         return cluster.recorder.retries();
     }
 
+    /**
+     * Reads of another coordinator wait at the next replica. So this one sends a retry there, and the
+     * replica refuses it where it would take more than six service times.
+     */
+    @Test
+    void read_itsRetryWouldWaitForLong_waitsForTheFirst() {
+        assertEquals("0@2410", endOfReadWithABusyReplica(14, true));
+        assertEquals("0@2080", endOfReadWithABusyReplica(14, false));
+        assertEquals("0@2070", endOfReadWithABusyReplica(12, true));
+    }
+
+    private static String endOfReadWithABusyReplica(int reads, boolean refusal) {
+        TestCluster cluster =
+                cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0.02, refusal));
+        cluster.readAt(PAUSED_AT - 500, 1);
+        Coordinator other = cluster.coordinatorAt(1);
+        for (int i = 0; i < reads; i++) {
+            cluster.readAt(other, PAUSED_AT, 1, OperationClass.READ);
+        }
+        cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(400 * MILLI, now));
+        cluster.readAt(PAUSED_AT, 0);
+        cluster.simulation.runUntil(5 * SECOND);
+        assertEquals(1, cluster.recorder.retries());
+        return last(cluster);
+    }
+
     /** The answers that come later end their own requests, and change nothing. */
     @Test
     void read_retried_isOneReadAndOneMoreRequest() {
