@@ -14,4 +14,10 @@ privileged aspect RetryAspect {
         return proceed(executor)
                 && RetryHook.mayRetry(executor.command, executor.handler, beganNanos);
     }
+
+    before(AbstractReadExecutor executor):
+            execution(void AbstractReadExecutor.awaitResponses(boolean))
+            && this(executor) {
+        RetryHook.awaits(executor.command, executor.handler);
+    }
 }

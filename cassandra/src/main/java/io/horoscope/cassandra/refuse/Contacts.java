@@ -10,7 +10,7 @@ import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.ReplicaPlan;
 
 /**
- * Replaces or removes a contact of a shared plan, whose field is private in Cassandra.
+ * Changes the contacts of a shared plan, whose field is private in Cassandra.
  *
  * <p>The number of contacts stays the number of requests that can still answer: Cassandra fails a
  * read when so many contacts have failed that the others are too few.
@@ -32,6 +32,10 @@ final class Contacts {
     static void replace(
             ReplicaPlan.Shared<?, ?> shared, InetAddressAndPort contact, Replica other) {
         change(shared, contacts -> Endpoints.append(without(contacts, contact), other));
+    }
+
+    static void add(ReplicaPlan.Shared<?, ?> shared, Replica contact) {
+        change(shared, contacts -> Endpoints.append(contacts, contact));
     }
 
     static void remove(ReplicaPlan.Shared<?, ?> shared, InetAddressAndPort contact) {

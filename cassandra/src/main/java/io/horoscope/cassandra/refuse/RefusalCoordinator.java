@@ -111,6 +111,16 @@ public final class RefusalCoordinator {
         return true;
     }
 
+    /** Sends the retry of a read again, if it was dropped, without a price. */
+    public void retryAgain(RefusableCallback callback) {
+        SentRead.Next next = callback.sentRead().retryAgain();
+        if (next != null) {
+            InetAddressAndPort to = next.replica.endpoint();
+            Tracing.trace("Horoscope: sends the refused retry again, to {}", to);
+            MessagingService.instance().sendWithCallback(next.message, to, callback.callback());
+        }
+    }
+
     private void count(Message<?> refusal) {
         Node node = nodes.find(refusal.from());
         if (node != null) {

@@ -19,7 +19,7 @@ import org.apache.cassandra.net.Message;
  */
 public final class SentRead implements RefusableRead.Candidates {
 
-    /** Where a refused read goes. */
+    /** A request without a price, and where it goes. */
     static final class Next {
         final Replica replica;
         final Message<?> message;
@@ -37,6 +37,7 @@ public final class SentRead implements RefusableRead.Candidates {
     private final RefusableRead read;
     private final Message<?>[] messages; // By place; null: it was sent none with a price.
     private boolean mayRefuseRetry;
+    private Next dropped; // The retry that was refused; null: none.
 
     private SentRead(
             NodeRegistry registry,
@@ -120,10 +121,34 @@ public final class SentRead implements RefusableRead.Candidates {
         if (place == RefusableRead.NONE || !read.isRetry(place) || messages[place] == null) {
             return false;
         }
+        dropped = new Next(candidates.get(place), messages[place]);
         messages[place] = null;
         read.refused(place);
         Contacts.remove(shared, from);
         return true;
+    }
+
+    /** Whether a replica may refuse the retry. */
+    public synchronized boolean mayDropRetry() {
+        return mayRefuseRetry;
+    }
+
+    /**
+     * The retry that was dropped is sent again. Its replica, or another one if that has the read now,
+     * becomes a contact of the plan.
+     *
+     * @return null if none was dropped, or each candidate has the read
+     */
+    synchronized Next retryAgain() {
+        Next retry = dropped;
+        dropped = null;
+        int place = retry == null ? RefusableRead.NONE : place(retry.replica.endpoint());
+        place = place == RefusableRead.NONE ? place : read.retried(place, false);
+        if (place == RefusableRead.NONE) {
+            return null;
+        }
+        Contacts.add(shared, candidates.get(place));
+        return new Next(candidates.get(place), retry.message);
     }
 
     /** The retry that follows is refused by a replica where it would wait for long. */

@@ -79,6 +79,15 @@ public final class RefusalHook {
         }
     }
 
+    /** Sends a retry that was dropped again, and now it may not be refused. */
+    static void retryAgain(RefusableCallback callback) {
+        try {
+            coordinator.retryAgain(callback);
+        } catch (Throwable e) {
+            HookFailures.note("to send a refused retry again", e);
+        }
+    }
+
     /** The replica of a speculative retry, in place of the one that Cassandra has planned. */
     public static Replica retried(Replica planned, RefusableCallback callback) {
         SentRead read = callback.sentRead();

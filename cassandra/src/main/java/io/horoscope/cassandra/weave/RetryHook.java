@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.refuse.RefusableCallback;
+import io.horoscope.cassandra.refuse.SentRead;
 import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.plan.RetryBudget.Retry;
@@ -64,6 +65,22 @@ public final class RetryHook {
             takenNanos = Math.max(againNanos, System.nanoTime() - beganNanos);
         }
         return true;
+    }
+
+    /**
+     * The coordinator begins to wait for the answers that are missing. If a replica refuses the
+     * retry, which is dropped then, it is sent again when half of the timeout is over.
+     */
+    public static void awaits(ReadCommand read, ReadCallback<?, ?> callback) {
+        RefusableCallback refusable = (RefusableCallback) callback;
+        SentRead sent = refusable.sentRead();
+        if (sent == null || !sent.mayDropRetry()) {
+            return;
+        }
+        long latestNanos = (long) (RetryBudget.LATEST * read.getTimeout(TimeUnit.NANOSECONDS));
+        if (!callback.await(latestNanos, TimeUnit.NANOSECONDS)) {
+            RefusalHook.retryAgain(refusable);
+        }
     }
 
     private static boolean mayRetryNow(

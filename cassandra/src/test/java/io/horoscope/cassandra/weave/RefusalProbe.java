@@ -42,6 +42,7 @@ import org.apache.cassandra.db.commitlog.CommitLog;
 import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.dht.Range;
 import org.apache.cassandra.dht.Token;
+import org.apache.cassandra.exceptions.ReadTimeoutException;
 import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.net.Message;
@@ -217,6 +218,8 @@ final class RefusalProbe {
         refuse(3);
         refuse(2);
         step("refused after its retry");
+        retryAgain("refused", true);
+        retryAgain("in flight", false);
         retried("retry of a stalled one", on(), true);
         retried("retry without a limit", with("retry_budget", "1"), false);
         retried("retry with refusal off", with(PolicyReader.REFUSAL, "off"), false);
@@ -224,7 +227,23 @@ final class RefusalProbe {
         RetryHook.install(null);
     }
 
-    private void retried(String name, RoutingPolicy ofReads, boolean isStalled)
+    /** Half of the timeout is over before the read ends, which takes all of it. */
+    private void retryAgain(String name, boolean isRefused) throws ReflectiveOperationException {
+        long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
+        DatabaseDescriptor.setReadRpcTimeout(100);
+        AbstractReadExecutor executor = retried(name + " before the end", on(), false);
+        if (isRefused) {
+            refuse(3);
+        }
+        try {
+            executor.awaitResponses(false);
+        } catch (ReadTimeoutException e) {
+            step(name + " at the end");
+        }
+        DatabaseDescriptor.setReadRpcTimeout(usualMillis);
+    }
+
+    private AbstractReadExecutor retried(String name, RoutingPolicy ofReads, boolean isStalled)
             throws ReflectiveOperationException {
         policy = ofReads;
         RetryHook.install(limit(ofReads));
@@ -235,6 +254,7 @@ final class RefusalProbe {
         }
         executor.maybeTryAdditionalReplicas();
         step(name);
+        return executor;
     }
 
     /** Each read takes longer than usual, since that is no time. */

@@ -104,6 +104,15 @@ class RefusalWeaveIT {
                 run.said("refused after its retry"));
     }
 
+    /** When half of the timeout is over. */
+    @Test
+    void retry_refused_isSentAgainWithoutAPrice() {
+        assertEquals(
+                "sent [3], contacts [2, 3], in flight [1, 1, 0]", run.said("refused at the end"));
+        assertEquals(
+                "sent [], contacts [2, 3], in flight [1, 1, 0]", run.said("in flight at the end"));
+    }
+
     @Test
     void retry_notToBeRefused_hasNoPrice() {
         assertEquals(

@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
  * requests more than without refusal. No replica has two requests of the same read at a time: two
  * answers of one replica would count as those of two.
  *
- * <p>A retry that a replica refuses is dropped: the replica that has the read will answer it. So a
- * retry may be refused only if each request that may be refused as well finds another replica.
+ * <p>A retry that a replica refuses is dropped, since another replica has the read. So a retry may be
+ * refused only if each request that may be refused as well finds another replica.
  *
  * <p>Candidates are numbered by their places in the order of the plan, from 0. Thread-safe.
  */

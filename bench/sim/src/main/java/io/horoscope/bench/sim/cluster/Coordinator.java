@@ -159,13 +159,17 @@ public final class Coordinator implements ReadTarget, Requester {
         end(request.read, true, nowNanos);
     }
 
-    /** Sends the read to another replica, if it was no retry. */
+    /** Sends the read to another replica; if it was a retry, to the same one later. */
     @Override
     public void refused(Request request, long nowNanos) {
         takeReport(request, nowNanos);
         Read read = request.read;
         request.life.refused(nowNanos, request.reported);
-        int place = read.refusable.refused(read.place(request.replica.index()));
+        int refusing = read.place(request.replica.index());
+        if (read.refusable.isRetry(refusing)) {
+            retryAgain(read, request.replica.index());
+        }
+        int place = read.refusable.refused(refusing);
         if (read.ended || place == RefusableRead.NONE) {
             end(read, true, nowNanos);
         } else {
@@ -291,6 +295,18 @@ public final class Coordinator implements ReadTarget, Requester {
                     } else if (takenNanos < latestNanos) {
                         long again = RetryBudget.againAfter(takenNanos, latestNanos);
                         retryAfter(read, node, beganNanos, again);
+                    }
+                });
+    }
+
+    /** When half of its timeout is over, and now the replica may not refuse it. */
+    private void retryAgain(Read read, int node) {
+        long latestNanos = (long) (RetryBudget.LATEST * cluster.settings().timeoutNanos());
+        simulation.at(
+                Math.max(simulation.nowNanos(), read.createdNanos + latestNanos),
+                now -> {
+                    if (!read.ended) {
+                        retry(read, node, false, now);
                     }
                 });
     }

@@ -95,12 +95,18 @@ class RetryTest {
      */
     @Test
     void read_itsRetryWouldWaitForLong_waitsForTheFirst() {
-        assertEquals("0@2410", endOfReadWithABusyReplica(14, true));
-        assertEquals("0@2080", endOfReadWithABusyReplica(14, false));
-        assertEquals("0@2070", endOfReadWithABusyReplica(12, true));
+        assertEquals("0@2410", endOfReadWithABusyReplica(14, 400, true));
+        assertEquals("0@2080", endOfReadWithABusyReplica(14, 400, false));
+        assertEquals("0@2070", endOfReadWithABusyReplica(12, 400, true));
     }
 
-    private static String endOfReadWithABusyReplica(int reads, boolean refusal) {
+    /** When half of its timeout of a second is over. */
+    @Test
+    void read_itsRetryWasRefused_isRetriedAgain() {
+        assertEquals("0@2510", endOfReadWithABusyReplica(14, 900, true));
+    }
+
+    private static String endOfReadWithABusyReplica(int reads, long pauseMillis, boolean refusal) {
         TestCluster cluster =
                 cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0.02, refusal));
         cluster.readAt(PAUSED_AT - 500, 1);
@@ -108,10 +114,10 @@ class RetryTest {
         for (int i = 0; i < reads; i++) {
             cluster.readAt(other, PAUSED_AT, 1, OperationClass.READ);
         }
-        cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(400 * MILLI, now));
+        cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(pauseMillis * MILLI, now));
         cluster.readAt(PAUSED_AT, 0);
         cluster.simulation.runUntil(5 * SECOND);
-        assertEquals(1, cluster.recorder.retries());
+        assertEquals(pauseMillis == 900 ? 2 : 1, cluster.recorder.retries());
         return last(cluster);
     }
 
