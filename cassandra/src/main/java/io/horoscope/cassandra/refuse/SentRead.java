@@ -140,15 +140,17 @@ public final class SentRead implements RefusableRead.Candidates {
      * @return null if none was dropped, or each candidate has the read
      */
     synchronized Next retryAgain() {
-        Next retry = dropped;
+        if (dropped == null) {
+            return null;
+        }
+        Message<?> message = dropped.message;
+        int place = read.retried(place(dropped.replica.endpoint()), false);
         dropped = null;
-        int place = retry == null ? RefusableRead.NONE : place(retry.replica.endpoint());
-        place = place == RefusableRead.NONE ? place : read.retried(place, false);
         if (place == RefusableRead.NONE) {
             return null;
         }
         Contacts.add(shared, candidates.get(place));
-        return new Next(candidates.get(place), retry.message);
+        return new Next(candidates.get(place), message);
     }
 
     /** The retry that follows is refused by a replica where it would wait for long. */

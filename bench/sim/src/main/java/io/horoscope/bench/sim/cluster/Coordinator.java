@@ -282,7 +282,7 @@ public final class Coordinator implements ReadTarget, Requester {
     }
 
     private void retryAfter(Read read, int node, long beganNanos, long takenNanos) {
-        long latestNanos = (long) (RetryBudget.LATEST * cluster.settings().timeoutNanos());
+        long latestNanos = latestNanos();
         simulation.at(
                 beganNanos + takenNanos,
                 now -> {
@@ -301,14 +301,18 @@ public final class Coordinator implements ReadTarget, Requester {
 
     /** When half of its timeout is over, and now the replica may not refuse it. */
     private void retryAgain(Read read, int node) {
-        long latestNanos = (long) (RetryBudget.LATEST * cluster.settings().timeoutNanos());
         simulation.at(
-                Math.max(simulation.nowNanos(), read.createdNanos + latestNanos),
+                Math.max(simulation.nowNanos(), read.createdNanos + latestNanos()),
                 now -> {
                     if (!read.ended) {
                         retry(read, node, false, now);
                     }
                 });
+    }
+
+    /** Since a read began. */
+    private long latestNanos() {
+        return (long) (RetryBudget.LATEST * cluster.settings().timeoutNanos());
     }
 
     private Retry retryNow(Read read, int node, long takenNanos, long latestNanos, long nowNanos) {
