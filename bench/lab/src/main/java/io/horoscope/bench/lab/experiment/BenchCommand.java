@@ -74,7 +74,9 @@ public final class BenchCommand implements Callable<Integer> {
             split = ",",
             description =
                     "Client modes: master, any, replica (default: any,replica, where nodes have"
-                            + " faults master,any,replica; with --quick replica or master).")
+                            + " faults master,any,replica; with --quick replica or master). In"
+                            + " switchback all nodes coordinate in turn, with master node 1, which"
+                            + " then has no CPU limit.")
     private List<String> modes;
 
     @Option(

@@ -12,7 +12,6 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.cluster.Schema;
 import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
@@ -141,11 +140,7 @@ final class TestCluster {
      * read timeout. They are not retried otherwise.
      */
     void retrySlowReads(boolean retry) {
-        coordinator()
-                .execute(
-                        "ALTER TABLE %s WITH speculative_retry = '%s'"
-                                .formatted(DATASET.table(), retry ? "1000ms" : "NEVER"));
-        Schema.awaitAgreement(coordinator(), NODES);
+        DATASET.retry(coordinator(), NODES, retry ? "1000ms" : "NEVER");
         if (!retry) {
             return;
         }

@@ -54,6 +54,11 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         return OracleSelector.NAME.equals(name()) || OracleSelector.DRAWN.equals(name());
     }
 
+    /** When reads are retried, as Cassandra's table option; {@code none} unless it is given. */
+    public String speculativeRetry() {
+        return String.valueOf(section.getOrDefault(SpeculativeRetry.KEY, SpeculativeRetry.NONE));
+    }
+
     /** The percentile of latency after which reads are sent to one more replica; 0 for never. */
     double retryPercentile(double ofScenario) {
         return section.containsKey(SpeculativeRetry.KEY)

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 final class SpeculativeRetry {
 
     static final String KEY = "speculative_retry";
+    static final String NONE = "none";
 
     private static final Pattern PERCENTILE = Pattern.compile("[0-9]{1,2}(\\.[0-9]{1,2})?p");
 
@@ -17,8 +18,8 @@ final class SpeculativeRetry {
 
     /** The percentile, above 0 and below 100; 0 for none. */
     static double read(SettingsReader section) {
-        String text = section.text(KEY, "none");
-        if (text.equals("none")) {
+        String text = section.text(KEY, NONE);
+        if (text.equals(NONE)) {
             return 0;
         }
         double percentile =

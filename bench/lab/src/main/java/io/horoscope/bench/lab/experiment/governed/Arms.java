@@ -8,6 +8,7 @@ import io.horoscope.core.settings.SettingsException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
@@ -16,6 +17,9 @@ final class Arms {
 
     /** Real monitors see nothing of what the governor does. */
     private static final String USUAL = "dynamic_snitch,horoscope_no_reports";
+
+    /** Keys of a section that are settings of the node or the table, not of the selector. */
+    private static final Set<String> OF_OTHERS = Set.of("refusal", "speculative_retry");
 
     private Arms() {}
 
@@ -40,7 +44,7 @@ final class Arms {
     /** The selector as YAML in one line. */
     static String setting(SelectorChoice choice) {
         Map<String, Object> section = new LinkedHashMap<>(choice.section());
-        section.remove("refusal");
+        section.keySet().removeAll(OF_OTHERS);
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.FLOW);
         options.setWidth(1_000);

@@ -35,7 +35,7 @@ public record Governed(
                     "Client",
                     "the simulator's clients in real time; latencies from when reads were due",
                     "Consistency level",
-                    "ONE, without speculative retry",
+                    "ONE; speculative retry as the selector has it, by default none",
                     "Blocks",
                     "each round has a run of every scenario with every selector, in random order,"
                             + " with a seed of its own");

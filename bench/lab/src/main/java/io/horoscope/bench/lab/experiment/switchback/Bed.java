@@ -5,7 +5,6 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.Pinned;
-import io.horoscope.bench.lab.cluster.Schema;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
@@ -76,9 +75,7 @@ public final class Bed implements AutoCloseable {
         Bed bed = new Bed(bench, bench.openPatched(ClusterSize.FIVE, Variant.HOROSCOPE));
         bench.say("loading " + ROWS + " rows");
         DATASET.fill(bed.cluster, SEED);
-        CqlSession first = bed.coordinators.get(0);
-        first.execute("ALTER TABLE %s WITH speculative_retry = '99p'".formatted(DATASET.table()));
-        Schema.awaitAgreement(first, bed.nodes.size());
+        DATASET.retry(bed.coordinators.get(0), bed.nodes.size(), "99p");
         return bed;
     }
 

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.experiment.switchback;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.record.CsvTable;
@@ -49,6 +50,8 @@ public record Blocks(Bed bed, CsvTable table) {
     /** Measures all rounds, which are rows of {@code switchback.csv}; then {@link Profile}. */
     public static void measure(Runner runner) {
         int rate = Bed.rate(runner);
+        boolean hasOneCoordinator = runner.options().modes().equals(List.of(ClientMode.MASTER));
+        String coordinators = hasOneCoordinator ? ", coordinated by node 1" : "";
         List<Arm> arms = Arm.named(runner.options().arms(), Arm.CALM);
         try (Bed bed = Bed.open(runner, arms)) {
             runner.bench()
@@ -56,7 +59,7 @@ public record Blocks(Bed bed, CsvTable table) {
                     .part(
                             Map.of(
                                     "heading",
-                                    "Arms in turn, " + rate + " reads/s",
+                                    "Arms in turn, " + rate + " reads/s" + coordinators,
                                     "kind",
                                     "switchback",
                                     "rate",
@@ -64,7 +67,7 @@ public record Blocks(Bed bed, CsvTable table) {
             int rounds = runner.options().repetitions();
             Profile.prepare(bed);
             bed.heat(arms, heating(runner.options().heating(), rounds));
-            bed.start(rate, false);
+            bed.start(rate, hasOneCoordinator);
             Path csv = runner.bench().results().folder().resolve("switchback.csv");
             new Blocks(bed, new CsvTable(csv, COLUMNS))
                     .measure(Turn.draw(Bed.SEED, arms, Turn.sets(1, 5, 0), rounds));

@@ -86,6 +86,18 @@ public record Dataset(TableName table, int rows, Shape shape, Map<String, Intege
         Schema.awaitAgreement(session, nodes);
     }
 
+    /**
+     * Sets when coordinators retry reads; effective within a read timeout.
+     *
+     * @param session to the node that changes the table
+     * @param nodes how many nodes the cluster has
+     * @param retry as Cassandra's table option {@code speculative_retry}
+     */
+    public void retry(CqlSession session, int nodes, String retry) {
+        session.execute("ALTER TABLE %s WITH speculative_retry = '%s'".formatted(table, retry));
+        Schema.awaitAgreement(session, nodes);
+    }
+
     /** Makes the table in a cluster, loads it, and writes it to disk. */
     public void fill(LocalCluster cluster, long seed) {
         List<NodePlan> nodes = cluster.plan().nodes();

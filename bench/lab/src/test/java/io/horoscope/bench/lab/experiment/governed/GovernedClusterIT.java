@@ -13,15 +13,17 @@ import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
+import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.sim.scenario.Live;
 import io.horoscope.bench.sim.scenario.Scenario;
 import io.horoscope.bench.sim.scenario.ScenarioFile;
+import io.horoscope.bench.sim.scenario.SelectorChoice;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Reads of a real node take as long as its governor says, and Horoscope sees that. */
@@ -40,10 +42,10 @@ class GovernedClusterIT {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
-    private LocalCluster node;
+    private static LocalCluster node;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start() {
         Places places = Places.ofThisRun();
         Installation patched = places.patched();
         ClusterPlan plan =
@@ -61,8 +63,8 @@ class GovernedClusterIT {
         node.up();
     }
 
-    @AfterEach
-    void down() {
+    @AfterAll
+    static void down() {
         node.discard();
     }
 
@@ -89,6 +91,32 @@ class GovernedClusterIT {
             assertTrue(
                     PacedReads.quantileMillis(free, 0.5) < SERVICE_MILLIS, Arrays.toString(free));
         }
+    }
+
+    @Test
+    void switchTo_choiceWithRetry_setsItForTheTableAndOtherwiseNone() {
+        try (GovernedCluster cluster = GovernedCluster.of(node, 1)) {
+            for (SelectorChoice choice : Arms.named("vanilla,dynamic_snitch,horoscope_retry")) {
+                cluster.switchTo(choice);
+                assertEquals(choice.speculativeRetry(), retry(cluster), choice.label());
+            }
+        }
+    }
+
+    /** The table's option as Cassandra has it. */
+    private static String retry(GovernedCluster cluster) {
+        TableName table = cluster.dataset().table();
+        String text =
+                cluster.coordinators()
+                        .get(0)
+                        .execute(
+                                "SELECT speculative_retry FROM system_schema.tables"
+                                        + " WHERE keyspace_name = ? AND table_name = ?",
+                                table.keyspace(),
+                                table.name())
+                        .one()
+                        .getString(0);
+        return text.equals("NEVER") ? "none" : text;
     }
 
     /**

@@ -56,8 +56,13 @@ class GovernedScenariosTest {
     @Test
     void setting_choiceWithParameters_isWhatCassandraReads() {
         List<SelectorChoice> arms =
-                Arms.named("dynamic_snitch,{name: horoscope, hot_load: 1, refusal: false}");
+                Arms.named(
+                        "vanilla,{name: horoscope, hot_load: 1, refusal: false},"
+                                + "{name: horoscope, speculative_retry: 99p}");
         assertTrue(Arms.isStock(arms.get(0)));
+        assertEquals("99p", arms.get(0).speculativeRetry());
         assertEquals("{name: horoscope, hot_load: 1}", Arms.setting(arms.get(1)));
+        assertEquals("none", arms.get(1).speculativeRetry());
+        assertEquals("{name: horoscope}", Arms.setting(arms.get(2)));
     }
 }
