@@ -23,14 +23,12 @@ _FAULTS = {
     "cycles-again": "busy processes",
     "cycles-flapping": "processes busy every other second",
     "cycles-quota": "a third of the CPU time",
-    "cycles-quota-short": "a third of the CPU time, later",
     "cycles-pause": "one node paused",
 }
 
 _CALM = {
-    "switchback-compilers": "no faults, 400 reads/s",
-    "switchback-800": "no faults, 800 reads/s",
-    "switchback-800-first": "no faults, 800 reads/s, first run",
+    "switchback": "no faults, one coordinator",
+    "switchback-any": "no faults, five coordinators",
 }
 
 

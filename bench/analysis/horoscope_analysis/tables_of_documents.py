@@ -201,21 +201,11 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "mutation": mutation,
     "switchback": switchback.document,
     "switchback-causes": switchback.document_causes,
-    "switchback-800": partial(switchback.document, name="switchback-800"),
-    "switchback-800-first": partial(switchback.document, name="switchback-800-first"),
-    "switchback-compilers": partial(switchback.document, name="switchback-compilers"),
-    "switchback-heat": partial(switchback.document, name="switchback-heat"),
+    "switchback-any": partial(switchback.document, name="switchback-any"),
     "switchback-profile": partial(profiles.document, name="switchback"),
     "cycles-pause-rounds": partial(cycles.by_rounds, name="cycles-pause"),
     "cycles-carried-over": partial(
-        cycles.carried_over,
-        names=(
-            "cycles-again",
-            "cycles-flapping",
-            "cycles-quota",
-            "cycles-quota-short",
-            "cycles-quota-1500",
-        ),
+        cycles.carried_over, names=("cycles-again", "cycles-flapping", "cycles-quota")
     ),
     "warm-nodes": warm_nodes.document,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
