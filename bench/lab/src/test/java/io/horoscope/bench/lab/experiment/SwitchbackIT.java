@@ -48,6 +48,32 @@ class SwitchbackIT {
         requireSamples();
     }
 
+    /** Who coordinates reads allocates most: five times as much in long runs. */
+    @Test
+    void bench_switchbackModesMaster_nodeOneCoordinatesAll() throws IOException {
+        assertEquals(
+                0,
+                bench(
+                        "switchback",
+                        "--quick",
+                        "--repetitions",
+                        "1",
+                        "--modes",
+                        "master",
+                        "--arms",
+                        "horoscope"));
+        assertEquals(Set.of("off", "horoscope"), arms(Csv.rows(folder.resolve("switchback.csv"))));
+        Map<String, Double> bytes =
+                Csv.rows(folder.resolve("profile.csv")).stream()
+                        .filter(slice -> slice.get("kind").equals("jdk.ObjectAllocationSample"))
+                        .collect(
+                                Collectors.groupingBy(
+                                        slice -> slice.get("node"),
+                                        Collectors.summingDouble(slice -> number(slice, "all"))));
+        double ofFirst = bytes.remove("1");
+        bytes.forEach((node, own) -> assertTrue(ofFirst > 2 * own, ofFirst + ", others " + bytes));
+    }
+
     @Test
     void bench_scansAndPoints_everyPolicyHasABlockWithPointsAndScans() throws IOException {
         assertEquals(0, bench("scans-and-points", "--quick", "--repetitions", "1"));

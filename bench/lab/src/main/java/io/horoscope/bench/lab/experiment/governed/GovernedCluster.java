@@ -64,12 +64,12 @@ final class GovernedCluster implements AutoCloseable {
         return new GovernedCluster(cluster, dataset);
     }
 
-    /** Nodes that report as many slots as the scenario's do. */
+    /** Nodes that report as many slots as the scenario's do, and have the dynamic snitch. */
     static NodeOptions options(Live.Shape shape, Path governor) {
         return new NodeOptions(
                 "-javaagent:%s -Dcassandra.available_processors=%d"
                         .formatted(governor, shape.processors()),
-                Map.of("concurrent_reads", shape.slots()),
+                Map.of("concurrent_reads", shape.slots(), "dynamic_snitch", true),
                 true);
     }
 
