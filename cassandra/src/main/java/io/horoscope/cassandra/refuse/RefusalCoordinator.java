@@ -53,11 +53,15 @@ public final class RefusalCoordinator {
         return read == null ? message : read.priced(message, to);
     }
 
-    /** A read is about to be retried, by a request that is of no use if it waits for long. */
-    public void mayRefuseRetry(String keyspace, RefusableCallback callback) {
+    /**
+     * A read is about to be retried, by a request that is of no use if it waits for long.
+     *
+     * @param takenNanos since it began
+     */
+    public void mayRefuseRetry(String keyspace, RefusableCallback callback, long takenNanos) {
         SentRead read = policy.get().refuses(keyspace) ? sentRead(callback) : null;
         if (read != null) {
-            read.mayRefuseRetry();
+            read.mayRefuseRetry(takenNanos);
         }
     }
 
@@ -111,13 +115,18 @@ public final class RefusalCoordinator {
         return true;
     }
 
-    /** Sends the retry of a read again, if it was dropped, without a price. */
-    public void retryAgain(RefusableCallback callback) {
-        SentRead.Next next = callback.sentRead().retryAgain();
+    /**
+     * Sends the retry of a read again, if it was dropped.
+     *
+     * @param mayBeRefused whether the replica may refuse it again
+     */
+    public void retryAgain(RefusableCallback callback, boolean mayBeRefused) {
+        SentRead.Next next = callback.sentRead().retryAgain(mayBeRefused);
         if (next != null) {
             InetAddressAndPort to = next.replica.endpoint();
             Tracing.trace("Horoscope: sends the refused retry again, to {}", to);
-            MessagingService.instance().sendWithCallback(next.message, to, callback.callback());
+            Message<?> message = pricedRetry(next.message, to, callback);
+            MessagingService.instance().sendWithCallback(message, to, callback.callback());
         }
     }
 

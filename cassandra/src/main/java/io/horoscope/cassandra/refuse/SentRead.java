@@ -30,6 +30,9 @@ public final class SentRead implements RefusableRead.Candidates {
         }
     }
 
+    /** As {@link #retriedAfterNanos} of a read that was not retried, or by no request with a price. */
+    public static final long NEVER = Long.MAX_VALUE;
+
     private final SelectionInputs inputs;
     private final ReplicaPlan.Shared<?, ?> shared;
     private final EndpointsForToken candidates;
@@ -37,6 +40,7 @@ public final class SentRead implements RefusableRead.Candidates {
     private final RefusableRead read;
     private final Message<?>[] messages; // By place; null: it was sent none with a price.
     private boolean mayRefuseRetry;
+    private long retriedAfterNanos = NEVER;
     private Next dropped; // The retry that was refused; null: none.
 
     private SentRead(
@@ -128,23 +132,24 @@ public final class SentRead implements RefusableRead.Candidates {
         return true;
     }
 
-    /** Whether a replica may refuse the retry. */
-    public synchronized boolean mayDropRetry() {
-        return mayRefuseRetry;
+    /** How long the read had taken when it was retried by a request that may be refused. */
+    public synchronized long retriedAfterNanos() {
+        return retriedAfterNanos;
     }
 
     /**
      * The retry that was dropped is sent again. Its replica, or another one if that has the read now,
      * becomes a contact of the plan.
      *
+     * @param mayBeRefused whether the replica may refuse it again
      * @return null if none was dropped, or each candidate has the read
      */
-    synchronized Next retryAgain() {
+    synchronized Next retryAgain(boolean mayBeRefused) {
         if (dropped == null) {
             return null;
         }
         Message<?> message = dropped.message;
-        int place = read.retried(place(dropped.replica.endpoint()), false);
+        int place = read.retried(place(dropped.replica.endpoint()), mayBeRefused);
         dropped = null;
         if (place == RefusableRead.NONE) {
             return null;
@@ -154,8 +159,9 @@ public final class SentRead implements RefusableRead.Candidates {
     }
 
     /** The retry that follows is refused by a replica where it would wait for long. */
-    synchronized void mayRefuseRetry() {
+    synchronized void mayRefuseRetry(long takenNanos) {
         mayRefuseRetry = true;
+        retriedAfterNanos = takenNanos;
     }
 
     /**

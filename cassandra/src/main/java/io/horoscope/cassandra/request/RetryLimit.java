@@ -5,7 +5,6 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.RetryBudget;
-import io.horoscope.core.plan.RetryBudget.Retry;
 import io.horoscope.core.replica.ReplicaStats;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,11 +39,15 @@ public final class RetryLimit {
         this.inputs = inputs;
     }
 
+    /** Whether the reads of a keyspace are limited: else they are retried as by stock Cassandra. */
+    public boolean isOn(String keyspace) {
+        return policy.get().retryBudget(keyspace) < RetryBudget.NO_LIMIT;
+    }
+
     /** A read has begun that may be retried. */
     public void began(String keyspace) {
-        double share = policy.get().retryBudget(keyspace);
-        if (share < RetryBudget.NO_LIMIT) {
-            budget.read(share);
+        if (isOn(keyspace)) {
+            budget.read(policy.get().retryBudget(keyspace));
         }
     }
 
@@ -55,10 +58,10 @@ public final class RetryLimit {
      * @param takenNanos since the read began
      * @param latestNanos {@link RetryBudget#LATEST} of its timeout
      */
-    public Retry retry(
+    public boolean mayRetry(
             String keyspace, ReplicaPlan.ForTokenRead plan, long takenNanos, long latestNanos) {
-        if (policy.get().retryBudget(keyspace) == RetryBudget.NO_LIMIT) {
-            return Retry.ALWAYS;
+        if (!isOn(keyspace)) {
+            return true;
         }
         EndpointsForToken contacts = plan.contacts();
         EndpointsForToken candidates = plan.readCandidates();
@@ -72,7 +75,7 @@ public final class RetryLimit {
                 next = statistics(candidate);
             }
         }
-        return budget.retry(asked, next, takenNanos, latestNanos, inputs.nowNanos());
+        return budget.mayRetry(asked, next, takenNanos, latestNanos, inputs.nowNanos());
     }
 
     /** A read is not retried yet. */

@@ -59,9 +59,9 @@ public final class RefusalHook {
     }
 
     /** A read is about to be retried, by a request that is of no use if it waits for long. */
-    static void mayRefuseRetry(String keyspace, RefusableCallback callback) {
+    static void mayRefuseRetry(String keyspace, RefusableCallback callback, long takenNanos) {
         if (offers && !SerialReads.isActive()) {
-            coordinator.mayRefuseRetry(keyspace, callback);
+            coordinator.mayRefuseRetry(keyspace, callback, takenNanos);
         }
     }
 
@@ -79,10 +79,10 @@ public final class RefusalHook {
         }
     }
 
-    /** Sends a retry that was dropped again, and now it may not be refused. */
-    static void retryAgain(RefusableCallback callback) {
+    /** Sends a retry again, if it was dropped. */
+    static void retryAgain(RefusableCallback callback, boolean mayBeRefused) {
         try {
-            coordinator.retryAgain(callback);
+            coordinator.retryAgain(callback, mayBeRefused);
         } catch (Throwable e) {
             HookFailures.note("to send a refused retry again", e);
         }

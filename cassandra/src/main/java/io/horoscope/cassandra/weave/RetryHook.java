@@ -4,7 +4,6 @@ import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.refuse.SentRead;
 import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.core.plan.RetryBudget;
-import io.horoscope.core.plan.RetryBudget.Retry;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.locator.ReplicaPlan;
@@ -50,7 +49,7 @@ public final class RetryHook {
         if (current == null) {
             return true;
         }
-        long latestNanos = (long) (RetryBudget.LATEST * read.getTimeout(TimeUnit.NANOSECONDS));
+        long latestNanos = latestNanos(read);
         long takenNanos = 0; // So that the budget is asked first.
         while (!mayRetryNow(current, read, callback, takenNanos, latestNanos)) {
             if (takenNanos == 0) {
@@ -64,22 +63,47 @@ public final class RetryHook {
             }
             takenNanos = Math.max(againNanos, System.nanoTime() - beganNanos);
         }
+        if (takenNanos < latestNanos) {
+            mayRefuseRetry(current, read, callback, System.nanoTime() - beganNanos);
+        }
         return true;
     }
 
     /**
      * The coordinator begins to wait for the answers that are missing. If a replica refuses the
-     * retry, which is dropped then, it is sent again when half of the timeout is over.
+     * retry, which is dropped then, it is sent again once the read has taken twice as long, at last
+     * when half of the timeout is over, and then no replica may refuse it.
      */
     public static void awaits(ReadCommand read, ReadCallback<?, ?> callback) {
         RefusableCallback refusable = (RefusableCallback) callback;
         SentRead sent = refusable.sentRead();
-        if (sent == null || !sent.mayDropRetry()) {
+        if (sent == null) {
             return;
         }
-        long latestNanos = (long) (RetryBudget.LATEST * read.getTimeout(TimeUnit.NANOSECONDS));
-        if (!callback.await(latestNanos, TimeUnit.NANOSECONDS)) {
-            RefusalHook.retryAgain(refusable);
+        long latestNanos = latestNanos(read);
+        long takenNanos = sent.retriedAfterNanos();
+        while (takenNanos < latestNanos) {
+            takenNanos = RetryBudget.againAfter(takenNanos, latestNanos);
+            if (callback.await(takenNanos, TimeUnit.NANOSECONDS)) {
+                return;
+            }
+            RefusalHook.retryAgain(refusable, takenNanos < latestNanos);
+        }
+    }
+
+    private static long latestNanos(ReadCommand read) {
+        return (long) (RetryBudget.LATEST * read.getTimeout(TimeUnit.NANOSECONDS));
+    }
+
+    private static void mayRefuseRetry(
+            RetryLimit current, ReadCommand read, ReadCallback<?, ?> callback, long takenNanos) {
+        try {
+            String keyspace = read.metadata().keyspace;
+            if (current.isOn(keyspace)) {
+                RefusalHook.mayRefuseRetry(keyspace, (RefusableCallback) callback, takenNanos);
+            }
+        } catch (Throwable e) {
+            HookFailures.note("to prepare a retry that may be refused", e);
         }
     }
 
@@ -91,17 +115,11 @@ public final class RetryHook {
             long latestNanos) {
         try {
             ReplicaPlan.Shared<?, ?> plan = ((RefusableCallback) callback).sharedPlan();
-            String keyspace = read.metadata().keyspace;
-            Retry retry =
-                    current.retry(
-                            keyspace,
-                            (ReplicaPlan.ForTokenRead) plan.get(),
-                            takenNanos,
-                            latestNanos);
-            if (retry == Retry.IF_SOON) {
-                RefusalHook.mayRefuseRetry(keyspace, (RefusableCallback) callback);
-            }
-            return retry != Retry.PUT_OFF;
+            return current.mayRetry(
+                    read.metadata().keyspace,
+                    (ReplicaPlan.ForTokenRead) plan.get(),
+                    takenNanos,
+                    latestNanos);
         } catch (Throwable e) {
             HookFailures.note("to decide whether to retry a read", e);
             return true;

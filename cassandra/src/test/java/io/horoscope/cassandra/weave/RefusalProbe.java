@@ -72,19 +72,21 @@ final class RefusalProbe {
             new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
     private RoutingPolicy policy = on();
     private RefusableCallback callback;
+    private int refusing; // A node that refuses each request with a price at once; 0: none.
 
     private RefusalProbe() {
         MessagingService.instance()
                 .outboundSink
                 .add(
                         (message, to) -> {
+                            int node = last(to.toString());
                             boolean priced = CustomParameters.of(message) != null;
-                            outgoing.put(last(to.toString()), message);
+                            outgoing.put(node, message);
                             boolean hinted = CustomParameters.hint(message) != null;
-                            sent.add(
-                                    last(to.toString())
-                                            + (priced ? " priced" : "")
-                                            + (hinted ? " hinted" : ""));
+                            sent.add(node + (priced ? " priced" : "") + (hinted ? " hinted" : ""));
+                            if (priced && node == refusing) {
+                                refuse(node);
+                            }
                             return false;
                         });
         ReadRequestHook.install(
@@ -218,8 +220,8 @@ final class RefusalProbe {
         refuse(3);
         refuse(2);
         step("refused after its retry");
-        retryAgain("refused", true);
-        retryAgain("in flight", false);
+        retryAgain("refused", 3);
+        retryAgain("in flight", 0);
         retried("retry of a stalled one", on(), true);
         retried("retry without a limit", with("retry_budget", "1"), false);
         retried("retry with refusal off", with(PolicyReader.REFUSAL, "off"), false);
@@ -228,18 +230,17 @@ final class RefusalProbe {
     }
 
     /** Half of the timeout is over before the read ends, which takes all of it. */
-    private void retryAgain(String name, boolean isRefused) throws ReflectiveOperationException {
+    private void retryAgain(String name, int refusingNode) throws ReflectiveOperationException {
         long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
         DatabaseDescriptor.setReadRpcTimeout(100);
+        refusing = refusingNode;
         AbstractReadExecutor executor = retried(name + " before the end", on(), false);
-        if (isRefused) {
-            refuse(3);
-        }
         try {
             executor.awaitResponses(false);
         } catch (ReadTimeoutException e) {
             step(name + " at the end");
         }
+        refusing = 0;
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
     }
 

@@ -24,19 +24,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class RetryBudget {
 
-    /** Whether a read is retried now. */
-    public enum Retry {
-
-        /** Not yet. */
-        PUT_OFF,
-
-        /** If the next replica, which knows that best, would serve it soon. */
-        IF_SOON,
-
-        /** However long it waits there. */
-        ALWAYS
-    }
-
     /** Twice what Cassandra's default, the 99th percentile, asks for. */
     public static final double DEFAULT_SHARE = 0.02;
 
@@ -66,8 +53,8 @@ public final class RetryBudget {
     private final Chance chance;
 
     /**
-     * When to ask again for a read that may not be retried yet: after twice the time that it has
-     * taken, or half of its timeout if that is sooner.
+     * When to try again to retry a read, after the limit did not allow it or the replica refused it:
+     * after twice the time that the read has taken, or half of its timeout if that is sooner.
      *
      * @param takenNanos since it began
      * @param latestNanos {@link #LATEST} of its timeout
@@ -100,8 +87,8 @@ public final class RetryBudget {
      * make all queues longer. But if a replica that has the read is stalled, waiting is better than
      * none. At last, so it is if the read has taken eight times as long as that one's answers.
      *
-     * <p>What is known of the next replica is as old as its last answer to this coordinator. So
-     * without a stall, that replica refuses the retry if it would wait for long.
+     * <p>What is known of the next replica is as old as its last answer to this coordinator. So that
+     * replica may refuse the retry ({@link io.horoscope.core.refuse.Price#ofRetry}).
      *
      * @param asked the replicas that have the read; those that were never sent a request are null
      * @param next the one that a retry goes to, or null if it was never sent a request
@@ -109,7 +96,7 @@ public final class RetryBudget {
      * @param latestNanos {@link #LATEST} of its timeout
      * @param nowNanos monotonic time
      */
-    public Retry retry(
+    public boolean mayRetry(
             List<ReplicaStats> asked,
             ReplicaStats next,
             long takenNanos,
@@ -120,10 +107,7 @@ public final class RetryBudget {
         boolean isLast = takenNanos >= latestNanos;
         boolean mayWait =
                 isStalled || (isLast && asked.stream().anyMatch(it -> isLate(it, takenNanos)));
-        if ((waits && !mayWait) || !(isLast || take())) {
-            return Retry.PUT_OFF;
-        }
-        return mayWait ? Retry.ALWAYS : Retry.IF_SOON;
+        return (mayWait || !waits) && (isLast || take());
     }
 
     private static boolean isLate(ReplicaStats replica, long takenNanos) {

@@ -25,8 +25,8 @@ public final class Price {
     static final double MARGIN = 1.5;
 
     /**
-     * Usual service times that a retry may take at its replica. A short wait there is often worth it;
-     * where retries harm, in a cluster that is busy everywhere, queues are longer.
+     * Usual service times that a retry may take at its replica at first. A short wait there is often
+     * worth it; where retries harm, in a cluster that is busy everywhere, queues are longer.
      */
     static final double RETRY_SERVICES = 6;
 
@@ -79,15 +79,20 @@ public final class Price {
     }
 
     /**
-     * The price of a speculative retry that is of no use if it waits for long. It does not depend on
-     * other replicas: one of them has the read.
+     * The price of a speculative retry. It does not depend on other replicas: one of them has the
+     * read. It doubles with each refusal, as does the time after which the read is retried again
+     * ({@link io.horoscope.core.plan.RetryBudget#againAfter}): the longer the others take, the longer
+     * a retry may wait.
      *
      * @param stats of the replica that the retry goes to, or null if it was never sent a request
+     * @param refusals retries of the read that were refused, at least 0
      * @return nanoseconds, or {@link #NONE} if the replica does not report its service time
      */
-    public static long ofRetry(ReplicaStats stats) {
+    public static long ofRetry(ReplicaStats stats, int refusals) {
         double serviceNanos = stats == null ? Double.NaN : stats.serviceNanos();
-        return Double.isNaN(serviceNanos) ? NONE : (long) (RETRY_SERVICES * serviceNanos);
+        return Double.isNaN(serviceNanos)
+                ? NONE
+                : (long) Math.scalb(RETRY_SERVICES * serviceNanos, refusals);
     }
 
     /**

@@ -65,6 +65,7 @@ public final class RefusableRead {
     private int open; // Offers that were not refused.
     private int retry = NONE; // Its place, unless it was dropped.
     private boolean mayRefuseRetry;
+    private int refusedRetries;
     private long leastNanos; // The lowest price, as of the last look.
 
     /**
@@ -92,7 +93,9 @@ public final class RefusableRead {
     public synchronized long offer(int place) {
         int left = candidates.count() - Long.bitCount(asked);
         if (place == retry) {
-            return mayRefuseRetry && open <= left ? Price.ofRetry(stats(place)) : Price.NONE;
+            return mayRefuseRetry && open <= left
+                    ? Price.ofRetry(stats(place), refusedRetries)
+                    : Price.NONE;
         }
         if (offers == MOST_REFUSALS || open >= left) {
             return Price.NONE;
@@ -114,6 +117,7 @@ public final class RefusableRead {
     public synchronized int refused(int place) {
         if (place == retry) {
             retry = NONE;
+            refusedRetries++;
             asked &= ~bit(place); // For a request that is refused later.
             return NONE;
         }

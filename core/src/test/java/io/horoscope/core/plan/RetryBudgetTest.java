@@ -1,8 +1,5 @@
 package io.horoscope.core.plan;
 
-import static io.horoscope.core.plan.RetryBudget.Retry.ALWAYS;
-import static io.horoscope.core.plan.RetryBudget.Retry.IF_SOON;
-import static io.horoscope.core.plan.RetryBudget.Retry.PUT_OFF;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -32,42 +29,42 @@ class RetryBudgetTest {
     private static final int SAMPLED = 16;
 
     @Test
-    void retry_noReads_asManyAsAreSaved() {
+    void mayRetry_noReads_asManyAsAreSaved() {
         assertRetries(RetryBudget.MOST_SAVED, new RetryBudget(regular()));
     }
 
     @Test
-    void retry_wouldWait_onlyIfAReplicaThatHasItIsStalled() {
+    void mayRetry_wouldWait_onlyIfAReplicaThatHasItIsStalled() {
         RetryBudget budget = new RetryBudget(regular());
         long taken = 30 * MILLI;
-        assertEquals(PUT_OFF, budget.retry(List.of(ANSWERING), BUSY, taken, SECOND, NOW));
-        assertEquals(IF_SOON, budget.retry(List.of(ANSWERING), FREE, taken, SECOND, NOW));
-        assertEquals(ALWAYS, budget.retry(List.of(ANSWERING, STALLED), BUSY, taken, SECOND, NOW));
-        assertEquals(ALWAYS, budget.retry(List.of(STALLED), FREE, taken, SECOND, NOW));
+        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, taken, SECOND, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, taken, SECOND, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING, STALLED), BUSY, taken, SECOND, NOW));
+        assertTrue(budget.mayRetry(List.of(STALLED), FREE, taken, SECOND, NOW));
         assertRetries(RetryBudget.MOST_SAVED - 3, budget);
-        assertEquals(PUT_OFF, budget.retry(List.of(STALLED), BUSY, taken, SECOND, NOW));
+        assertFalse(budget.mayRetry(List.of(STALLED), BUSY, taken, SECOND, NOW));
     }
 
     /** Its usual latency is 10 ms. */
     @Test
-    void retry_atLast_unlessItWouldWaitAndIsAsSlowAsOthers() {
+    void mayRetry_atLast_unlessItWouldWaitAndIsAsSlowAsOthers() {
         RetryBudget budget = new RetryBudget(regular());
         assertRetries(RetryBudget.MOST_SAVED, budget);
         long latest = 80 * MILLI;
-        assertEquals(IF_SOON, budget.retry(List.of(ANSWERING), FREE, latest, latest, NOW));
-        assertEquals(ALWAYS, budget.retry(List.of(STALLED), BUSY, latest, latest, NOW));
-        assertEquals(PUT_OFF, budget.retry(List.of(ANSWERING), BUSY, latest, latest, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, latest, latest, NOW));
+        assertTrue(budget.mayRetry(List.of(STALLED), BUSY, latest, latest, NOW));
+        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, latest, latest, NOW));
         long late = 81 * MILLI;
-        assertEquals(ALWAYS, budget.retry(List.of(ANSWERING), BUSY, late, latest, NOW));
-        assertEquals(ALWAYS, budget.retry(List.of(ANSWERING), FREE, late, latest, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING), BUSY, late, latest, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, late, latest, NOW));
     }
 
     @Test
-    void retry_nothingKnown_isAllowed() {
+    void mayRetry_nothingKnown_isAllowed() {
         RetryBudget budget = new RetryBudget(regular());
         List<ReplicaStats> unknown = Collections.singletonList(null);
-        assertEquals(IF_SOON, budget.retry(unknown, null, MILLI, SECOND, NOW));
-        assertEquals(IF_SOON, budget.retry(unknown, null, SECOND, SECOND, NOW));
+        assertTrue(budget.mayRetry(unknown, null, MILLI, SECOND, NOW));
+        assertTrue(budget.mayRetry(unknown, null, SECOND, SECOND, NOW));
     }
 
     @Test
@@ -79,7 +76,7 @@ class RetryBudgetTest {
     }
 
     @Test
-    void retry_everyReadTriesTo_theShareOfThemMay() {
+    void mayRetry_everyReadTriesTo_theShareOfThemMay() {
         RetryBudget budget = new RetryBudget(regular());
         int retries = 0;
         for (int i = 0; i < 100_000; i++) {
@@ -100,7 +97,7 @@ class RetryBudgetTest {
 
     /** Whatever happens in between: never more than the share, what was saved, and one sample. */
     @Test
-    void retry_anyCourse_neverExceedsTheShare() {
+    void mayRetry_anyCourse_neverExceedsTheShare() {
         Rounds.of(
                 500,
                 random -> {
@@ -129,7 +126,7 @@ class RetryBudgetTest {
     }
 
     private static boolean mayRetry(RetryBudget budget) {
-        return budget.retry(List.of(), null, MILLI, SECOND, NOW) != PUT_OFF;
+        return budget.mayRetry(List.of(), null, MILLI, SECOND, NOW);
     }
 
     /** With four slots; its answers take 10 ms. */

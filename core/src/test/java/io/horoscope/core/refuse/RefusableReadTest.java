@@ -143,6 +143,18 @@ class RefusableReadTest {
         assertEquals(Price.NONE, read.offer(1));
     }
 
+    @Test
+    void offer_retryWasRefused_doubles() {
+        RefusableRead read = read(3, 1);
+        for (int refusals = 0; refusals < 4; refusals++) {
+            assertEquals(1, read.retried(1, true));
+            assertEquals(6e6 * (1 << refusals), (double) read.offer(1), 1);
+            assertEquals(RefusableRead.NONE, read.refused(1));
+        }
+        assertEquals(1, read.retried(1, false));
+        assertEquals(Price.NONE, read.offer(1));
+    }
+
     /** The first request may be refused, too, and needs another replica then. */
     @Test
     void offer_retryTookTheLastReplica_isNone() {
@@ -199,7 +211,8 @@ class RefusableReadTest {
         while (!refusable.isEmpty() || mayRetry || dropped != RefusableRead.NONE) {
             int next = RefusableRead.NONE;
             if (dropped != RefusableRead.NONE && random.nextInt(3) == 0) {
-                next = read.retried(dropped, false);
+                next = read.retried(dropped, random.nextInt(3) > 0);
+                retry = next;
                 dropped = RefusableRead.NONE;
                 if (next == RefusableRead.NONE) {
                     assertTrue(bound.size() == count, "a retry has nowhere to go");

@@ -3,7 +3,6 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.plan.RetryBudget;
-import io.horoscope.core.plan.RetryBudget.Retry;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Placement;
@@ -289,9 +288,8 @@ public final class Coordinator implements ReadTarget, Requester {
                     if (read.ended) {
                         return;
                     }
-                    Retry retry = retryNow(read, node, takenNanos, latestNanos, now);
-                    if (retry != Retry.PUT_OFF) {
-                        retry(read, node, retry == Retry.IF_SOON, now);
+                    if (mayRetry(read, node, takenNanos, latestNanos, now)) {
+                        retry(read, node, budget != null && takenNanos < latestNanos, now);
                     } else if (takenNanos < latestNanos) {
                         long again = RetryBudget.againAfter(takenNanos, latestNanos);
                         retryAfter(read, node, beganNanos, again);
@@ -299,13 +297,16 @@ public final class Coordinator implements ReadTarget, Requester {
                 });
     }
 
-    /** When half of its timeout is over, and now the replica may not refuse it. */
+    /** Once it has taken twice as long. When half of its timeout is over, no replica may refuse it. */
     private void retryAgain(Read read, int node) {
+        long latestNanos = latestNanos();
+        long takenNanos = simulation.nowNanos() - read.createdNanos;
+        long againNanos = Math.max(takenNanos, RetryBudget.againAfter(takenNanos, latestNanos));
         simulation.at(
-                Math.max(simulation.nowNanos(), read.createdNanos + latestNanos()),
+                read.createdNanos + againNanos,
                 now -> {
                     if (!read.ended) {
-                        retry(read, node, false, now);
+                        retry(read, node, againNanos < latestNanos, now);
                     }
                 });
     }
@@ -315,10 +316,10 @@ public final class Coordinator implements ReadTarget, Requester {
         return (long) (RetryBudget.LATEST * cluster.settings().timeoutNanos());
     }
 
-    private Retry retryNow(Read read, int node, long takenNanos, long latestNanos, long nowNanos) {
+    private boolean mayRetry(
+            Read read, int node, long takenNanos, long latestNanos, long nowNanos) {
         return budget == null
-                ? Retry.ALWAYS
-                : budget.retry(
+                || budget.mayRetry(
                         planner.statistics(read.contacts),
                         planner.statistics(node),
                         takenNanos,

@@ -39,6 +39,12 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     private static final String CHANNEL = "channel";
     public static final String SCHEDULING = "scheduling";
 
+    /** Keys of a section that are not the selector's but settings of nodes and tables. */
+    public static final Set<String> SWITCHED = Set.of(REFUSAL, SpeculativeRetry.KEY);
+
+    /** Others that only simulated nodes switch with a selector. */
+    public static final Set<String> SIMULATED = Set.of(RETRY_BUDGET, CHANNEL, SCHEDULING);
+
     /** Those that multiply their own requests by the number of coordinators. */
     private static final Set<String> MULTIPLYING = Set.of(C3Selector.NAME, AdaptiveSelector.NAME);
 

@@ -8,7 +8,7 @@ import io.horoscope.core.settings.SettingsException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeSet;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
@@ -18,21 +18,36 @@ final class Arms {
     /** Real monitors see nothing of what the governor does. */
     private static final String USUAL = "dynamic_snitch,horoscope_no_reports";
 
-    /** Keys of a section that are settings of the node or the table, not of the selector. */
-    private static final Set<String> OF_OTHERS = Set.of("refusal", "speculative_retry");
-
     private Arms() {}
 
     /**
      * The selectors of a list; the usual ones, if it is empty.
      *
-     * @throws LabException if one is unknown
+     * @throws LabException if one is unknown, or is one in the simulator only
      */
     static List<SelectorChoice> named(String list) {
         try {
-            return Choices.exactly(list.isEmpty() ? USUAL : list);
+            List<SelectorChoice> choices = Choices.exactly(list.isEmpty() ? USUAL : list);
+            choices.forEach(Arms::requireReal);
+            return choices;
         } catch (SettingsException e) {
             throw new LabException("--selectors: " + e.getMessage(), e);
+        }
+    }
+
+    private static void requireReal(SelectorChoice choice) {
+        if (choice.isOracle()) {
+            throw new LabException(
+                    "--selectors: %s is for the simulator only".formatted(choice.label()));
+        }
+        for (String key : new TreeSet<>(choice.section().keySet())) {
+            if (SelectorChoice.SIMULATED.contains(key)) {
+                throw new LabException(
+                        "--selectors: %s has %s, which is for the simulator only; allowed beside the"
+                                        .formatted(choice.label(), key)
+                                + " keys of the selector: "
+                                + new TreeSet<>(SelectorChoice.SWITCHED));
+            }
         }
     }
 
@@ -44,7 +59,7 @@ final class Arms {
     /** The selector as YAML in one line. */
     static String setting(SelectorChoice choice) {
         Map<String, Object> section = new LinkedHashMap<>(choice.section());
-        section.keySet().removeAll(OF_OTHERS);
+        section.keySet().removeAll(SelectorChoice.SWITCHED);
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.FLOW);
         options.setWidth(1_000);

@@ -65,4 +65,13 @@ class GovernedScenariosTest {
         assertEquals("none", arms.get(1).speculativeRetry());
         assertEquals("{name: horoscope}", Arms.setting(arms.get(2)));
     }
+
+    @Test
+    void named_choiceThatOnlyTheSimulatorHas_isRefused() {
+        for (String list : List.of("oracle", "{name: horoscope, channel: embedded}")) {
+            LabException refused = assertThrows(LabException.class, () -> Arms.named(list));
+            assertTrue(
+                    refused.getMessage().contains("for the simulator only"), refused::getMessage);
+        }
+    }
 }
