@@ -39,7 +39,6 @@ public final class SentRead implements RefusableRead.Candidates {
     private final Node[] nodes; // Of the candidates; null: it has no index.
     private final RefusableRead read;
     private final Message<?>[] messages; // By place; null: it was sent none with a price.
-    private boolean mayRefuseRetry;
     private long retriedAfterNanos = NEVER;
     private Next dropped; // The retry that was refused; null: none.
 
@@ -160,7 +159,6 @@ public final class SentRead implements RefusableRead.Candidates {
 
     /** The retry that follows is refused by a replica where it would wait for long. */
     synchronized void mayRefuseRetry(long takenNanos) {
-        mayRefuseRetry = true;
         retriedAfterNanos = takenNanos;
     }
 
@@ -171,7 +169,10 @@ public final class SentRead implements RefusableRead.Candidates {
      */
     public synchronized Replica retried(Replica planned) {
         int place = place(planned.endpoint());
-        int next = place == RefusableRead.NONE ? place : read.retried(place, mayRefuseRetry);
+        int next =
+                place == RefusableRead.NONE
+                        ? place
+                        : read.retried(place, retriedAfterNanos != NEVER);
         return next == RefusableRead.NONE ? planned : candidates.get(next);
     }
 
