@@ -63,8 +63,10 @@ public final class RetryHook {
             }
             takenNanos = Math.max(againNanos, System.nanoTime() - beganNanos);
         }
+        // The first time that it is asked may be late, too: where a table waits for so long.
+        takenNanos = Math.max(takenNanos, System.nanoTime() - beganNanos);
         if (takenNanos < latestNanos) {
-            mayRefuseRetry(current, read, callback, System.nanoTime() - beganNanos);
+            mayRefuseRetry(current, read, callback, takenNanos);
         }
         return true;
     }

@@ -222,6 +222,7 @@ final class RefusalProbe {
         step("refused after its retry");
         retryAgain("refused", 3);
         retryAgain("in flight", 0);
+        lateRetry();
         retried("retry of a stalled one", on(), true);
         retried("retry without a limit", with("retry_budget", "1"), false);
         retried("retry with refusal off", with(PolicyReader.REFUSAL, "off"), false);
@@ -241,6 +242,16 @@ final class RefusalProbe {
             step(name + " at the end");
         }
         refusing = 0;
+        DatabaseDescriptor.setReadRpcTimeout(usualMillis);
+    }
+
+    /** Of a table that waits for more than half of the timeout. */
+    private void lateRetry() throws ReflectiveOperationException {
+        long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
+        DatabaseDescriptor.setReadRpcTimeout(100);
+        local().sampleReadLatencyMicros = 60_000;
+        retried("retry after half of the timeout", on(), false);
+        local().sampleReadLatencyMicros = 0;
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
     }
 

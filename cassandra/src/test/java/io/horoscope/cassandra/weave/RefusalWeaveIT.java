@@ -121,13 +121,16 @@ class RefusalWeaveIT {
     void retry_notToBeRefused_hasNoPrice() {
         assertEquals(
                 "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]",
+                run.said("retry after half of the timeout"));
+        assertEquals(
+                "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]",
                 run.said("retry without a limit"));
         assertEquals(
                 "sent [2, 3], contacts [2, 3], in flight [1, 1, 0]",
                 run.said("retry with refusal off"));
     }
 
-    /** It may wait there, but the first refusal says at once for how long. */
+    /** It is sent again if it is refused, so a stall needs no exception. */
     @Test
     void retry_firstReplicaIsStalled_hasAPrice() {
         assertEquals(

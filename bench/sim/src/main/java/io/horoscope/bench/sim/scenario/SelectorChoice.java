@@ -39,7 +39,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     private static final String CHANNEL = "channel";
     public static final String SCHEDULING = "scheduling";
 
-    /** Keys of a section that are not the selector's but settings of nodes and tables. */
+    /** Keys of a section that are settings of nodes and tables, which real ones switch, too. */
     public static final Set<String> SWITCHED = Set.of(REFUSAL, SpeculativeRetry.KEY);
 
     /** Others that only simulated nodes switch with a selector. */
