@@ -18,7 +18,8 @@ import org.apache.cassandra.service.reads.ReadCallback;
 
 /**
  * Puts a price on the reads of single keys, keeps retries off replicas that a refused read was sent
- * to, and refuses reads before they are put into the queue.
+ * to, closes reads that no longer wait for answers, and refuses reads before they are put into the
+ * queue.
  */
 privileged aspect RefusalAspect {
 
@@ -54,12 +55,11 @@ privileged aspect RefusalAspect {
         proceed(RefusalHook.priced(message, to, (RefusableCallback) callback), to, callback);
     }
 
-    void around(Message message, InetAddressAndPort to, RequestCallback callback):
-            call(void MessagingService.sendWithCallback(
-                    Message, InetAddressAndPort, RequestCallback))
-            && withincode(void AbstractReadExecutor+.maybeTryAdditionalReplicas())
-            && args(message, to, callback) {
-        proceed(RefusalHook.pricedRetry(message, to, (RefusableCallback) callback), to, callback);
+    after(ReadCallback callback):
+            call(void ReadCallback.awaitResults())
+            && withincode(void AbstractReadExecutor.awaitResponses(boolean))
+            && target(callback) {
+        RefusalHook.closed((RefusableCallback) callback);
     }
 
     Replica around(AbstractReadExecutor executor):

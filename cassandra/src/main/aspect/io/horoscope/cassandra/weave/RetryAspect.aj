@@ -9,15 +9,7 @@ privileged aspect RetryAspect {
             call(boolean AbstractReadExecutor+.shouldSpeculateAndMaybeWait())
             && withincode(void AbstractReadExecutor+.maybeTryAdditionalReplicas())
             && this(executor) {
-        long beganNanos = System.nanoTime();
         RetryHook.began(executor.command);
-        return proceed(executor)
-                && RetryHook.mayRetry(executor.command, executor.handler, beganNanos);
-    }
-
-    before(AbstractReadExecutor executor):
-            execution(void AbstractReadExecutor.awaitResponses(boolean))
-            && this(executor) {
-        RetryHook.awaits(executor.command, executor.handler);
+        return proceed(executor) && RetryHook.mayRetry(executor.command, executor.handler);
     }
 }

@@ -2,7 +2,6 @@ package io.horoscope.cassandra.refuse;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.UnaryOperator;
 import org.apache.cassandra.locator.Endpoints;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.InetAddressAndPort;
@@ -31,31 +30,15 @@ final class Contacts {
     /** One contact becomes another one; if it is none, the other one is added. */
     static void replace(
             ReplicaPlan.Shared<?, ?> shared, InetAddressAndPort contact, Replica other) {
-        change(shared, contacts -> Endpoints.append(without(contacts, contact), other));
-    }
-
-    static void add(ReplicaPlan.Shared<?, ?> shared, Replica contact) {
-        change(shared, contacts -> Endpoints.append(contacts, contact));
-    }
-
-    static void remove(ReplicaPlan.Shared<?, ?> shared, InetAddressAndPort contact) {
-        change(shared, contacts -> without(contacts, contact));
+        // Without a race: SentRead holds its lock, and no retry adds a contact at the same time.
+        ReplicaPlan.ForTokenRead plan = (ReplicaPlan.ForTokenRead) PLAN.getVolatile(shared);
+        EndpointsForToken contacts = Endpoints.append(without(plan.contacts(), contact), other);
+        PLAN.setVolatile(shared, plan.withContacts(contacts));
     }
 
     private static EndpointsForToken without(
             EndpointsForToken contacts, InetAddressAndPort contact) {
         return contacts.filter(each -> !each.endpoint().equals(contact));
-    }
-
-    private static void change(
-            ReplicaPlan.Shared<?, ?> shared, UnaryOperator<EndpointsForToken> change) {
-        ReplicaPlan.ForTokenRead before;
-        ReplicaPlan.ForTokenRead after;
-        do {
-            // A retry adds to the contacts at the same time, without a lock.
-            before = (ReplicaPlan.ForTokenRead) PLAN.getVolatile(shared);
-            after = before.withContacts(change.apply(before.contacts()));
-        } while (!PLAN.compareAndSet(shared, before, after));
     }
 
     private static VarHandle find() {

@@ -53,25 +53,6 @@ public final class RefusalCoordinator {
         return read == null ? message : read.priced(message, to);
     }
 
-    /**
-     * A read is about to be retried, by a request that is of no use if it waits for long.
-     *
-     * @param takenNanos since it began
-     */
-    public void mayRefuseRetry(String keyspace, RefusableCallback callback, long takenNanos) {
-        SentRead read = policy.get().refuses(keyspace) ? sentRead(callback) : null;
-        if (read != null) {
-            read.mayRefuseRetry(takenNanos);
-        }
-    }
-
-    /** The message of that retry: with a price, if its replica may refuse it. */
-    public <T> Message<T> pricedRetry(
-            Message<T> message, InetAddressAndPort to, RefusableCallback callback) {
-        SentRead read = callback.sentRead();
-        return read == null || !isWorthwhile(to) ? message : read.priced(message, to);
-    }
-
     /** Null if no replica may refuse the read. */
     private SentRead sentRead(RefusableCallback callback) {
         SentRead read = callback.sentRead();
@@ -83,51 +64,30 @@ public final class RefusalCoordinator {
     }
 
     /**
-     * Sends a refused read to another replica, or drops a refused retry, and counts and traces that.
+     * Prepares to send a refused read on, and counts and traces that. The refusal of a read that
+     * has ended is dropped: read repair works with the plan then.
      *
      * @param refusal a response of which {@link ReadTracker#isRefusal} is true
-     * @return false if there is no other replica: the response then counts as a failure
+     * @return what sends the read, once the callback of the refused request was removed: the next one
+     *     may have its message id. Null if the response counts as a failure, since the replica was
+     *     not offered to refuse.
      */
-    public boolean sendOn(Message<?> refusal, RefusableCallback callback) {
+    public Runnable sendOn(Message<?> refusal, RefusableCallback callback) {
         SentRead read = callback.sentRead();
         if (read == null) {
-            return false;
+            return null;
         }
-        if (read.dropRetry(refusal.from())) {
-            count(refusal);
-            Tracing.trace(
-                    "Horoscope: {} refused the retry, which would wait for long", refusal.from());
-            return true;
-        }
-        SentRead.Next next = read.refused(refusal.from());
+        SentRead.Next next = read.refused(refusal.from(), callback);
         if (next == null) {
-            return false;
+            return read.isClosed() ? () -> {} : null;
         }
         count(refusal);
         InetAddressAndPort to = next.replica.endpoint();
         if (Tracing.isTracing()) {
             Tracing.trace("Horoscope: {} refused the read, which goes to {}", refusal.from(), to);
         }
-        if (!callback.isSignalled()) {
-            Message<?> message = isWorthwhile(to) ? read.priced(next.message, to) : next.message;
-            MessagingService.instance().sendWithCallback(message, to, callback.callback());
-        }
-        return true;
-    }
-
-    /**
-     * Sends the retry of a read again, if it was dropped.
-     *
-     * @param mayBeRefused whether the replica may refuse it again
-     */
-    public void retryAgain(RefusableCallback callback, boolean mayBeRefused) {
-        SentRead.Next next = callback.sentRead().retryAgain(mayBeRefused);
-        if (next != null) {
-            InetAddressAndPort to = next.replica.endpoint();
-            Tracing.trace("Horoscope: sends the refused retry again, to {}", to);
-            Message<?> message = pricedRetry(next.message, to, callback);
-            MessagingService.instance().sendWithCallback(message, to, callback.callback());
-        }
+        Message<?> message = isWorthwhile(to) ? read.priced(next.message, to) : next.message;
+        return () -> MessagingService.instance().sendWithCallback(message, to, callback.callback());
     }
 
     private void count(Message<?> refusal) {

@@ -1,11 +1,14 @@
 package io.horoscope.cassandra.refuse;
 
+import com.google.common.collect.Sets;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
+import java.util.Set;
+import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
@@ -30,8 +33,19 @@ public final class SentRead implements RefusableRead.Candidates {
         }
     }
 
-    /** As {@link #retriedAfterNanos} of a read that was not retried, or by no request with a price. */
-    public static final long NEVER = Long.MAX_VALUE;
+    /**
+     * Levels that count replicas of any place alike, so that any candidate of the plan may answer in
+     * place of another one. EACH_QUORUM counts those of each datacenter, and reads at SERIAL,
+     * LOCAL_SERIAL and NODE_LOCAL are not sent on. Candidates of LOCAL_ONE and LOCAL_QUORUM are local.
+     */
+    static final Set<ConsistencyLevel> REFUSABLE =
+            Sets.immutableEnumSet(
+                    ConsistencyLevel.ONE,
+                    ConsistencyLevel.TWO,
+                    ConsistencyLevel.THREE,
+                    ConsistencyLevel.QUORUM,
+                    ConsistencyLevel.LOCAL_ONE,
+                    ConsistencyLevel.LOCAL_QUORUM);
 
     private final SelectionInputs inputs;
     private final ReplicaPlan.Shared<?, ?> shared;
@@ -39,8 +53,7 @@ public final class SentRead implements RefusableRead.Candidates {
     private final Node[] nodes; // Of the candidates; null: it has no index.
     private final RefusableRead read;
     private final Message<?>[] messages; // By place; null: it was sent none with a price.
-    private long retriedAfterNanos = NEVER;
-    private Next dropped; // The retry that was refused; null: none.
+    private boolean closed; // Nothing changes the contacts any more.
 
     private SentRead(
             NodeRegistry registry,
@@ -73,7 +86,8 @@ public final class SentRead implements RefusableRead.Candidates {
         EndpointsForToken candidates = plan.readCandidates();
         EndpointsForToken contacts = plan.contacts();
         boolean isRefusable =
-                candidates.size() > contacts.size()
+                REFUSABLE.contains(plan.consistencyLevel())
+                        && candidates.size() > contacts.size()
                         && candidates.size() <= RefusableRead.MOST_CANDIDATES
                         && !candidates.anyMatch(Replica::isTransient);
         for (int i = 0; i < contacts.size() && isRefusable; i++) {
@@ -85,7 +99,7 @@ public final class SentRead implements RefusableRead.Candidates {
     /** The message to send to a replica: with a price, if that may refuse it. */
     synchronized <T> Message<T> priced(Message<T> message, InetAddressAndPort to) {
         int place = place(to);
-        long priceNanos = place == RefusableRead.NONE ? Price.NONE : read.offer(place);
+        long priceNanos = place == RefusableRead.NONE || closed ? Price.NONE : read.offer();
         if (priceNanos == Price.NONE) {
             return message;
         }
@@ -94,72 +108,33 @@ public final class SentRead implements RefusableRead.Candidates {
     }
 
     /**
-     * A replica refused the read. The next one takes its place among the contacts of the plan.
+     * A replica refused the read. If that goes to another one, this takes its place among the
+     * contacts of the plan.
      *
-     * @return null if there is no other replica, or this one had no price
+     * @return null if the replica had no price, or the read is closed
      */
-    synchronized Next refused(InetAddressAndPort from) {
+    synchronized Next refused(InetAddressAndPort from, RefusableCallback callback) {
+        closed |= callback.isSignalled();
         int place = place(from);
-        if (place == RefusableRead.NONE || messages[place] == null) {
+        if (closed || place == RefusableRead.NONE || messages[place] == null) {
             return null;
         }
         Message<?> message = messages[place];
         messages[place] = null;
         int next = read.refused(place);
-        if (next == RefusableRead.NONE) {
-            return null;
+        if (next != place) {
+            Contacts.replace(shared, from, candidates.get(next));
         }
-        Contacts.replace(shared, from, candidates.get(next));
         return new Next(candidates.get(next), message);
     }
 
-    /**
-     * A replica refused a request with a price. If that was the retry, the replica is no contact of
-     * the plan any more.
-     *
-     * @return whether it was
-     */
-    synchronized boolean dropRetry(InetAddressAndPort from) {
-        int place = place(from);
-        if (place == RefusableRead.NONE || !read.isRetry(place) || messages[place] == null) {
-            return false;
-        }
-        dropped = new Next(candidates.get(place), messages[place]);
-        messages[place] = null;
-        read.refused(place);
-        Contacts.remove(shared, from);
-        return true;
+    /** The thread of the request no longer waits for answers. */
+    public synchronized void close() {
+        closed = true;
     }
 
-    /** How long the read had taken when it was retried by a request that may be refused. */
-    public synchronized long retriedAfterNanos() {
-        return retriedAfterNanos;
-    }
-
-    /**
-     * The retry that was dropped is sent again. Its replica, or another one if that has the read now,
-     * becomes a contact of the plan.
-     *
-     * @param mayBeRefused whether the replica may refuse it again
-     * @return null if none was dropped, or each candidate has the read
-     */
-    synchronized Next retryAgain(boolean mayBeRefused) {
-        if (dropped == null) {
-            return null;
-        }
-        Message<?> message = dropped.message;
-        int place = read.retried(place(dropped.replica.endpoint()), mayBeRefused);
-        dropped = null;
-        if (place == RefusableRead.NONE) {
-            return null;
-        }
-        Contacts.add(shared, candidates.get(place));
-        return new Next(candidates.get(place), message);
-    }
-
-    /** The retry that follows is refused by a replica where it would wait for long. */
-    synchronized void mayRefuseRetry(long takenNanos) {
-        retriedAfterNanos = takenNanos;
+    synchronized boolean isClosed() {
+        return closed;
     }
 
     /**
@@ -169,10 +144,7 @@ public final class SentRead implements RefusableRead.Candidates {
      */
     public synchronized Replica retried(Replica planned) {
         int place = place(planned.endpoint());
-        int next =
-                place == RefusableRead.NONE
-                        ? place
-                        : read.retried(place, retriedAfterNanos != NEVER);
+        int next = place == RefusableRead.NONE ? place : read.retried(place);
         return next == RefusableRead.NONE ? planned : candidates.get(next);
     }
 

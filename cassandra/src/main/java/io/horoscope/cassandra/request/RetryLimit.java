@@ -17,7 +17,7 @@ import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.tracing.Tracing;
 
 /**
- * Puts off the speculative retries of this coordinator that exceed the setting {@code
+ * Withholds the speculative retries of this coordinator that exceed the setting {@code
  * retry_budget}, or would only wait. Thread-safe.
  */
 public final class RetryLimit {
@@ -52,14 +52,11 @@ public final class RetryLimit {
     }
 
     /**
-     * Whether a read that takes longer than usual is retried now. If not, it may be later.
+     * Whether a read that takes longer than usual is retried; if not, that is counted and traced.
      *
      * @param plan the current one, whose first candidate without a request is asked next
-     * @param takenNanos since the read began
-     * @param latestNanos {@link RetryBudget#LATEST} of its timeout
      */
-    public boolean mayRetry(
-            String keyspace, ReplicaPlan.ForTokenRead plan, long takenNanos, long latestNanos) {
+    public boolean mayRetry(String keyspace, ReplicaPlan.ForTokenRead plan) {
         if (!isOn(keyspace)) {
             return true;
         }
@@ -75,15 +72,14 @@ public final class RetryLimit {
                 next = statistics(candidate);
             }
         }
-        return budget.mayRetry(asked, next, takenNanos, latestNanos, inputs.nowNanos());
-    }
-
-    /** A read is not retried yet. */
-    public void putOff() {
-        withheld.increment();
-        Tracing.trace(
-                "Horoscope: no speculative retry yet: too many reads were retried lately, or it would"
-                        + " wait at the next replica, too");
+        boolean mayRetry = budget.mayRetry(asked, next, inputs.nowNanos());
+        if (!mayRetry) {
+            withheld.increment();
+            Tracing.trace(
+                    "Horoscope: no speculative retry: too many reads were retried lately, or it would"
+                            + " wait at the next replica, too");
+        }
+        return mayRetry;
     }
 
     /** Null if it was never sent a request. */
@@ -92,7 +88,7 @@ public final class RetryLimit {
         return node == null ? null : inputs.replicas().find(node.index());
     }
 
-    /** Retries that were put off since the start. */
+    /** Retries that were not made, since the start. */
     public long withheld() {
         return withheld.sum();
     }

@@ -76,8 +76,8 @@ public final class PolicyReader {
                 named(selector.name(), selectors),
                 formula,
                 named(formula.name(), formulas),
-                section.flag(REFUSAL, true),
-                retryBudget(section, RetryBudget.DEFAULT_SHARE),
+                section.flag(REFUSAL, false),
+                retryBudget(section, RetryBudget.NO_LIMIT),
                 ReadScheduling.read(section.section(SCHEDULING), true),
                 Facts.read(section, STATE_FEEDBACK, FACTS, true),
                 section.flag(HEAT, false));

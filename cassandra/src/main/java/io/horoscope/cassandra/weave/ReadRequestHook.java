@@ -80,10 +80,12 @@ public final class ReadRequestHook {
         if (request != null) {
             tracker.refused(request, response);
         }
-        if (!RefusalHook.sentOn(response, callback.waiting())) {
+        Runnable sendOn = RefusalHook.sendOn(response, callback.waiting());
+        if (sendOn == null) {
             return false;
         }
         callbacks.removeCallback(response.id(), response.from());
+        sendOn.run();
         return true;
     }
 

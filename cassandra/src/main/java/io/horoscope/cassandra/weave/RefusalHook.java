@@ -52,39 +52,18 @@ public final class RefusalHook {
         }
     }
 
-    /** Sends a refused read to another replica, if its callback is that of one and one is left. */
-    static boolean sentOn(Message<?> refusal, RequestCallback<?> callback) {
+    /** What sends a refused read on; null if its callback is of no such read. */
+    static Runnable sendOn(Message<?> refusal, RequestCallback<?> callback) {
         return callback instanceof RefusableCallback
-                && coordinator.sendOn(refusal, (RefusableCallback) callback);
+                ? coordinator.sendOn(refusal, (RefusableCallback) callback)
+                : null;
     }
 
-    /** A read is about to be retried, by a request that is of no use if it waits for long. */
-    static void mayRefuseRetry(String keyspace, RefusableCallback callback, long takenNanos) {
-        if (offers && !SerialReads.isActive()) {
-            coordinator.mayRefuseRetry(keyspace, callback, takenNanos);
-        }
-    }
-
-    /** The message of a retry in place of {@code message}. */
-    public static Message<?> pricedRetry(
-            Message<?> message, InetAddressAndPort to, RefusableCallback callback) {
-        if (callback.sentRead() == null) {
-            return message;
-        }
-        try {
-            return coordinator.pricedRetry(message, to, callback);
-        } catch (Throwable e) {
-            HookFailures.note("to put a price on a retry", e);
-            return message;
-        }
-    }
-
-    /** Sends a retry again, if it was dropped. */
-    static void retryAgain(RefusableCallback callback, boolean mayBeRefused) {
-        try {
-            coordinator.retryAgain(callback, mayBeRefused);
-        } catch (Throwable e) {
-            HookFailures.note("to send a refused retry again", e);
+    /** The coordinator no longer waits for answers to a read: a later refusal changes nothing. */
+    public static void closed(RefusableCallback callback) {
+        SentRead read = callback.sentRead();
+        if (read != null) {
+            read.close();
         }
     }
 

@@ -277,7 +277,9 @@ class RoutingSettingsTest {
 
     @Test
     void retryBudget_byKeyspace_limitsWhereTheModeIsOn() {
-        RoutingPolicy policy = read("{mode: on, keyspaces: {watched: shadow}}").policy();
+        assertEquals(1, read("{mode: on}").policy().retryBudget("any"));
+        RoutingPolicy policy =
+                read("{mode: on, retry_budget: 0.02, keyspaces: {watched: shadow}}").policy();
         assertEquals(0.02, policy.retryBudget("any"));
         assertEquals(1, policy.retryBudget("watched"));
         RoutingPolicy none = PolicyReader.change(policy, "retry_budget", "0", ChangeSource.CQL);
@@ -444,7 +446,9 @@ class RoutingSettingsTest {
 
     @Test
     void refuses_byKeyspace_whereTheModeIsOnAndRefusalIs() {
-        RoutingPolicy policy = read("{mode: on, keyspaces: {watched: shadow}}").policy();
+        assertFalse(read("{mode: on}").policy().refuses("any"));
+        RoutingPolicy policy =
+                read("{mode: on, refusal: on, keyspaces: {watched: shadow}}").policy();
         assertTrue(policy.refuses("any"));
         assertFalse(policy.refuses("watched"));
         RoutingPolicy off = PolicyReader.change(policy, "refusal", "off", ChangeSource.CQL);

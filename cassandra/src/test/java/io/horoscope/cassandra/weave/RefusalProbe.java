@@ -72,7 +72,6 @@ final class RefusalProbe {
             new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
     private RoutingPolicy policy = on();
     private RefusableCallback callback;
-    private int refusing; // A node that refuses each request with a price at once; 0: none.
 
     private RefusalProbe() {
         MessagingService.instance()
@@ -84,9 +83,6 @@ final class RefusalProbe {
                             outgoing.put(node, message);
                             boolean hinted = CustomParameters.hint(message) != null;
                             sent.add(node + (priced ? " priced" : "") + (hinted ? " hinted" : ""));
-                            if (priced && node == refusing) {
-                                refuse(node);
-                            }
                             return false;
                         });
         ReadRequestHook.install(
@@ -116,14 +112,20 @@ final class RefusalProbe {
         probe.excluded();
         probe.retries();
         probe.retryLimit();
-        probe.refusedRetries();
+        probe.refusedAfterARetry();
+        probe.levels();
+        probe.closed();
         probe.hints();
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
     }
 
     private static RoutingPolicy on() {
-        return RoutingPolicies.of("closest").withMode(RoutingMode.ON);
+        return PolicyReader.change(
+                RoutingPolicies.of("closest").withMode(RoutingMode.ON),
+                PolicyReader.REFUSAL,
+                "on",
+                ChangeSource.jmx(""));
     }
 
     private static RoutingPolicy with(String key, String value) {
@@ -209,64 +211,43 @@ final class RefusalProbe {
     }
 
     /** Of a read that its first replica has and may refuse. */
-    private void refusedRetries() throws ReflectiveOperationException {
+    private void refusedAfterARetry() throws ReflectiveOperationException {
         install();
-        retried("retry sent", on(), false);
-        refuse(3);
-        step("retry refused");
-        fail(2);
-        step("failed after its retry was refused");
-        retried("retry sent again", on(), false);
-        refuse(3);
+        begin(ProbeReads.speculating(local(), command(), 2, 3, 4), true);
+        step("retry sent");
         refuse(2);
         step("refused after its retry");
-        retryAgain("refused", 3);
-        retryAgain("in flight", 0);
-        lateRetry();
-        retried("retry of a stalled one", on(), true);
-        retried("retry without a limit", with("retry_budget", "1"), false);
-        retried("retry with refusal off", with(PolicyReader.REFUSAL, "off"), false);
-        policy = on();
-        RetryHook.install(null);
+        fail(3);
+        step("retry failed");
+        fail(2);
+        step("both failed");
     }
 
-    /** Half of the timeout is over before the read ends, which takes all of it. */
-    private void retryAgain(String name, int refusingNode) throws ReflectiveOperationException {
+    private void levels() throws ReflectiveOperationException {
+        for (ConsistencyLevel level : ConsistencyLevel.values()) {
+            begin(ProbeReads.executor(command(), level, 1, 2, 3, 4), false);
+            System.out.println("level " + level + ": " + sent);
+        }
+    }
+
+    /** Refusals that come when nobody waits for answers any more. */
+    private void closed() throws ReflectiveOperationException {
+        begin(ConsistencyLevel.QUORUM, 2);
+        fail(3);
+        refuse(2);
+        step("refused after the end");
         long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
-        DatabaseDescriptor.setReadRpcTimeout(100);
-        refusing = refusingNode;
-        AbstractReadExecutor executor = retried(name + " before the end", on(), false);
+        DatabaseDescriptor.setReadRpcTimeout(1);
+        AbstractReadExecutor executor =
+                ProbeReads.executor(command(), ConsistencyLevel.ONE, 1, 2, 3, 4);
+        begin(executor, false);
         try {
             executor.awaitResponses(false);
         } catch (ReadTimeoutException e) {
-            step(name + " at the end");
+            refuse(2);
+            step("refused after the timeout");
         }
-        refusing = 0;
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
-    }
-
-    /** Of a table that waits for more than half of the timeout. */
-    private void lateRetry() throws ReflectiveOperationException {
-        long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
-        DatabaseDescriptor.setReadRpcTimeout(100);
-        local().sampleReadLatencyMicros = 60_000;
-        retried("retry after half of the timeout", on(), false);
-        local().sampleReadLatencyMicros = 0;
-        DatabaseDescriptor.setReadRpcTimeout(usualMillis);
-    }
-
-    private AbstractReadExecutor retried(String name, RoutingPolicy ofReads, boolean isStalled)
-            throws ReflectiveOperationException {
-        policy = ofReads;
-        RetryHook.install(limit(ofReads));
-        AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
-        begin(executor);
-        if (isStalled) {
-            stall();
-        }
-        executor.maybeTryAdditionalReplicas();
-        step(name);
-        return executor;
     }
 
     /** Each read takes longer than usual, since that is no time. */
@@ -284,16 +265,14 @@ final class RefusalProbe {
         RetryLimit shadow = limit(none.withMode(RoutingMode.SHADOW));
         RetryHook.install(shadow);
         System.out.printf(
-                "retries of 100: %d without a limit, %d with, %d of them late, %d in shadow%n",
+                "retries of 100: %d without a limit, %d with, %d withheld, %d in shadow%n",
                 without, limited, limit.withheld(), retriesOf(100, table) - shadow.withheld());
         System.out.printf(
-                "retries of 100 put off: %d to a replica without a free slot, %d where the first is"
+                "retries of 100 withheld: %d to a replica without a free slot, %d where the first is"
                         + " stalled, %d to one with free slots%n",
-                putOff(table, 1_000, false), putOff(table, 1_000, true), putOff(table, 0, false));
-        RetryHook.install(limit);
-        DatabaseDescriptor.setReadRpcTimeout(TimeUnit.MINUTES.toMillis(10));
-        answeredBeforeItsRetry(limit, table);
-        nextGetsFree(table);
+                withheld(table, 1_000, false),
+                withheld(table, 1_000, true),
+                withheld(table, 0, false));
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
         RetryHook.install(null);
     }
@@ -303,7 +282,7 @@ final class RefusalProbe {
     }
 
     /** Beyond what a coordinator has saved, while the next replica has so many of 1,000 slots taken. */
-    private long putOff(ColumnFamilyStore table, int queued, boolean isStalled)
+    private long withheld(ColumnFamilyStore table, int queued, boolean isStalled)
             throws ReflectiveOperationException {
         answer(queued, isStalled);
         RetryLimit limit = limit(with("retry_budget", "0"));
@@ -330,40 +309,6 @@ final class RefusalProbe {
         replicas.of(2).sent(before);
         replicas.of(2).sent(before);
         replicas.of(2).answered(before, 1, Reported.NOTHING, Placement.UNKNOWN);
-    }
-
-    private void answeredBeforeItsRetry(RetryLimit limit, ColumnFamilyStore table)
-            throws Exception {
-        AbstractReadExecutor executor = ProbeReads.speculating(table, command(), 2, 3, 4);
-        executor.executeAsync();
-        sent.clear();
-        Thread waiting = new Thread(executor::maybeTryAdditionalReplicas);
-        long before = limit.withheld();
-        waiting.start();
-        while (limit.withheld() == before) {
-            Thread.onSpinWait();
-        }
-        fail(2);
-        waiting.join();
-        System.out.println("retry put off, then an answer: sent " + sent);
-    }
-
-    /** Within seconds: half of the timeout is much more. */
-    private void nextGetsFree(ColumnFamilyStore table) throws Exception {
-        answer(1_000, false);
-        RetryLimit limit = limit(with("retry_budget", "0"));
-        RetryHook.install(limit);
-        AbstractReadExecutor executor = ProbeReads.speculating(table, command(), 2, 3, 4);
-        executor.executeAsync();
-        sent.clear();
-        Thread waiting = new Thread(executor::maybeTryAdditionalReplicas);
-        waiting.start();
-        while (limit.withheld() == 0) {
-            Thread.onSpinWait();
-        }
-        replicas.remove(3);
-        waiting.join(TimeUnit.SECONDS.toMillis(5));
-        System.out.println("retry put off, then a free slot: sent " + sent);
     }
 
     /** On all requests of a read, with a price and without, and on scans. */
@@ -416,10 +361,11 @@ final class RefusalProbe {
     }
 
     private void begin(ConsistencyLevel level, int contacts) throws ReflectiveOperationException {
-        begin(ProbeReads.executor(command(), level, contacts, 2, 3, 4));
+        begin(ProbeReads.executor(command(), level, contacts, 2, 3, 4), false);
     }
 
-    private void begin(AbstractReadExecutor executor) throws ReflectiveOperationException {
+    private void begin(AbstractReadExecutor executor, boolean isRetried)
+            throws ReflectiveOperationException {
         long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
         for (int node = 2; node <= 4; node++) {
             replicas.remove(node);
@@ -434,6 +380,10 @@ final class RefusalProbe {
         handler.setAccessible(true);
         callback = (RefusableCallback) handler.get(executor);
         executor.executeAsync();
+        if (isRetried) {
+            local().sampleReadLatencyMicros = 0;
+            executor.maybeTryAdditionalReplicas();
+        }
     }
 
     /** Of a real table, which an executor has to find. */

@@ -6,12 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import org.apache.cassandra.db.ConsistencyLevel;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@link RefusalProbe} observed in the patched Cassandra. */
 class RefusalWeaveIT {
+
+    private static final Set<String> REFUSABLE =
+            Set.of("ONE", "TWO", "THREE", "QUORUM", "LOCAL_ONE", "LOCAL_QUORUM");
+
+    private static final Set<String> OTHERS =
+            Set.of("ANY", "ALL", "EACH_QUORUM", "SERIAL", "LOCAL_SERIAL", "NODE_LOCAL");
 
     @TempDir static Path directory;
 
@@ -91,77 +99,55 @@ class RefusalWeaveIT {
         assertEquals("4, then 2", run.said("retry"));
     }
 
+    /** As if it had never been refused: it may still be the one that answers. */
     @Test
-    void retry_refused_isNoContactAnyMore() {
+    void read_refusedAfterItsRetry_goesBackWithoutAPrice() {
         assertEquals(
-                "sent [2 priced, 3 priced], contacts [2, 3], in flight [1, 1, 0]",
-                run.said("retry sent"));
-        assertEquals("sent [], contacts [2], in flight [1, 0, 0]", run.said("retry refused"));
+                "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]", run.said("retry sent"));
         assertEquals(
-                "sent [], contacts [2], in flight [0, 0, 0], ended",
-                run.said("failed after its retry was refused"));
-        assertEquals(
-                "sent [4 priced], contacts [4], in flight [0, 0, 1]",
+                "sent [2], contacts [2, 3], in flight [1, 1, 0]",
                 run.said("refused after its retry"));
+        assertEquals("sent [], contacts [2, 3], in flight [1, 0, 0]", run.said("retry failed"));
+        assertEquals(
+                "sent [], contacts [2, 3], in flight [0, 0, 0], ended", run.said("both failed"));
     }
 
-    /** Each time the read has taken twice as long; when half of the timeout is over, to stay there. */
+    /** Of all levels: a new one has to be decided. */
     @Test
-    void retry_refusedAgainAndAgain_isSentAgainAndAtLastWithoutAPrice() {
-        String refused = run.said("refused at the end");
-        assertTrue(
-                refused.matches(
-                        "sent \\[(3 priced, ){1,6}3], contacts \\[2, 3], in flight \\[1, 1, 0]"),
-                refused);
-        assertEquals(
-                "sent [], contacts [2, 3], in flight [1, 1, 0]", run.said("in flight at the end"));
+    void read_level_hasAPriceWhereAnyCandidateMayAnswer() {
+        for (ConsistencyLevel level : ConsistencyLevel.values()) {
+            String sent = REFUSABLE.contains(level.name()) ? "[2 priced]" : "[2]";
+            assertEquals(sent, run.said("level " + level), level.name());
+            assertTrue(
+                    REFUSABLE.contains(level.name()) || OTHERS.contains(level.name()),
+                    level.name());
+        }
     }
 
+    /** Read repair works with the contacts then. */
     @Test
-    void retry_notToBeRefused_hasNoPrice() {
+    void read_refusedWhenNobodyWaits_keepsItsContacts() {
         assertEquals(
-                "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]",
-                run.said("retry after half of the timeout"));
+                "sent [2 priced, 3], contacts [2, 3], in flight [0, 0, 0], ended",
+                run.said("refused after the end"));
         assertEquals(
-                "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]",
-                run.said("retry without a limit"));
-        assertEquals(
-                "sent [2, 3], contacts [2, 3], in flight [1, 1, 0]",
-                run.said("retry with refusal off"));
-    }
-
-    /** It is sent again if it is refused, so a stall needs no exception. */
-    @Test
-    void retry_firstReplicaIsStalled_hasAPrice() {
-        assertEquals(
-                "sent [2 priced, 3 priced], contacts [2, 3], in flight [1, 1, 0]",
-                run.said("retry of a stalled one"));
+                "sent [2 priced], contacts [2], in flight [0, 0, 0]",
+                run.said("refused after the timeout"));
     }
 
     @Test
-    void retry_beyondTheBudget_isPutOff() {
+    void retry_beyondTheBudget_isWithheld() {
         assertEquals(
-                "100 without a limit, 100 with, 50 of them late, 100 in shadow",
+                "100 without a limit, 50 with, 50 withheld, 100 in shadow",
                 run.said("retries of 100"));
     }
 
     @Test
-    void retry_itsReplicaHasNoFreeSlot_isPutOffUnlessTheFirstIsStalled() {
+    void retry_itsReplicaHasNoFreeSlot_isWithheldUnlessTheFirstIsStalled() {
         assertEquals(
                 "100 to a replica without a free slot, 50 where the first is stalled, 50 to one"
                         + " with free slots",
-                run.said("retries of 100 put off"));
-    }
-
-    /** The limit is asked again while the read takes 1, 2, 4 ms and so on. */
-    @Test
-    void retry_nextGetsAFreeSlot_isSentThen() {
-        assertEquals("sent [3]", run.said("retry put off, then a free slot"));
-    }
-
-    @Test
-    void retry_answeredBeforeItIsDue_isNotSent() {
-        assertEquals("sent []", run.said("retry put off, then an answer"));
+                run.said("retries of 100 withheld"));
     }
 
     /** Whoever sends it and why, beside the price of its replica. */

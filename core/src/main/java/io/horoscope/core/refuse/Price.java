@@ -24,12 +24,6 @@ public final class Price {
      */
     static final double MARGIN = 1.5;
 
-    /**
-     * Usual service times that a retry may take at its replica at first. A short wait there is often
-     * worth it; where retries harm, in a cluster that is busy everywhere, queues are longer.
-     */
-    static final double RETRY_SERVICES = 6;
-
     private static final double EXPECTED_EXCESS = Math.exp(ReplicaStats.LOG_EXPECTED_EXCESS);
 
     /** With this share of its slots in use, a replica hardly gets a queue within 50 ms. */
@@ -76,23 +70,6 @@ public final class Price {
         double networkNanos = Double.isNaN(roundTripNanos) ? 0 : roundTripNanos;
         double nanos = MARGIN * Math.max(expectedNanos, observedNanos);
         return (long) (nanos * Math.exp(logFactor) + networkNanos);
-    }
-
-    /**
-     * The price of a speculative retry. It does not depend on other replicas: one of them has the
-     * read. It doubles with each refusal, as does the time after which the read is retried again
-     * ({@link io.horoscope.core.plan.RetryBudget#againAfter}): the longer the others take, the longer
-     * a retry may wait.
-     *
-     * @param stats of the replica that the retry goes to, or null if it was never sent a request
-     * @param refusals retries of the read that were refused, at least 0
-     * @return nanoseconds, or {@link #NONE} if the replica does not report its service time
-     */
-    public static long ofRetry(ReplicaStats stats, int refusals) {
-        double serviceNanos = stats == null ? Double.NaN : stats.serviceNanos();
-        return Double.isNaN(serviceNanos)
-                ? NONE
-                : (long) Math.scalb(RETRY_SERVICES * serviceNanos, refusals);
     }
 
     /**

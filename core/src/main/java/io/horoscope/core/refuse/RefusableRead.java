@@ -10,13 +10,12 @@ import java.util.function.LongSupplier;
  * candidates it was sent to, what price the next request carries, and where a refused request goes.
  *
  * <p>At most {@link #MOST_REFUSALS} requests of a read may be refused, and only as many as there
- * are candidates that were not asked. So a refused request finds another replica, unless the read was
- * sent to that one by a speculative retry meanwhile, and a read has at most {@link #MOST_REFUSALS}
- * requests more than without refusal. No replica has two requests of the same read at a time: two
+ * are candidates that were not asked. So a read has at most {@link #MOST_REFUSALS} requests more than
+ * without refusal. No replica has two requests of the same read at a time: two
  * answers of one replica would count as those of two.
  *
- * <p>A retry that a replica refuses is dropped, since another replica has the read. So a retry may be
- * refused only if each request that may be refused as well finds another replica.
+ * <p>A speculative retry carries no price, and from then on the replicas that have the read stay the
+ * same: a refused request goes back to its replica without a price, as it does if no other is left.
  *
  * <p>Candidates are numbered by their places in the order of the plan, from 0. Thread-safe.
  */
@@ -63,9 +62,7 @@ public final class RefusableRead {
     private long refused; // Without those that were asked again.
     private int offers;
     private int open; // Offers that were not refused.
-    private int retry = NONE; // Its place, unless it was dropped.
-    private boolean mayRefuseRetry;
-    private int refusedRetries;
+    private boolean retried;
     private long leastNanos; // The lowest price, as of the last look.
 
     /**
@@ -85,19 +82,12 @@ public final class RefusableRead {
 
     /**
      * What a request that is sent to a replica now may be refused for: the lowest price of the
-     * replicas that were not asked, or {@link Price#ofRetry}.
-     *
-     * @param place of the replica
+     * replicas that were not asked.
      * @return nanoseconds, or {@link Price#NONE} if it may not be refused
      */
-    public synchronized long offer(int place) {
+    public synchronized long offer() {
         int left = candidates.count() - Long.bitCount(asked);
-        if (place == retry) {
-            return mayRefuseRetry && open <= left
-                    ? Price.ofRetry(stats(place), refusedRetries)
-                    : Price.NONE;
-        }
-        if (offers == MOST_REFUSALS || open >= left) {
+        if (retried || offers == MOST_REFUSALS || open >= left) {
             return Price.NONE;
         }
         soonest();
@@ -111,20 +101,17 @@ public final class RefusableRead {
     /**
      * A replica refused a request that carried a price.
      *
-     * @return the place of the replica to send the read to instead, which counts as asked; {@link
-     *     #NONE} if a retry has taken the last one, or was refused itself
+     * @return the place of the replica to send the read to, which counts as asked: another one, or
+     *     {@code place} itself if the read was retried or no other is left
      */
     public synchronized int refused(int place) {
-        if (place == retry) {
-            retry = NONE;
-            refusedRetries++;
-            asked &= ~bit(place); // For a request that is refused later.
-            return NONE;
+        open--;
+        int next = retried ? NONE : soonest();
+        if (next == NONE) {
+            return place;
         }
         refused |= bit(place);
-        open--;
-        int next = soonest();
-        asked |= next == NONE ? 0 : bit(next);
+        asked |= bit(next);
         return next;
     }
 
@@ -132,11 +119,11 @@ public final class RefusableRead {
      * The read takes longer than usual and is sent to one more replica.
      *
      * @param planned the place of the one that the plan has for this
-     * @param mayBeRefused whether that replica may refuse it
      * @return the planned one, or if it was asked meanwhile another one that was not, or else one
      *     that refused the read; it counts as asked. {@link #NONE} if there is none.
      */
-    public synchronized int retried(int planned, boolean mayBeRefused) {
+    public synchronized int retried(int planned) {
+        retried = true;
         int place = isAsked(planned) ? firstNotAsked() : planned;
         if (place == NONE && refused != 0) {
             place = Long.numberOfTrailingZeros(refused);
@@ -145,14 +132,7 @@ public final class RefusableRead {
             asked |= bit(place);
             refused &= ~bit(place);
         }
-        retry = place;
-        mayRefuseRetry = mayBeRefused;
         return place;
-    }
-
-    /** Whether the read was sent to a replica by a retry, which was not refused. */
-    public synchronized boolean isRetry(int place) {
-        return place == retry;
     }
 
     /**

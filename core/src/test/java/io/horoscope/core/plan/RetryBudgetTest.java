@@ -36,43 +36,19 @@ class RetryBudgetTest {
     @Test
     void mayRetry_wouldWait_onlyIfAReplicaThatHasItIsStalled() {
         RetryBudget budget = new RetryBudget(regular());
-        long taken = 30 * MILLI;
-        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, taken, SECOND, NOW));
-        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, taken, SECOND, NOW));
-        assertTrue(budget.mayRetry(List.of(ANSWERING, STALLED), BUSY, taken, SECOND, NOW));
-        assertTrue(budget.mayRetry(List.of(STALLED), FREE, taken, SECOND, NOW));
+        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING, STALLED), BUSY, NOW));
+        assertTrue(budget.mayRetry(List.of(STALLED), FREE, NOW));
         assertRetries(RetryBudget.MOST_SAVED - 3, budget);
-        assertFalse(budget.mayRetry(List.of(STALLED), BUSY, taken, SECOND, NOW));
-    }
-
-    /** Its usual latency is 10 ms. */
-    @Test
-    void mayRetry_atLast_unlessItWouldWaitAndIsAsSlowAsOthers() {
-        RetryBudget budget = new RetryBudget(regular());
-        assertRetries(RetryBudget.MOST_SAVED, budget);
-        long latest = 80 * MILLI;
-        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, latest, latest, NOW));
-        assertTrue(budget.mayRetry(List.of(STALLED), BUSY, latest, latest, NOW));
-        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, latest, latest, NOW));
-        long late = 81 * MILLI;
-        assertTrue(budget.mayRetry(List.of(ANSWERING), BUSY, late, latest, NOW));
-        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, late, latest, NOW));
+        assertFalse(budget.mayRetry(List.of(STALLED), BUSY, NOW));
     }
 
     @Test
     void mayRetry_nothingKnown_isAllowed() {
         RetryBudget budget = new RetryBudget(regular());
         List<ReplicaStats> unknown = Collections.singletonList(null);
-        assertTrue(budget.mayRetry(unknown, null, MILLI, SECOND, NOW));
-        assertTrue(budget.mayRetry(unknown, null, SECOND, SECOND, NOW));
-    }
-
-    @Test
-    void againAfter_anyTime_isTwiceThatUpToTheLatest() {
-        long milli = 1_000_000;
-        assertEquals(6 * milli, RetryBudget.againAfter(3 * milli, 100 * milli));
-        assertEquals(100 * milli, RetryBudget.againAfter(60 * milli, 100 * milli));
-        assertEquals(milli, RetryBudget.againAfter(0, 100 * milli), "not in a busy loop");
+        assertTrue(budget.mayRetry(unknown, null, NOW));
     }
 
     @Test
@@ -126,7 +102,7 @@ class RetryBudgetTest {
     }
 
     private static boolean mayRetry(RetryBudget budget) {
-        return budget.mayRetry(List.of(), null, MILLI, SECOND, NOW);
+        return budget.mayRetry(List.of(), null, NOW);
     }
 
     /** With four slots; its answers take 10 ms. */

@@ -1,7 +1,6 @@
 package io.horoscope.core.refuse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -29,47 +28,47 @@ class RefusableReadTest {
     @Test
     void offer_threeReplicas_twoMayRefuseAndTheLastMayNot() {
         RefusableRead read = read(3, 1);
-        assertNotEquals(Price.NONE, read.offer(0));
+        assertNotEquals(Price.NONE, read.offer());
         assertEquals(1, read.refused(0));
-        assertNotEquals(Price.NONE, read.offer(1));
+        assertNotEquals(Price.NONE, read.offer());
         assertEquals(2, read.refused(1));
-        assertEquals(Price.NONE, read.offer(2));
+        assertEquals(Price.NONE, read.offer());
     }
 
     @Test
     void offer_fiveReplicas_twoMayRefuse() {
         RefusableRead read = read(5, 1);
-        assertNotEquals(Price.NONE, read.offer(0));
+        assertNotEquals(Price.NONE, read.offer());
         int next = read.refused(0);
-        assertNotEquals(Price.NONE, read.offer(next));
-        int last = read.refused(next);
-        assertEquals(Price.NONE, read.offer(last));
+        assertNotEquals(Price.NONE, read.offer());
+        read.refused(next);
+        assertEquals(Price.NONE, read.offer());
     }
 
     /** QUORUM of three: two requests, and one replica that either could go to. */
     @Test
     void offer_oneReplicaLeft_toOneOfTwoRequests() {
         RefusableRead read = read(3, 2);
-        assertNotEquals(Price.NONE, read.offer(0));
-        assertEquals(Price.NONE, read.offer(1));
+        assertNotEquals(Price.NONE, read.offer());
+        assertEquals(Price.NONE, read.offer());
     }
 
     @Test
     void offer_noReplicaLeftOrNoneThatReports_isNone() {
-        assertEquals(Price.NONE, read(3, 3).offer(0));
-        assertEquals(Price.NONE, read(1, 1).offer(0));
+        assertEquals(Price.NONE, read(3, 3).offer());
+        assertEquals(Price.NONE, read(1, 1).offer());
         RefusableRead unreported =
                 new RefusableRead(new ReplicaTable(), () -> SECOND, candidates(3), 1);
-        assertEquals(Price.NONE, unreported.offer(0));
+        assertEquals(Price.NONE, unreported.offer());
     }
 
     @Test
     void offer_othersDiffer_isThePriceOfTheSoonest() {
         RefusableRead read = read(4, 1);
         report(2, 0);
-        long price = read.offer(0);
+        long price = read.offer();
         report(2, 100);
-        assertTrue(price < new RefusableRead(replicas, () -> SECOND, candidates(4), 1).offer(0));
+        assertTrue(price < new RefusableRead(replicas, () -> SECOND, candidates(4), 1).offer());
         report(1, 100);
         assertEquals(3, read.refused(0));
     }
@@ -88,19 +87,19 @@ class RefusableReadTest {
     /** No replica refuses a read for one that would be worse. */
     @Test
     void offer_onlyOtherOneIsHotOrFailsOrStalls_isMuchHigher() {
-        long calm = read(2, 1).offer(0);
+        long calm = read(2, 1).offer();
         loads.putAll(Map.of(0, 0.2, 1, 1.0));
-        assertTrue(read(2, 1).offer(0) > 100 * calm);
+        assertTrue(read(2, 1).offer() > 100 * calm);
         loads.clear();
         RefusableRead read = read(2, 1);
         for (int i = 0; i < 1_000; i++) {
             replicas.of(1).sent(SECOND);
             replicas.of(1).failed(SECOND, SECOND);
         }
-        assertTrue(read.offer(0) > 2 * calm);
+        assertTrue(read.offer() > 2 * calm);
         read = read(2, 1);
         replicas.of(1).sent(SECOND - 1_000_000_000L);
-        assertTrue(read.offer(0) > 100 * calm);
+        assertTrue(read.offer() > 100 * calm);
     }
 
     /** It does not report, but no other is left. */
@@ -114,74 +113,31 @@ class RefusableReadTest {
     @Test
     void retried_plannedOneWasAsked_goesToAnotherAndThenToOneThatRefused() {
         RefusableRead read = read(3, 1);
-        read.offer(0);
+        read.offer();
         assertEquals(1, read.refused(0));
-        assertEquals(2, read.retried(1, false));
+        assertEquals(2, read.retried(1));
         RefusableRead all = read(2, 1);
-        all.offer(0);
+        all.offer();
         assertEquals(1, all.refused(0));
-        assertEquals(0, all.retried(0, false));
-        assertEquals(RefusableRead.NONE, all.retried(0, false));
+        assertEquals(0, all.retried(0));
+        assertEquals(RefusableRead.NONE, all.retried(0));
     }
 
+    /** So nothing changes the contacts while Cassandra adds one. */
     @Test
-    void refused_retryTookTheLastReplica_goesNowhere() {
-        RefusableRead read = read(3, 2);
-        assertNotEquals(Price.NONE, read.offer(0));
-        assertEquals(2, read.retried(2, false));
-        assertEquals(RefusableRead.NONE, read.refused(0));
-    }
-
-    @Test
-    void offer_retry_isSixServiceTimesOfItsReplicaIfItMayBeRefused() {
-        RefusableRead read = read(3, 1);
-        assertEquals(1, read.retried(1, true));
-        assertEquals(6e6, (double) read.offer(1), 1);
-        assertTrue(read.isRetry(1));
-        read = read(3, 1);
-        assertEquals(1, read.retried(1, false));
-        assertEquals(Price.NONE, read.offer(1));
-    }
-
-    @Test
-    void offer_retryWasRefused_doubles() {
-        RefusableRead read = read(3, 1);
-        for (int refusals = 0; refusals < 4; refusals++) {
-            assertEquals(1, read.retried(1, true));
-            assertEquals(6e6 * (1 << refusals), (double) read.offer(1), 1);
-            assertEquals(RefusableRead.NONE, read.refused(1));
-        }
-        assertEquals(1, read.retried(1, false));
-        assertEquals(Price.NONE, read.offer(1));
-    }
-
-    /** The first request may be refused, too, and needs another replica then. */
-    @Test
-    void offer_retryTookTheLastReplica_isNone() {
-        RefusableRead read = read(2, 1);
-        assertNotEquals(Price.NONE, read.offer(0));
-        assertEquals(1, read.retried(1, true));
-        assertEquals(Price.NONE, read.offer(1));
-        RefusableRead unpriced = read(2, 1);
-        assertEquals(1, unpriced.retried(1, true));
-        assertNotEquals(Price.NONE, unpriced.offer(1));
-    }
-
-    @Test
-    void refused_retry_isDroppedAndItsReplicaMayBeAskedAgain() {
-        RefusableRead read = read(3, 1);
-        assertNotEquals(Price.NONE, read.offer(0));
-        assertEquals(1, read.retried(1, true));
-        assertNotEquals(Price.NONE, read.offer(1));
-        assertEquals(RefusableRead.NONE, read.refused(1));
-        assertFalse(read.isRetry(1));
-        assertEquals(1, read.refused(0));
+    void refused_afterARetry_goesBackWithoutAPrice() {
+        RefusableRead read = read(5, 2);
+        assertNotEquals(Price.NONE, read.offer());
+        assertEquals(2, read.retried(2));
+        assertEquals(Price.NONE, read.offer());
+        assertEquals(0, read.refused(0));
+        assertEquals(Price.NONE, read.offer());
     }
 
     /**
-     * Whatever replicas answer, and whenever the retry comes: no replica has two requests of the
-     * read at a time, enough replicas for the read have one or have answered, there are at most two
-     * requests more than without refusal, and the retry finds a replica if the plan had one for it.
+     * Whatever replicas answer, and whenever the retry comes: as many replicas have the read as it
+     * was sent to, no replica has it twice, there are at most two requests more than without refusal,
+     * and the retry finds a replica if the plan had one for it.
      */
     @Test
     void read_anyCourse_asksNoReplicaTwiceAtATimeAndEnds() {
@@ -199,29 +155,19 @@ class RefusableReadTest {
         List<Integer> refusable = new ArrayList<>();
         int requests = needed;
         boolean mayRetry = needed < count;
-        int retry = RefusableRead.NONE;
-        int dropped = RefusableRead.NONE;
-        int again = 0; // Retries that were refused, which are sent again.
         for (int place = 0; place < needed; place++) {
             bound.add(place);
-            if (read.offer(place) != Price.NONE) {
+            if (read.offer() != Price.NONE) {
                 refusable.add(place);
             }
         }
-        while (!refusable.isEmpty() || mayRetry || dropped != RefusableRead.NONE) {
-            int next = RefusableRead.NONE;
-            if (dropped != RefusableRead.NONE && random.nextInt(3) == 0) {
-                next = read.retried(dropped, random.nextInt(3) > 0);
-                retry = next;
-                dropped = RefusableRead.NONE;
-                if (next == RefusableRead.NONE) {
-                    assertTrue(bound.size() == count, "a retry has nowhere to go");
-                    continue;
-                }
-            } else if (mayRetry && random.nextInt(3) == 0) {
+        int expected = needed;
+        while (!refusable.isEmpty() || mayRetry) {
+            int next;
+            if (mayRetry && random.nextInt(3) == 0) {
                 mayRetry = false;
-                next = read.retried(needed, random.nextBoolean());
-                retry = next;
+                next = read.retried(needed);
+                expected++;
             } else if (!refusable.isEmpty()) {
                 int place = refusable.remove(random.nextInt(refusable.size()));
                 if (random.nextInt(4) == 0) {
@@ -229,30 +175,18 @@ class RefusableReadTest {
                 }
                 bound.remove(place);
                 next = read.refused(place);
-                if (place == retry) {
-                    assertEquals(RefusableRead.NONE, next, "a retry goes to one replica");
-                    retry = RefusableRead.NONE;
-                    dropped = place;
-                    again++;
-                    continue;
-                }
-                if (next == RefusableRead.NONE) {
-                    assertFalse(mayRetry, "a refused request has nowhere to go");
-                    continue;
-                }
             } else {
                 continue;
             }
             requests++;
-            assertTrue(next >= 0 && next < count, "a retry has nowhere to go");
+            assertTrue(next >= 0 && next < count, "a request has nowhere to go");
             assertTrue(bound.add(next), "two requests at one replica");
-            if (read.offer(next) != Price.NONE) {
+            if (read.offer() != Price.NONE) {
                 refusable.add(next);
             }
+            assertEquals(expected, bound.size());
         }
-        int most = needed + RefusableRead.MOST_REFUSALS + (needed < count ? 1 : 0);
-        assertTrue(requests <= most + again);
-        assertFalse(bound.size() < needed);
+        assertTrue(requests <= expected + RefusableRead.MOST_REFUSALS);
     }
 
     private RefusableRead read(int count, int contacts) {

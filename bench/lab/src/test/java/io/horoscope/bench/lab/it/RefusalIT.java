@@ -41,6 +41,7 @@ class RefusalIT {
         bean = new RoutingBean(cluster.node(1));
         selector = (String) bean.get("Selector");
         bean.set("Selector", "closest");
+        setRefusal("on");
         cluster.retrySlowReads(true);
         cluster.cluster().limitCpu(slow, CORES);
     }
@@ -50,8 +51,16 @@ class RefusalIT {
         cluster.cluster().unlimitCpu(slow);
         cluster.retrySlowReads(false);
         bean.set("Selector", selector);
-        bean.set("Refusal", "on");
+        setRefusal("off");
         bean.close();
+    }
+
+    /** At the coordinator, which offers, and at the replica, which refuses. */
+    private void setRefusal(String value) {
+        bean.set("Refusal", value);
+        try (RoutingBean replica = new RoutingBean(slow)) {
+            replica.set("Refusal", value);
+        }
     }
 
     @Test

@@ -158,18 +158,15 @@ public final class Coordinator implements ReadTarget, Requester {
         end(request.read, true, nowNanos);
     }
 
-    /** Sends the read to another replica; if it was a retry, to the same one later. */
+    /** Sends the read to another replica, or to the same one if no other is left. */
     @Override
     public void refused(Request request, long nowNanos) {
         takeReport(request, nowNanos);
         Read read = request.read;
         request.life.refused(nowNanos, request.reported);
         int refusing = read.place(request.replica.index());
-        if (read.refusable.isRetry(refusing)) {
-            retryAgain(read, request.replica.index());
-        }
         int place = read.refusable.refused(refusing);
-        if (read.ended || place == RefusableRead.NONE) {
+        if (read.ended) {
             end(read, true, nowNanos);
         } else {
             read.pending--;
@@ -190,7 +187,7 @@ public final class Coordinator implements ReadTarget, Requester {
     private long priceNanos(Read read, int node) {
         boolean offers =
                 read.refusable != null && planner.isPriceWorthwhile(node, simulation.nowNanos());
-        return offers ? read.refusable.offer(read.place(node)) : Price.NONE;
+        return offers ? read.refusable.offer() : Price.NONE;
     }
 
     private boolean isDiverted(int node, int contacts) {
@@ -277,68 +274,33 @@ public final class Coordinator implements ReadTarget, Requester {
         if (retries.nanos() > timeoutNanos) {
             return;
         }
-        retryAfter(read, node, simulation.nowNanos(), retries.nanos());
-    }
-
-    private void retryAfter(Read read, int node, long beganNanos, long takenNanos) {
-        long latestNanos = latestNanos();
-        simulation.at(
-                beganNanos + takenNanos,
+        simulation.in(
+                retries.nanos(),
                 now -> {
-                    if (read.ended) {
-                        return;
-                    }
-                    if (mayRetry(read, node, takenNanos, latestNanos, now)) {
-                        retry(read, node, budget != null && takenNanos < latestNanos, now);
-                    } else if (takenNanos < latestNanos) {
-                        long again = RetryBudget.againAfter(takenNanos, latestNanos);
-                        retryAfter(read, node, beganNanos, again);
+                    if (!read.ended && mayRetry(read, node, now)) {
+                        retry(read, node, now);
                     }
                 });
     }
 
-    /** Once it has taken twice as long. When half of its timeout is over, no replica may refuse it. */
-    private void retryAgain(Read read, int node) {
-        long latestNanos = latestNanos();
-        long takenNanos = simulation.nowNanos() - read.createdNanos;
-        long againNanos = Math.max(takenNanos, RetryBudget.againAfter(takenNanos, latestNanos));
-        simulation.at(
-                read.createdNanos + againNanos,
-                now -> {
-                    if (!read.ended) {
-                        retry(read, node, againNanos < latestNanos, now);
-                    }
-                });
-    }
-
-    /** Since a read began. */
-    private long latestNanos() {
-        return (long) (RetryBudget.LATEST * cluster.settings().timeoutNanos());
-    }
-
-    private boolean mayRetry(
-            Read read, int node, long takenNanos, long latestNanos, long nowNanos) {
+    private boolean mayRetry(Read read, int node, long nowNanos) {
         return budget == null
                 || budget.mayRetry(
-                        planner.statistics(read.contacts),
-                        planner.statistics(node),
-                        takenNanos,
-                        latestNanos,
-                        nowNanos);
+                        planner.statistics(read.contacts), planner.statistics(node), nowNanos);
     }
 
     /** To another replica where a refusal has led the read to this one, if there is any. */
-    private void retry(Read read, int planned, boolean mayBeRefused, long nowNanos) {
+    private void retry(Read read, int planned, long nowNanos) {
         int node = planned;
         if (read.refusable != null) {
-            int place = read.refusable.retried(read.place(planned), mayBeRefused);
+            int place = read.refusable.retried(read.place(planned));
             if (place == RefusableRead.NONE) {
                 return;
             }
             node = read.order[place];
         }
         recorder.retried(node, nowNanos);
-        send(read, node, Placement.UNKNOWN, priceNanos(read, node));
+        send(read, node, Placement.UNKNOWN, Price.NONE);
     }
 
     /** Probes replicas of the read that was planned last. */
