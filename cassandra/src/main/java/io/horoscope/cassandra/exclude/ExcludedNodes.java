@@ -25,6 +25,10 @@ public final class ExcludedNodes {
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofDays(7);
+    private static final long LONGEST_MILLIS = LONGEST.toMillis();
+
+    /** How far the clocks of nodes may be apart. */
+    private static final long CLOCK_MILLIS = Duration.ofHours(1).toMillis();
 
     private final NodeRegistry nodes;
     private final LongSupplier epochMillis;
@@ -89,17 +93,33 @@ public final class ExcludedNodes {
         }
     }
 
-    /** Takes what another node knows; false if the bytes are not from {@link #encode}. */
+    /**
+     * Takes what another node knows; false if the bytes are not from {@link #encode}. What no operator
+     * can have set is left out: what has ended, was set more than an hour ahead of this clock, or
+     * lasts for more than 7 days. So neither a wrong clock nor a
+     * forged value excludes a node for longer, and what has ended does not come back.
+     */
     public boolean merge(byte[] bytes) {
         List<Exclusion> others = Exclusions.decode(bytes);
         if (others == null) {
             return false;
         }
+        long nowMillis = epochMillis.getAsLong();
+        others.removeIf(each -> !isPossible(each, nowMillis));
         if (exclusions.merge(others)) {
             refresh();
             logger.info("Excluded nodes are now {}, by gossip", active());
         }
         return true;
+    }
+
+    /** Without overflow for any times that another node sends. */
+    private static boolean isPossible(Exclusion exclusion, long nowMillis) {
+        long setAtMillis = exclusion.setAtMillis();
+        return setAtMillis >= nowMillis - LONGEST_MILLIS
+                && setAtMillis <= nowMillis + CLOCK_MILLIS
+                && exclusion.untilMillis() > nowMillis
+                && exclusion.untilMillis() <= setAtMillis + LONGEST_MILLIS;
     }
 
     /** What this node knows; empty if nothing. */

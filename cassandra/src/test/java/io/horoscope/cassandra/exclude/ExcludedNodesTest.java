@@ -10,7 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.core.exclude.Exclusion;
+import io.horoscope.core.exclude.Exclusions;
 import io.horoscope.core.node.NodeAddress;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +47,30 @@ class ExcludedNodesTest {
         there.merge(excluded.encode());
         assertNull(others.find(NodeAddress.parse("10.0.0.2")).exclusion());
         assertFalse(excluded.merge(new byte[5]));
+    }
+
+    /** Forged, or of a node whose clock is wrong; at the limit and one past it. */
+    @Test
+    void merge_whatNoOperatorCanHaveSet_isLeftOut() {
+        long hour = 3_600_000;
+        long week = 7 * 24 * hour;
+        assertTrue(takes(nowMillis + hour, nowMillis + hour + week));
+        assertFalse(takes(nowMillis + hour + 1, nowMillis + hour + week));
+        assertFalse(takes(nowMillis, nowMillis + week + 1));
+        assertFalse(takes(nowMillis - 1, nowMillis), "has ended");
+        assertTrue(takes(nowMillis - 1, nowMillis + 1));
+        for (long setAt : new long[] {Long.MIN_VALUE, 0, Long.MAX_VALUE}) {
+            assertFalse(takes(setAt, Long.MAX_VALUE));
+            assertFalse(takes(setAt, Long.MIN_VALUE));
+        }
+    }
+
+    private boolean takes(long setAtMillis, long untilMillis) {
+        Exclusions sent = new Exclusions();
+        sent.merge(List.of(new Exclusion(node.address(), setAtMillis, untilMillis, true, "")));
+        ExcludedNodes receiver = new ExcludedNodes(nodes, () -> nowMillis);
+        assertTrue(receiver.merge(sent.encode()));
+        return !receiver.active().isEmpty();
     }
 
     @Test
