@@ -1,0 +1,341 @@
+package io.horoscope.cassandra.weave;
+
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.plan.SelectionInputs;
+import io.horoscope.cassandra.refuse.RefusableCallback;
+import io.horoscope.cassandra.refuse.RefusalCoordinator;
+import io.horoscope.cassandra.report.PeerReports;
+import io.horoscope.cassandra.request.OwnReads;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.request.RetryLimit;
+import io.horoscope.cassandra.settings.ChangeSource;
+import io.horoscope.cassandra.settings.PolicyReader;
+import io.horoscope.cassandra.settings.RoutingMode;
+import io.horoscope.cassandra.settings.RoutingPolicies;
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.refuse.RefusableRead;
+import io.horoscope.core.replica.Facts;
+import io.horoscope.core.replica.Placement;
+import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
+import io.horoscope.core.score.ScoreTable;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.ColumnFamilyStore;
+import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.Keyspace;
+import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.SystemKeyspace;
+import org.apache.cassandra.db.commitlog.CommitLog;
+import org.apache.cassandra.db.marshal.UTF8Type;
+import org.apache.cassandra.db.partitions.PartitionIterator;
+import org.apache.cassandra.db.rows.RowIterator;
+import org.apache.cassandra.exceptions.RequestExecutionException;
+import org.apache.cassandra.locator.InetAddressAndPort;
+import org.apache.cassandra.locator.ReplicaPlan;
+import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.net.RequestCallbacks;
+import org.apache.cassandra.schema.SchemaConstants;
+import org.apache.cassandra.schema.TableMetadata;
+import org.apache.cassandra.service.reads.AbstractReadExecutor;
+import org.apache.cassandra.service.reads.repair.ReadRepairStrategy;
+import org.apache.cassandra.transport.Dispatcher.RequestTime;
+import org.apache.cassandra.utils.MonotonicClock;
+
+/**
+ * Runs with the overlay jar in a JVM of its own: random reads of Cassandra's own executors, resolvers
+ * and read repair ({@link ModelPlans}) over a simulated network with contents ({@link ModelNetwork}),
+ * with refusals and as stock. Prints what was broken ({@link ModelRead}).
+ *
+ * <p>Not in it: transient replicas, which no read with refusals has, and the writes of blocking read
+ * repair.
+ */
+final class ReadModelProbe {
+
+    private static final MonotonicClock CLOCK = MonotonicClock.Global.preciseTime;
+    private static final int THREADS = 2;
+
+    /** Stock's requests of a read are those at first and a retry. */
+    private static final int RETRIES = 1;
+
+    /** A refused request is sent once more, also if it goes back. */
+    private static final int REFUSALS = RefusableRead.MOST_REFUSALS;
+
+    private final NodeRegistry nodes;
+    private final ReplicaTable replicas = new ReplicaTable();
+    private final SelectionInputs inputs;
+    private final Map<Long, ModelRead> reads = new ConcurrentHashMap<>();
+    private final ModelNetwork[] networks = new ModelNetwork[THREADS];
+    private final TableMetadata table;
+    private final ColumnFamilyStore store;
+    private final Constructor<?> speculating;
+    private final Constructor<?> alwaysSpeculating;
+    private final Field handler;
+    private final Method find;
+    private volatile RoutingPolicy policy;
+
+    private ReadModelProbe(long seed) throws ReflectiveOperationException {
+        TestRing ring = new TestRing();
+        for (int last = 0; last < 10 * ModelPlans.DATACENTERS + 10; last++) {
+            ring.join(TestRing.endpoint("127.0.0." + last), TestRing.LOCAL);
+        }
+        nodes = ring.registry();
+        inputs = new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
+        TableMetadata local =
+                SystemKeyspace.metadata().tables.getNullable(SystemKeyspace.LOCAL);
+        table =
+                local.unbuild()
+                        .params(local.params.unbuild().readRepair(ReadRepairStrategy.NONE).build())
+                        .build();
+        store =
+                Keyspace.open(SchemaConstants.SYSTEM_KEYSPACE_NAME)
+                        .getColumnFamilyStore(SystemKeyspace.LOCAL);
+        store.sampleReadLatencyMicros = 50;
+        speculating = executor("SpeculatingReadExecutor");
+        alwaysSpeculating = executor("AlwaysSpeculatingReadExecutor");
+        handler = AbstractReadExecutor.class.getDeclaredField("handler");
+        handler.setAccessible(true);
+        find =
+                RequestCallbacks.class.getDeclaredMethod(
+                        "get", long.class, InetAddressAndPort.class);
+        find.setAccessible(true);
+        policy = mode(RoutingMode.ON);
+        for (int thread = 0; thread < THREADS; thread++) {
+            networks[thread] = new ModelNetwork(table, seed + thread);
+        }
+    }
+
+    /** Arguments: how many reads, and a seed. */
+    public static void main(String[] arguments) throws Exception {
+        DatabaseDescriptor.daemonInitialization();
+        DatabaseDescriptor.createAllDirectories();
+        DatabaseDescriptor.setEndpointSnitch(ModelPlans.snitch());
+        CommitLog.instance.start();
+        Keyspace.setInitialized();
+        int count = Integer.parseInt(arguments[0]);
+        long seed = Long.parseLong(arguments[1]);
+        ReadModelProbe probe = new ReadModelProbe(seed);
+        probe.install();
+        probe.run("as stock", count / 4, seed, RoutingMode.OFF);
+        probe.run("with refusals", count, seed, RoutingMode.ON);
+        System.out.println("errors: " + HookFailures.count());
+        System.exit(0); // Does not wait for Cassandra's own threads.
+    }
+
+    private void install() {
+        MessagingService.instance()
+                .outboundSink
+                .add(
+                        (message, to) -> {
+                            sent(message, to);
+                            return false;
+                        });
+        for (ModelNetwork network : networks) {
+            network.start();
+        }
+        ReadRequestHook.install(
+                new ReadTracker(
+                        nodes,
+                        replicas,
+                        () -> policy.selector(),
+                        CLOCK::now,
+                        (node, now) -> Placement.UNKNOWN,
+                        new OwnReads(() -> 3, () -> 32),
+                        new PeerReports(nodes, CLOCK::now),
+                        () -> Facts.EMPTY));
+        RefusalHook.install(new RefusalCoordinator(nodes, inputs, () -> policy), null);
+        RetryHook.install(new RetryLimit(() -> policy, nodes, inputs));
+    }
+
+    private void sent(Message<?> request, InetAddressAndPort to) {
+        TrackedCallback waiting = waiting(request, to);
+        long id = id((SinglePartitionReadCommand) request.payload);
+        ModelRead read = reads.get(id);
+        if (waiting == null || read == null) {
+            return; // Of a read that has ended.
+        }
+        int node = to.addressBytes[3];
+        read.sent(waiting.waiting(), node);
+        networks[(int) (id % THREADS)].sent(read, request, node);
+    }
+
+    private TrackedCallback waiting(Message<?> request, InetAddressAndPort to) {
+        try {
+            return (TrackedCallback)
+                    find.invoke(MessagingService.instance().callbacks, request.id(), to);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void run(String name, int count, long seed, RoutingMode mode)
+            throws InterruptedException {
+        ModelRead.Counts counts = new ModelRead.Counts();
+        Thread[] threads = new Thread[THREADS];
+        policy = mode(mode);
+        for (int thread = 0; thread < THREADS; thread++) {
+            int first = thread;
+            threads[thread] =
+                    new Thread(
+                            () -> {
+                                for (long id = first; id < count; id += THREADS) {
+                                    switchMode(id, mode);
+                                    read(id, new Random(seed + 31 * id), counts);
+                                }
+                            });
+            threads[thread].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println(name + ", broken: " + counts.broken);
+        System.out.println(name + ", reads: " + counts.reads);
+        System.out.println(name + ", failed: " + counts.failed);
+        System.out.println(name + ", repairs: " + counts.repairs);
+        System.out.println(name + ", refused: " + counts.refused);
+        System.out.println(name + ", refused late: " + counts.refusedLate);
+    }
+
+    /** Off for 8 of 100 reads, while others are in flight. */
+    private void switchMode(long id, RoutingMode mode) {
+        if (mode == RoutingMode.ON && id % 100 < 2) {
+            policy = mode(RoutingMode.OFF);
+        } else if (mode == RoutingMode.ON && id % 100 >= 10 && id % 100 < 12) {
+            policy = mode(RoutingMode.ON);
+        }
+    }
+
+    private void read(long id, Random random, ModelRead.Counts counts) {
+        report(random);
+        boolean always = random.nextInt(6) == 0;
+        ModelPlans made = ModelPlans.of(random, always);
+        ModelRead read = new ModelRead(id, made, random, counts);
+        boolean serial = made.plan.consistencyLevel().isSerialConsistency();
+        counts.reads.increment();
+        try {
+            if (serial) {
+                SerialReads.enter();
+            }
+            AbstractReadExecutor executor = executor(made.plan, command(id), random, always);
+            read.callback = ((RefusableCallback) handler.get(executor)).callback();
+            reads.put(id, read);
+            run(executor, read, made.plan.contacts().size());
+        } catch (RequestExecutionException e) {
+            counts.failed.increment();
+            if (!((RefusableCallback) read.callback).isSignalled()) {
+                counts.broke("never ends", read);
+            }
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            counts.broke(e.toString(), read);
+        } finally {
+            if (serial) {
+                SerialReads.exit();
+            }
+            reads.remove(id);
+        }
+    }
+
+    /** As {@code StorageProxy.fetchRows} does for a group of one. */
+    private void run(AbstractReadExecutor executor, ModelRead read, int contacts)
+            throws ReflectiveOperationException {
+        executor.executeAsync();
+        executor.maybeTryAdditionalReplicas();
+        executor.awaitResponses(false);
+        read.answered(plan(read), contacts + RETRIES + REFUSALS);
+        executor.maybeSendAdditionalDataRequests();
+        executor.awaitReadRepair();
+        read.checkContacts(plan(read));
+        long version = 0;
+        try (PartitionIterator partitions = executor.getResult()) {
+            while (partitions.hasNext()) {
+                try (RowIterator rows = partitions.next()) {
+                    version = version(rows);
+                }
+            }
+        }
+        read.returned(version);
+    }
+
+    private long version(RowIterator rows) {
+        return Long.parseLong(
+                UTF8Type.instance.compose(
+                        rows.next()
+                                .getCell(
+                                        table.getColumn(
+                                                UTF8Type.instance.decompose("cluster_name")))
+                                .buffer()));
+    }
+
+    private static ReplicaPlan.ForTokenRead plan(ModelRead read) {
+        return (ReplicaPlan.ForTokenRead)
+                ((RefusableCallback) read.callback).sharedPlan().get();
+    }
+
+    /** The same kinds as {@code AbstractReadExecutor.getReadExecutor} makes. */
+    private AbstractReadExecutor executor(
+            ReplicaPlan.ForTokenRead plan,
+            SinglePartitionReadCommand command,
+            Random random,
+            boolean always)
+            throws ReflectiveOperationException {
+        RequestTime time = RequestTime.forImmediateExecution();
+        boolean speculates =
+                plan.consistencyLevel() != ConsistencyLevel.EACH_QUORUM
+                        && plan.readCandidates().size() > plan.contacts().size();
+        if (always && plan.contacts().size() > plan.readQuorum()) {
+            return (AbstractReadExecutor)
+                    alwaysSpeculating.newInstance(store, command, plan, time);
+        }
+        return speculates && random.nextInt(4) > 0
+                ? (AbstractReadExecutor) speculating.newInstance(store, command, plan, time)
+                : new AbstractReadExecutor.NeverSpeculatingReadExecutor(
+                        store, command, plan, time, false);
+    }
+
+    private static Constructor<?> executor(String name) throws ReflectiveOperationException {
+        Constructor<?> constructor =
+                Class.forName(AbstractReadExecutor.class.getName() + "$" + name)
+                        .getConstructors()[0];
+        constructor.setAccessible(true);
+        return constructor;
+    }
+
+    /** What coordinators know of replicas: a queue, at some of them. */
+    private void report(Random random) {
+        for (int datacenter = 1; datacenter <= ModelPlans.DATACENTERS; datacenter++) {
+            int node = 10 * datacenter + 1 + random.nextInt(ModelPlans.REPLICAS);
+            replicas.of(node).sent(CLOCK.now());
+            replicas.of(node)
+                    .answered(
+                            CLOCK.now(),
+                            1_000,
+                            new Reported(random.nextInt(12), 4, 1_000, 1_000),
+                            Placement.UNKNOWN);
+        }
+    }
+
+    private SinglePartitionReadCommand command(long id) {
+        return SinglePartitionReadCommand.fullPartitionRead(
+                table, 0, UTF8Type.instance.decompose("r" + id));
+    }
+
+    private static long id(SinglePartitionReadCommand command) {
+        return Long.parseLong(
+                UTF8Type.instance.compose(command.partitionKey().getKey()).substring(1));
+    }
+
+    private static RoutingPolicy mode(RoutingMode mode) {
+        return PolicyReader.change(
+                RoutingPolicies.of("closest").withMode(mode),
+                PolicyReader.REFUSAL,
+                "on",
+                ChangeSource.jmx(""));
+    }
+}
