@@ -123,7 +123,7 @@ final class ReadModelProbe {
         long seed = Long.parseLong(arguments[1]);
         ReadModelProbe probe = new ReadModelProbe(seed);
         probe.install();
-        probe.run("as stock", count / 4, seed, RoutingMode.OFF);
+        probe.run("as stock", count, seed, RoutingMode.OFF);
         probe.run("with refusals", count, seed, RoutingMode.ON);
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
