@@ -123,8 +123,7 @@ final class ModelNetwork {
     @SuppressWarnings({"unchecked", "rawtypes"})
     private void answer(ModelRead read, Message<?> request, int node) {
         try {
-            PartitionUpdate.SimpleBuilder update =
-                    PartitionUpdate.simpleBuilder(table, read.key());
+            PartitionUpdate.SimpleBuilder update = PartitionUpdate.simpleBuilder(table, read.key());
             long version = read.version(node);
             update.timestamp(version * 1_000)
                     .nowInSec(0)

@@ -66,8 +66,7 @@ final class ModelPlans {
             factors.put("datacenter" + datacenter, Integer.toString(count));
             order.addAll(lasts);
         }
-        strategy =
-                new NetworkTopologyStrategy("model", new TokenMetadata(), new Snitch(), factors);
+        strategy = new NetworkTopologyStrategy("model", new TokenMetadata(), new Snitch(), factors);
         acknowledge(level, random);
         order.removeIf(last -> random.nextInt(10) == 0);
         EndpointsForToken.Builder live = EndpointsForToken.builder(new LongToken(5));

@@ -30,6 +30,15 @@ final class ModelRead {
         final LongAdder refusedLate = new LongAdder();
         final ConcurrentHashMap<String, LongAdder> broken = new ConcurrentHashMap<>();
 
+        void print(String name) {
+            System.out.println(name + ", broken: " + broken);
+            System.out.println(name + ", reads: " + reads);
+            System.out.println(name + ", failed: " + failed);
+            System.out.println(name + ", repairs: " + repairs);
+            System.out.println(name + ", refused: " + refused);
+            System.out.println(name + ", refused late: " + refusedLate);
+        }
+
         void broke(String rule, Object of) {
             LongAdder count = broken.computeIfAbsent(rule, key -> new LongAdder());
             count.increment();

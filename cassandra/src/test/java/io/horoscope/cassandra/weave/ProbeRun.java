@@ -47,6 +47,12 @@ final class ProbeRun {
      */
     static ProbeRun of(List<String> probe, String more, Path directory)
             throws IOException, InterruptedException {
+        return of(probe, more, directory, DEADLINE_SECONDS);
+    }
+
+    /** The same with another deadline. */
+    static ProbeRun of(List<String> probe, String more, Path directory, long deadlineSeconds)
+            throws IOException, InterruptedException {
         Path yaml = directory.resolve("cassandra.yaml");
         Files.writeString(yaml, Files.readString(CONF.resolve("cassandra.yaml")) + "\n" + more);
         Path output = directory.resolve("output.txt");
@@ -56,7 +62,7 @@ final class ProbeRun {
                         .redirectOutput(output.toFile())
                         .start();
         try {
-            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(deadlineSeconds, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("still running: " + Files.readString(output));
             }
         } finally {

@@ -23,9 +23,12 @@ import io.horoscope.core.score.ScoreTable;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.ConsistencyLevel;
@@ -61,6 +64,10 @@ final class ReadModelProbe {
 
     private static final MonotonicClock CLOCK = MonotonicClock.Global.preciseTime;
     private static final int THREADS = 2;
+    private static final int BLOCK = 2_000;
+
+    /** The most of a group. */
+    private static final int KEYS = 5;
 
     /** Stock's requests of a read are those at first and a retry. */
     private static final int RETRIES = 1;
@@ -81,6 +88,13 @@ final class ReadModelProbe {
     private final Method find;
     private volatile RoutingPolicy policy;
 
+    private static final class Running {
+        private ModelRead read;
+        private AbstractReadExecutor executor;
+        private int contacts;
+        private boolean isSerial;
+    }
+
     private ReadModelProbe(long seed) throws ReflectiveOperationException {
         TestRing ring = new TestRing();
         for (int last = 0; last < 10 * ModelPlans.DATACENTERS + 10; last++) {
@@ -88,8 +102,7 @@ final class ReadModelProbe {
         }
         nodes = ring.registry();
         inputs = new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
-        TableMetadata local =
-                SystemKeyspace.metadata().tables.getNullable(SystemKeyspace.LOCAL);
+        TableMetadata local = SystemKeyspace.metadata().tables.getNullable(SystemKeyspace.LOCAL);
         table =
                 local.unbuild()
                         .params(local.params.unbuild().readRepair(ReadRepairStrategy.NONE).build())
@@ -123,8 +136,16 @@ final class ReadModelProbe {
         long seed = Long.parseLong(arguments[1]);
         ReadModelProbe probe = new ReadModelProbe(seed);
         probe.install();
-        probe.run("as stock", count, seed, RoutingMode.OFF);
-        probe.run("with refusals", count, seed, RoutingMode.ON);
+        ModelRead.Counts stock = new ModelRead.Counts();
+        ModelRead.Counts refusing = new ModelRead.Counts();
+        // In turn, since a warm network is faster than retries, so that more reads fail.
+        for (int from = 0; from < count; from += BLOCK) {
+            int to = Math.min(count, from + BLOCK);
+            probe.run(from, to, seed, RoutingMode.OFF, stock);
+            probe.run(from, to, seed, RoutingMode.ON, refusing);
+        }
+        stock.print("as stock");
+        refusing.print("with refusals");
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
     }
@@ -175,19 +196,24 @@ final class ReadModelProbe {
         }
     }
 
-    private void run(String name, int count, long seed, RoutingMode mode)
+    private void run(int from, int to, long seed, RoutingMode mode, ModelRead.Counts counts)
             throws InterruptedException {
-        ModelRead.Counts counts = new ModelRead.Counts();
         Thread[] threads = new Thread[THREADS];
         policy = mode(mode);
         for (int thread = 0; thread < THREADS; thread++) {
-            int first = thread;
+            int first = from + thread;
             threads[thread] =
                     new Thread(
                             () -> {
-                                for (long id = first; id < count; id += THREADS) {
-                                    switchMode(id, mode);
-                                    read(id, new Random(seed + 31 * id), counts);
+                                for (long id = first; id < to; ) {
+                                    switchMode(new Random(seed + id), mode);
+                                    List<Long> ids = new ArrayList<>();
+                                    int keys = 1 + (int) (id % KEYS);
+                                    for (int key = 0; key < keys && id < to; key++) {
+                                        ids.add(id);
+                                        id += THREADS;
+                                    }
+                                    readGroup(ids, seed, counts);
                                 }
                             });
             threads[thread].start();
@@ -195,63 +221,90 @@ final class ReadModelProbe {
         for (Thread thread : threads) {
             thread.join();
         }
-        System.out.println(name + ", broken: " + counts.broken);
-        System.out.println(name + ", reads: " + counts.reads);
-        System.out.println(name + ", failed: " + counts.failed);
-        System.out.println(name + ", repairs: " + counts.repairs);
-        System.out.println(name + ", refused: " + counts.refused);
-        System.out.println(name + ", refused late: " + counts.refusedLate);
     }
 
-    /** Off for 8 of 100 reads, while others are in flight. */
-    private void switchMode(long id, RoutingMode mode) {
-        if (mode == RoutingMode.ON && id % 100 < 2) {
-            policy = mode(RoutingMode.OFF);
-        } else if (mode == RoutingMode.ON && id % 100 >= 10 && id % 100 < 12) {
-            policy = mode(RoutingMode.ON);
+    /** Off for about one of ten groups, while others are in flight. */
+    private void switchMode(Random random, RoutingMode mode) {
+        int drawn = random.nextInt(100);
+        if (mode == RoutingMode.ON && drawn < 20) {
+            policy = mode(drawn < 2 ? RoutingMode.OFF : RoutingMode.ON);
         }
     }
 
-    private void read(long id, Random random, ModelRead.Counts counts) {
-        report(random);
+    /** Reads keys together, as for IN: {@code StorageProxy.fetchRows} takes each step for all. */
+    private void readGroup(List<Long> ids, long seed, ModelRead.Counts counts) {
+        report(new Random(seed + ids.get(0)));
+        List<Running> group = new ArrayList<>();
+        for (long id : ids) {
+            try {
+                group.add(begin(id, new Random(seed + 31 * id), counts));
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        step(group, counts, read -> read.executor.executeAsync());
+        step(group, counts, read -> read.executor.maybeTryAdditionalReplicas());
+        step(
+                group,
+                counts,
+                running -> {
+                    running.executor.awaitResponses(false);
+                    running.read.answered(
+                            plan(running.read), running.contacts + RETRIES + REFUSALS);
+                });
+        step(group, counts, running -> running.executor.maybeSendAdditionalDataRequests());
+        step(
+                group,
+                counts,
+                running -> {
+                    running.executor.awaitReadRepair();
+                    running.read.checkContacts(plan(running.read));
+                    running.read.returned(version(running.executor));
+                });
+        ids.forEach(reads::remove);
+    }
+
+    private Running begin(long id, Random random, ModelRead.Counts counts)
+            throws ReflectiveOperationException {
         boolean always = random.nextInt(6) == 0;
         ModelPlans made = ModelPlans.of(random, always);
-        ModelRead read = new ModelRead(id, made, random, counts);
-        boolean serial = made.plan.consistencyLevel().isSerialConsistency();
+        Running running = new Running();
+        running.read = new ModelRead(id, made, random, counts);
+        running.contacts = made.plan.contacts().size();
+        running.isSerial = made.plan.consistencyLevel().isSerialConsistency();
+        running.executor = executor(made.plan, command(id), random, always);
+        running.read.callback = ((RefusableCallback) handler.get(running.executor)).callback();
+        reads.put(id, running.read);
         counts.reads.increment();
-        try {
-            if (serial) {
-                SerialReads.enter();
-            }
-            AbstractReadExecutor executor = executor(made.plan, command(id), random, always);
-            read.callback = ((RefusableCallback) handler.get(executor)).callback();
-            reads.put(id, read);
-            run(executor, read, made.plan.contacts().size());
-        } catch (RequestExecutionException e) {
-            counts.failed.increment();
-            if (!((RefusableCallback) read.callback).isSignalled()) {
-                counts.broke("never ends", read);
-            }
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            counts.broke(e.toString(), read);
-        } finally {
-            if (serial) {
-                SerialReads.exit();
-            }
-            reads.remove(id);
-        }
+        return running;
     }
 
-    /** As {@code StorageProxy.fetchRows} does for a group of one. */
-    private void run(AbstractReadExecutor executor, ModelRead read, int contacts)
-            throws ReflectiveOperationException {
-        executor.executeAsync();
-        executor.maybeTryAdditionalReplicas();
-        executor.awaitResponses(false);
-        read.answered(plan(read), contacts + RETRIES + REFUSALS);
-        executor.maybeSendAdditionalDataRequests();
-        executor.awaitReadRepair();
-        read.checkContacts(plan(read));
+    private static void step(List<Running> group, ModelRead.Counts counts, Consumer<Running> step) {
+        group.removeIf(
+                running -> {
+                    try {
+                        if (running.isSerial) {
+                            SerialReads.enter();
+                        }
+                        step.accept(running);
+                        return false;
+                    } catch (RequestExecutionException e) {
+                        counts.failed.increment();
+                        if (!((RefusableCallback) running.read.callback).isSignalled()) {
+                            counts.broke("never ends", running.read);
+                        }
+                    } catch (RuntimeException e) {
+                        counts.broke(e.toString(), running.read);
+                    } finally {
+                        if (running.isSerial) {
+                            SerialReads.exit();
+                        }
+                    }
+                    return true;
+                });
+    }
+
+    private long version(AbstractReadExecutor executor) {
         long version = 0;
         try (PartitionIterator partitions = executor.getResult()) {
             while (partitions.hasNext()) {
@@ -260,7 +313,7 @@ final class ReadModelProbe {
                 }
             }
         }
-        read.returned(version);
+        return version;
     }
 
     private long version(RowIterator rows) {
@@ -274,8 +327,7 @@ final class ReadModelProbe {
     }
 
     private static ReplicaPlan.ForTokenRead plan(ModelRead read) {
-        return (ReplicaPlan.ForTokenRead)
-                ((RefusableCallback) read.callback).sharedPlan().get();
+        return (ReplicaPlan.ForTokenRead) ((RefusableCallback) read.callback).sharedPlan().get();
     }
 
     /** The same kinds as {@code AbstractReadExecutor.getReadExecutor} makes. */
@@ -290,8 +342,7 @@ final class ReadModelProbe {
                 plan.consistencyLevel() != ConsistencyLevel.EACH_QUORUM
                         && plan.readCandidates().size() > plan.contacts().size();
         if (always && plan.contacts().size() > plan.readQuorum()) {
-            return (AbstractReadExecutor)
-                    alwaysSpeculating.newInstance(store, command, plan, time);
+            return (AbstractReadExecutor) alwaysSpeculating.newInstance(store, command, plan, time);
         }
         return speculates && random.nextInt(4) > 0
                 ? (AbstractReadExecutor) speculating.newInstance(store, command, plan, time)

@@ -1,0 +1,74 @@
+package io.horoscope.cassandra.weave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What {@link ReadModelProbe} found in the patched Cassandra: reads that replicas may refuse are as
+ * safe as stock's. More reads: {@code -Dhoroscope.model.reads=10000000}; others: {@code
+ * -Dhoroscope.seed=7}.
+ */
+class ReadModelWeaveIT {
+
+    private static final int READS = Integer.getInteger("horoscope.model.reads", 100_000);
+    private static final long SEED = Long.getLong("horoscope.seed", 20260101L);
+    private static final int READS_PER_SECOND = 500;
+
+    /** Failures are drawn for each message, so these differ by chance: four standard deviations. */
+    private static final double MOST_DEVIATIONS = 4;
+
+    @TempDir static Path directory;
+
+    private static ProbeRun run;
+
+    @BeforeAll
+    static void runProbe() throws IOException, InterruptedException {
+        run =
+                ProbeRun.of(
+                        List.of(
+                                ReadModelProbe.class.getName(),
+                                Integer.toString(READS),
+                                Long.toString(SEED)),
+                        "",
+                        directory,
+                        60 + READS / READS_PER_SECOND);
+        assertEquals(0, run.exitCode(), run.output());
+    }
+
+    /** Stale, a replica that counts twice, a level that is not met, too many requests, no end. */
+    @Test
+    void read_anyTopologyLevelAndOrder_keepsWhatStockKeeps() {
+        assertEquals("{}", run.said("as stock, broken"));
+        assertEquals("{}", run.said("with refusals, broken"));
+        assertEquals("0", run.said("errors"));
+    }
+
+    @Test
+    void read_refusedOrNot_failsAsOftenAsStocks() {
+        double stock = count("as stock, failed");
+        double refusing = count("with refusals, failed");
+        assertTrue(
+                refusing - stock <= MOST_DEVIATIONS * Math.sqrt(stock + refusing),
+                refusing + " reads failed, " + stock + " of stock");
+    }
+
+    /** Else the model shows nothing. */
+    @Test
+    void model_itsReads_areRefusedAndRepaired() {
+        assertEquals(READS, count("with refusals, reads"));
+        assertTrue(count("with refusals, refused") > READS / 10);
+        assertTrue(count("with refusals, refused late") > READS / 100);
+        assertTrue(count("with refusals, repairs") > READS / 10);
+    }
+
+    private static long count(String name) {
+        return Long.parseLong(run.said(name));
+    }
+}
