@@ -58,6 +58,7 @@ final class ModelRead {
     private final AtomicInteger requests = new AtomicInteger();
     private final Set<Integer> repairing = ConcurrentHashMap.newKeySet();
     private volatile RequestCallback<?> repair;
+    private Set<Integer> answered = Set.of(); // The contacts then.
 
     ModelRead(long id, ModelPlans made, Random random, Counts counts) {
         this.id = id;
@@ -97,6 +98,7 @@ final class ModelRead {
 
     /** It has its answers, and before its read repair ends. */
     void answered(ReplicaPlan.ForTokenRead plan, long maximumRequests) {
+        answered = contacts(plan);
         checkContacts(plan);
         checkAnswers((ReadCallback<?, ?>) callback, "answers");
         if (requests.get() > maximumRequests) {
@@ -115,9 +117,12 @@ final class ModelRead {
         }
     }
 
+    /** From its answers on, only read repair adds contacts. */
     void checkContacts(ReplicaPlan.ForTokenRead plan) {
-        Set<Integer> distinct = new HashSet<>();
-        plan.contacts().forEach(contact -> distinct.add(last(contact)));
+        Set<Integer> distinct = contacts(plan);
+        if (!distinct.containsAll(answered)) {
+            counts.broke("a contact is gone", this);
+        }
         if (distinct.size() < plan.contacts().size()) {
             counts.broke("a contact twice", this);
         }
@@ -125,6 +130,12 @@ final class ModelRead {
                 made.strategy, plan.consistencyLevel(), plan.contacts())) {
             counts.broke("contacts do not satisfy the level", this);
         }
+    }
+
+    private static Set<Integer> contacts(ReplicaPlan.ForTokenRead plan) {
+        Set<Integer> lasts = new HashSet<>();
+        plan.contacts().forEach(contact -> lasts.add(last(contact)));
+        return lasts;
     }
 
     private void checkAnswers(ReadCallback<?, ?> of, String name) {
