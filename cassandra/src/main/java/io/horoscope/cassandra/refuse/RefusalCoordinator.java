@@ -57,7 +57,12 @@ public final class RefusalCoordinator {
     private SentRead sentRead(RefusableCallback callback) {
         SentRead read = callback.sentRead();
         if (read == null) {
-            read = SentRead.of(callback.sharedPlan(), nodes, inputs);
+            read =
+                    SentRead.of(
+                            callback.sharedPlan(),
+                            nodes,
+                            inputs,
+                            policy.get().selector().weights());
             callback.sentRead(read);
         }
         return read;

@@ -7,6 +7,7 @@ import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
+import io.horoscope.core.replica.Weights;
 import java.util.Set;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.locator.EndpointsForToken;
@@ -49,6 +50,7 @@ public final class SentRead implements RefusableRead.Candidates {
 
     private final SelectionInputs inputs;
     private final ReplicaPlan.Shared<?, ?> shared;
+    private final Weights weights;
     private final EndpointsForToken candidates;
     private final Node[] nodes; // Of the candidates; null: it has no index.
     private final RefusableRead read;
@@ -58,9 +60,11 @@ public final class SentRead implements RefusableRead.Candidates {
     private SentRead(
             NodeRegistry registry,
             SelectionInputs inputs,
+            Weights weights,
             ReplicaPlan.Shared<?, ?> shared,
             ReplicaPlan.ForTokenRead plan) {
         this.inputs = inputs;
+        this.weights = weights;
         this.shared = shared;
         this.candidates = plan.readCandidates();
         this.nodes = new Node[candidates.size()];
@@ -78,7 +82,10 @@ public final class SentRead implements RefusableRead.Candidates {
      * them has only some of the data.
      */
     static SentRead of(
-            ReplicaPlan.Shared<?, ?> shared, NodeRegistry nodes, SelectionInputs inputs) {
+            ReplicaPlan.Shared<?, ?> shared,
+            NodeRegistry nodes,
+            SelectionInputs inputs,
+            Weights weights) {
         if (!(shared.get() instanceof ReplicaPlan.ForTokenRead)) {
             return null;
         }
@@ -93,7 +100,7 @@ public final class SentRead implements RefusableRead.Candidates {
         for (int i = 0; i < contacts.size() && isRefusable; i++) {
             isRefusable = candidates.get(i).equals(contacts.get(i));
         }
-        return isRefusable ? new SentRead(nodes, inputs, shared, plan) : null;
+        return isRefusable ? new SentRead(nodes, inputs, weights, shared, plan) : null;
     }
 
     /** The message to send to a replica: with a price, if that may refuse it. */
@@ -177,6 +184,11 @@ public final class SentRead implements RefusableRead.Candidates {
     @Override
     public double highestLoad() {
         return inputs.highestLoad();
+    }
+
+    @Override
+    public Weights weights() {
+        return weights;
     }
 
     private int place(InetAddressAndPort endpoint) {

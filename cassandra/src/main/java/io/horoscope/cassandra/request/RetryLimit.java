@@ -72,7 +72,8 @@ public final class RetryLimit {
                 next = statistics(candidate);
             }
         }
-        boolean mayRetry = budget.mayRetry(asked, next, inputs.nowNanos());
+        boolean mayRetry =
+                budget.mayRetry(asked, next, policy.get().selector().weights(), inputs.nowNanos());
         if (!mayRetry) {
             withheld.increment();
             Tracing.trace(

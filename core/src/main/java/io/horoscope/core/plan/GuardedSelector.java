@@ -1,5 +1,7 @@
 package io.horoscope.core.plan;
 
+import io.horoscope.core.replica.Weights;
+import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,6 +36,14 @@ public final class GuardedSelector implements ReplicaSelector {
     /** The wrapped selector. */
     public ReplicaSelector unguarded() {
         return selector;
+    }
+
+    /** What refusals and retries depend on: the selector's own, or the defaults. */
+    public Weights weights() {
+        ReplicaSelector selector = unguarded();
+        return selector instanceof HoroscopeSelector
+                ? ((HoroscopeSelector) selector).weights()
+                : Weights.DEFAULT;
     }
 
     /** Whether it has failed too often. */

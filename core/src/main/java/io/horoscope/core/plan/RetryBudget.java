@@ -3,6 +3,7 @@ package io.horoscope.core.plan;
 import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Weights;
 import io.horoscope.core.select.Chance;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -62,10 +63,14 @@ public final class RetryBudget {
      *
      * @param asked the replicas that have the read; those that were never sent a request are null
      * @param next the one that a retry goes to, or null if it was never sent a request
+     * @param weights those of the selector
      * @param nowNanos monotonic time
      */
-    public boolean mayRetry(List<ReplicaStats> asked, ReplicaStats next, long nowNanos) {
-        boolean mayWait = asked.stream().anyMatch(it -> Penalties.isStalled(it, nowNanos));
+    public boolean mayRetry(
+            List<ReplicaStats> asked, ReplicaStats next, Weights weights, long nowNanos) {
+        boolean mayWait =
+                asked.stream()
+                        .anyMatch(it -> Penalties.isStalled(it, nowNanos, weights.stallFactor()));
         return (mayWait || !ExpectedTime.waits(next, nowNanos)) && take();
     }
 

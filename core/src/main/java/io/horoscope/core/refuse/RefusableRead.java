@@ -3,6 +3,7 @@ package io.horoscope.core.refuse;
 import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Weights;
 import java.util.function.LongSupplier;
 
 /**
@@ -30,10 +31,6 @@ public final class RefusableRead {
     /** One bit for each. */
     public static final int MOST_CANDIDATES = Long.SIZE;
 
-    // As the defaults of the parameters of the selector horoscope.
-    private static final double DIVERSION_WEIGHT = 2;
-    private static final double HOT_LOAD = 0.5;
-
     private static final double NONE_HOT = Double.NaN;
 
     /** The live replicas of a read, those that the plan asks first. */
@@ -53,6 +50,9 @@ public final class RefusableRead {
 
         /** Of all machines of the cluster; 0 if none is known. */
         double highestLoad();
+
+        /** Those of the selector that has ordered the candidates. */
+        Weights weights();
     }
 
     private final ReplicaTable replicas;
@@ -143,7 +143,10 @@ public final class RefusableRead {
         int soonest = NONE;
         leastNanos = Price.NONE;
         long nowNanos = clock.getAsLong();
-        double medianLoad = candidates.highestLoad() > HOT_LOAD ? medianLoad(nowNanos) : NONE_HOT;
+        double medianLoad =
+                candidates.highestLoad() > candidates.weights().hotLoad()
+                        ? medianLoad(nowNanos)
+                        : NONE_HOT;
         for (int place = firstNotAsked(); place != NONE && place < candidates.count(); place++) {
             long priceNanos = isAsked(place) ? Price.NONE : priceNanos(place, medianLoad, nowNanos);
             if (soonest == NONE || priceNanos < leastNanos) {
@@ -168,11 +171,12 @@ public final class RefusableRead {
         if (stats == null) {
             return Price.NONE;
         }
+        Weights weights = candidates.weights();
         int inFlight = stats.inFlight();
         double logFactor =
-                DIVERSION_WEIGHT * Math.max(0, replicas.locality().logCost())
+                weights.locality() * Math.max(0, replicas.locality().logCost())
                         + Penalties.errors(stats, inFlight, nowNanos)
-                        + Penalties.stall(stats, inFlight, nowNanos, Penalties.STALL_FACTOR)
+                        + Penalties.stall(stats, inFlight, nowNanos, weights.stallFactor())
                         + loadPenalty(place, medianLoad, nowNanos);
         return Price.nanos(stats, logFactor, candidates.roundTripNanos(place));
     }
@@ -185,7 +189,10 @@ public final class RefusableRead {
     private double loadPenalty(int place, double medianLoad, long nowNanos) {
         return Double.isNaN(medianLoad)
                 ? 0
-                : Penalties.load(candidates.load(place, nowNanos), medianLoad, HOT_LOAD);
+                : Penalties.load(
+                        candidates.load(place, nowNanos),
+                        medianLoad,
+                        candidates.weights().hotLoad());
     }
 
     private double medianLoad(long nowNanos) {

@@ -83,12 +83,13 @@ public final class Penalties {
     }
 
     /**
-     * Whether a replica is stalled, with the usual factor.
+     * Whether a replica is stalled.
      *
      * @param stats of the replica, or null if it was never sent a request
+     * @param factor as for {@link #stall}
      */
-    public static boolean isStalled(ReplicaStats stats, long nowNanos) {
-        return stats != null && stall(stats, stats.inFlight(), nowNanos, STALL_FACTOR) > 0;
+    public static boolean isStalled(ReplicaStats stats, long nowNanos, double factor) {
+        return stats != null && stall(stats, stats.inFlight(), nowNanos, factor) > 0;
     }
 
     /**

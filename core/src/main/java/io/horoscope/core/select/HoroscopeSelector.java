@@ -3,6 +3,7 @@ package io.horoscope.core.select;
 import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Weights;
 import io.horoscope.core.settings.SettingsReader;
 
 /**
@@ -104,23 +105,20 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private final double logDeadband;
     private final double queueWeight;
     private final double inFlightWeight;
-    private final double stallFactor;
     private final HotMachines hotMachines;
-    private final double localityWeight;
+    private final Weights weights;
 
     private HoroscopeSelector(
             double deadband,
             double queueWeight,
             double inFlightWeight,
-            double stallFactor,
             HotMachines hotMachines,
-            double localityWeight) {
+            Weights weights) {
         this.logDeadband = Math.log(deadband);
         this.queueWeight = queueWeight;
         this.inFlightWeight = inFlightWeight;
-        this.stallFactor = stallFactor;
         this.hotMachines = hotMachines;
-        this.localityWeight = localityWeight;
+        this.weights = weights;
     }
 
     /** The selector with default parameters. */
@@ -148,13 +146,21 @@ public final class HoroscopeSelector implements ReplicaSelector {
         section.renamed("silence", "stall_factor");
         section.renamed("own_weight", "in_flight_weight");
         section.renamed("queue_scale", "queue_weight");
+        HotMachines hotMachines = HotMachines.read(section, Weights.DEFAULT.hotLoad());
         return new HoroscopeSelector(
                 section.number("deadband", 1.25, 1, 100),
                 section.number("queue_weight", 0.35, 0, 10),
                 section.number("in_flight_weight", 8, 0, 1_000),
-                section.number("stall_factor", Penalties.STALL_FACTOR, 1, 1_000),
-                HotMachines.read(section, 0.5),
-                section.number("locality_weight", 2, 0, 100));
+                hotMachines,
+                new Weights(
+                        section.number("stall_factor", Weights.DEFAULT.stallFactor(), 1, 1_000),
+                        hotMachines.hotLoad(),
+                        section.number("locality_weight", Weights.DEFAULT.locality(), 0, 100)));
+    }
+
+    /** What refusals and retries depend on, too. */
+    public Weights weights() {
+        return weights;
     }
 
     @Override
@@ -200,7 +206,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
                 allFresh = false;
                 continue;
             }
-            double pace = stats.calmPace(nowNanos, stallFactor);
+            double pace = stats.calmPace(nowNanos, weights.stallFactor());
             // False if the pace is not a number.
             if (!(slowest - pace <= logDeadband)) {
                 return false;
@@ -380,7 +386,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
                 ? expected
                 : expected
                         + Penalties.past(stats, inFlight, nowNanos)
-                        + Penalties.stall(stats, inFlight, nowNanos, stallFactor);
+                        + Penalties.stall(stats, inFlight, nowNanos, weights.stallFactor());
     }
 
     /** Adds the penalties of hot machines. */
@@ -505,7 +511,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         double nanos = ExpectedTime.nanos(queued, stats.slots(), stats.serviceNanos());
         return Math.max(
                 Math.max(nanos, stats.typicalLatencyNanos()),
-                stats.outstandingNanos(nowNanos) / stallFactor);
+                stats.outstandingNanos(nowNanos) / weights.stallFactor());
     }
 
     /**
@@ -515,7 +521,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private double diversion(int place, int node, SelectionContext context) {
         return place > 0
                 ? 0
-                : localityWeight
+                : weights.locality()
                         * Math.max(0, context.logDiversionCost())
                         * share(context.keyHash(), node);
     }

@@ -27,6 +27,10 @@ final class HotMachines {
         return new HotMachines(section.number("hot_load", usual, 0, 1));
     }
 
+    double hotLoad() {
+        return hotLoad;
+    }
+
     /** False if no machine of the cluster is hot. */
     boolean mayBeHot(SelectionContext context) {
         return context.highestLoad() > hotLoad;

@@ -8,6 +8,7 @@ import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
+import io.horoscope.core.replica.Weights;
 import io.horoscope.core.select.Chance;
 import java.util.Collections;
 import java.util.List;
@@ -36,19 +37,19 @@ class RetryBudgetTest {
     @Test
     void mayRetry_wouldWait_onlyIfAReplicaThatHasItIsStalled() {
         RetryBudget budget = new RetryBudget(regular());
-        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, NOW));
-        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, NOW));
-        assertTrue(budget.mayRetry(List.of(ANSWERING, STALLED), BUSY, NOW));
-        assertTrue(budget.mayRetry(List.of(STALLED), FREE, NOW));
+        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, Weights.DEFAULT, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, Weights.DEFAULT, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING, STALLED), BUSY, Weights.DEFAULT, NOW));
+        assertTrue(budget.mayRetry(List.of(STALLED), FREE, Weights.DEFAULT, NOW));
         assertRetries(RetryBudget.MOST_SAVED - 3, budget);
-        assertFalse(budget.mayRetry(List.of(STALLED), BUSY, NOW));
+        assertFalse(budget.mayRetry(List.of(STALLED), BUSY, Weights.DEFAULT, NOW));
     }
 
     @Test
     void mayRetry_nothingKnown_isAllowed() {
         RetryBudget budget = new RetryBudget(regular());
         List<ReplicaStats> unknown = Collections.singletonList(null);
-        assertTrue(budget.mayRetry(unknown, null, NOW));
+        assertTrue(budget.mayRetry(unknown, null, Weights.DEFAULT, NOW));
     }
 
     @Test
@@ -102,7 +103,7 @@ class RetryBudgetTest {
     }
 
     private static boolean mayRetry(RetryBudget budget) {
-        return budget.mayRetry(List.of(), null, NOW);
+        return budget.mayRetry(List.of(), null, Weights.DEFAULT, NOW);
     }
 
     /** With four slots; its answers take 10 ms. */

@@ -9,6 +9,7 @@ import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
+import io.horoscope.core.replica.Weights;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +25,7 @@ class RefusableReadTest {
 
     private final ReplicaTable replicas = new ReplicaTable();
     private final Map<Integer, Double> loads = new HashMap<>();
+    private Weights weights = Weights.DEFAULT;
 
     @Test
     void offer_threeReplicas_twoMayRefuseAndTheLastMayNot() {
@@ -189,6 +191,47 @@ class RefusableReadTest {
         assertTrue(requests <= expected + RefusableRead.MOST_REFUSALS);
     }
 
+    @Test
+    void read_hotLoadOne_dependsOnNoReport() {
+        Rounds.of(
+                1_000,
+                random -> {
+                    int count = 2 + random.nextInt(6);
+                    int contacts = 1 + random.nextInt(count - 1);
+                    weights = new Weights(4, 1, 2);
+                    loads.clear();
+                    long price = read(count, contacts).offer();
+                    int place = read(count, contacts).refused(0);
+                    for (int node = 0; node < count; node++) {
+                        loads.put(node, random.nextDouble());
+                    }
+                    assertEquals(price, read(count, contacts).offer());
+                    assertEquals(place, read(count, contacts).refused(0));
+                });
+    }
+
+    /** Which is a fifth at first, and counts twice by default. */
+    @Test
+    void offer_localityZero_isWithoutTheLearnedCost() {
+        double price = read(2, 1).offer();
+        weights = new Weights(4, 0.5, 0);
+        assertEquals(1.2 * 1.2, price / read(2, 1).offer(), 1e-6);
+    }
+
+    @Test
+    void offer_stallFactor_isTheSelectors() {
+        RefusableRead read = read(2, 1);
+        long calm = read.offer();
+        weights = new Weights(1_000, 0.5, 2);
+        read = read(2, 1);
+        replicas.of(1).sent(SECOND - 100_000_000L);
+        long patient = read.offer();
+        weights = Weights.DEFAULT;
+        read = read(2, 1);
+        replicas.of(1).sent(SECOND - 100_000_000L);
+        assertTrue(patient < 2 * calm && 2 * patient < read.offer());
+    }
+
     private RefusableRead read(int count, int contacts) {
         for (int node = 0; node < count; node++) {
             report(node, 9);
@@ -228,6 +271,11 @@ class RefusableReadTest {
             @Override
             public double highestLoad() {
                 return loads.values().stream().mapToDouble(load -> load).max().orElse(0);
+            }
+
+            @Override
+            public Weights weights() {
+                return weights;
             }
         };
     }

@@ -97,15 +97,17 @@ class ReplicaStatsTest {
     /** Four times 4.5 ms after the latest answer. */
     @Test
     void isStalled_inFlightWithoutAnAnswerForLong_isTrue() {
-        assertFalse(Penalties.isStalled(null, SECOND));
+        assertFalse(Penalties.isStalled(null, SECOND, Penalties.STALL_FACTOR));
         stats.sent(0);
         stats.sent(0);
-        assertFalse(Penalties.isStalled(stats, SECOND), "its usual latency is unknown");
+        assertFalse(
+                Penalties.isStalled(stats, SECOND, Penalties.STALL_FACTOR),
+                "its usual latency is unknown");
         answer(10 * MILLI, 4 * MILLI, 1);
-        assertFalse(Penalties.isStalled(stats, 28 * MILLI));
-        assertTrue(Penalties.isStalled(stats, 28 * MILLI + 1));
+        assertFalse(Penalties.isStalled(stats, 28 * MILLI, Penalties.STALL_FACTOR));
+        assertTrue(Penalties.isStalled(stats, 28 * MILLI + 1, Penalties.STALL_FACTOR));
         stats.discarded(29 * MILLI);
-        assertFalse(Penalties.isStalled(stats, SECOND));
+        assertFalse(Penalties.isStalled(stats, SECOND, Penalties.STALL_FACTOR));
     }
 
     @Test

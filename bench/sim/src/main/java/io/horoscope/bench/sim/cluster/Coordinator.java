@@ -286,7 +286,10 @@ public final class Coordinator implements ReadTarget, Requester {
     private boolean mayRetry(Read read, int node, long nowNanos) {
         return budget == null
                 || budget.mayRetry(
-                        planner.statistics(read.contacts), planner.statistics(node), nowNanos);
+                        planner.statistics(read.contacts),
+                        planner.statistics(node),
+                        planner.selector().weights(),
+                        nowNanos);
     }
 
     /** To another replica where a refusal has led the read to this one, if there is any. */

@@ -10,6 +10,7 @@ import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
+import io.horoscope.core.replica.Weights;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
@@ -161,6 +162,11 @@ public final class Planner {
                     @Override
                     public double highestLoad() {
                         return loads.table().highestLoad();
+                    }
+
+                    @Override
+                    public Weights weights() {
+                        return selector.weights();
                     }
                 };
         return new RefusableRead(replicas, clock, candidates, contacts);
