@@ -24,6 +24,8 @@ import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.ScoreTable;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,6 +52,7 @@ import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.reads.AbstractReadExecutor;
+import org.apache.cassandra.service.reads.ReadCallback;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.utils.MonotonicClock;
 
@@ -61,6 +64,8 @@ import org.apache.cassandra.utils.MonotonicClock;
 final class RefusalProbe {
 
     private static final MonotonicClock CLOCK = MonotonicClock.Global.preciseTime;
+
+    private static final int TIMED_READS = 20_000;
 
     // Their indexes are their last bytes.
     private final NodeRegistry nodes =
@@ -115,6 +120,7 @@ final class RefusalProbe {
         probe.refusedAfterARetry();
         probe.levels();
         probe.closed();
+        probe.processorTime();
         probe.hints();
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
@@ -251,6 +257,28 @@ final class RefusalProbe {
             step("refused after the timeout");
         }
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
+    }
+
+    /** Of all woven calls that the thread of a request makes for a read, however old that is. */
+    private void processorTime() throws ReflectiveOperationException {
+        RetryHook.install(limit(with("retry_budget", "0.001")));
+        begin(ConsistencyLevel.ONE, 1);
+        Message<?> request = outgoing.get(2);
+        ReadCommand read = (ReadCommand) request.payload;
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+        for (int i = 0; i < TIMED_READS; i++) {
+            callback.sentRead(null);
+            RefusalHook.priced(request, ProbeReads.endpoint(2), callback);
+            RetryHook.began(read);
+            if (RetryHook.mayRetry(read, (ReadCallback<?, ?>) callback.callback())) {
+                RefusalHook.retried(callback.sharedPlan().get().contacts().get(0), callback);
+            }
+            RefusalHook.closed(callback);
+        }
+        long nanos = (threads.getCurrentThreadCpuTime() - before) / TIMED_READS;
+        System.out.println("processor time: " + nanos);
+        RetryHook.install(null);
     }
 
     /** Each read takes longer than usual, since that is no time. */

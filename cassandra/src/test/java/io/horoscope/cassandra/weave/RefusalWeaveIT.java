@@ -166,6 +166,13 @@ class RefusalWeaveIT {
         assertEquals("10 bytes", run.said("hint of a scan"));
     }
 
+    /** Nanoseconds: no woven call waits or loops. */
+    @Test
+    void read_itsWovenCalls_takeLessThanFiftyMicroseconds() {
+        long nanos = Long.parseLong(run.said("processor time"));
+        assertTrue(nanos < 50_000, nanos + " ns");
+    }
+
     @Test
     void hooks_throughoutTheProbe_threwNothing() {
         assertEquals("0", run.said("errors"));
