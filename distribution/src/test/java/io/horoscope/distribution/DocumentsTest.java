@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -76,6 +78,20 @@ class DocumentsTest {
     void readme_isReadToTheEnd() throws IOException {
         int lines = Files.readAllLines(ROOT.resolve("README.md")).size();
         assertTrue(lines <= 80, "lines of README.md: " + lines);
+    }
+
+    /** A user reads it before an upgrade; the history of measurements is in git. */
+    @Test
+    void changelog_ofThisVersion_isShort() throws IOException {
+        String[] entries = Files.readString(ROOT.resolve("CHANGELOG.md")).split("(?m)^## ");
+        Properties version = new Properties();
+        try (InputStream in = DocumentsTest.class.getResourceAsStream("version.properties")) {
+            version.load(in);
+        }
+        assertTrue(entries[1].startsWith(version.get("horoscope") + " "), entries[1]);
+        for (String entry : entries) {
+            assertTrue(entry.lines().count() <= 40, entry);
+        }
     }
 
     @Test

@@ -74,7 +74,7 @@ class UserContractTest {
                         + ". A new method with a default body is compatible; to remove or to change a"
                         + " member breaks classes that users have compiled. To change the contract on"
                         + " purpose, replace the file by the text behind 'but was' and describe the"
-                        + " change in CHANGELOG.md and UPGRADING.md.");
+                        + " change in CHANGELOG.md and INSTALL.md.");
     }
 
     private static List<String> members(Class<?> type) throws IllegalAccessException {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of UPGRADING.md, "systemd", in a folder that stands for a machine. */
+/** The commands of INSTALL.md, "systemd", in a folder that stands for a machine. */
 class SystemdIT {
 
     private static final List<String> PROGRAMS =
@@ -77,7 +77,7 @@ class SystemdIT {
     }
 
     private static String commands() throws Exception {
-        String upgrading = Files.readString(Path.of("../UPGRADING.md"));
+        String upgrading = Files.readString(Path.of("../INSTALL.md"));
         String section = upgrading.substring(upgrading.indexOf("\n## systemd\n"));
         return section.lines()
                 .filter(line -> line.startsWith("    "))

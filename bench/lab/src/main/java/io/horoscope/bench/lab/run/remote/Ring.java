@@ -83,7 +83,7 @@ final class Ring {
                     """
                     --cluster: %s have no table horoscope.settings: they do not run the patched \
                     build, or have no section resource_aware_routing
-                      remedy: install it on every node of the datacenter (UPGRADING.md); vanilla is \
+                      remedy: install it on every node of the datacenter (INSTALL.md); vanilla is \
                     then measured as the patched build with its routing off\
                     """
                             .formatted(stock));

@@ -81,7 +81,7 @@ class RingTest {
         LabException refused =
                 assertThrows(LabException.class, () -> Ring.requireAlike(List.of(node(1), stock)));
         assertTrue(refused.getMessage().contains("[10.0.0.2]"), refused.getMessage());
-        assertTrue(refused.getMessage().contains("UPGRADING.md"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("INSTALL.md"), refused.getMessage());
     }
 
     @Test
