@@ -83,7 +83,7 @@ class DocumentsTest {
     /** A user reads it before an upgrade; the history of measurements is in git. */
     @Test
     void changelog_ofThisVersion_isShort() throws IOException {
-        String[] entries = Files.readString(ROOT.resolve("CHANGELOG.md")).split("(?m)^## ");
+        String[] entries = Files.readString(ROOT.resolve("CHANGELOG.md")).split("(?m)^## ", -1);
         Properties version = new Properties();
         try (InputStream in = DocumentsTest.class.getResourceAsStream("version.properties")) {
             version.load(in);

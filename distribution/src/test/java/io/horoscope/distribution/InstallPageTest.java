@@ -1,0 +1,78 @@
+package io.horoscope.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.Yaml;
+
+/** What INSTALL.md says of ports and limits is what is shipped. */
+class InstallPageTest {
+
+    private static final Path ROOT = Path.of("..");
+
+    @Test
+    void ports_areThoseOfTheShippedSettings() throws IOException {
+        Map<String, Object> director = settings("central-job-director.yaml");
+        Map<String, Object> monitor = settings("resource-monitor.yaml");
+        assertEquals("0.0.0.0:9340", director.get("udp_endpoint"));
+        assertRow("UDP 9340", "`udp_endpoint`", "all interfaces");
+        assertEquals("127.0.0.1:9341", director.get("http_endpoint"));
+        assertRow("TCP 9341", "`http_endpoint`", "loopback");
+        assertEquals("127.0.0.1:9342", monitor.get("metrics_endpoint"));
+        assertRow("TCP 9342", "`metrics_endpoint`", "loopback");
+        assertTrue(section().contains("Default: listen_address and port 0."));
+        assertRow("UDP, any free one | node", "`listen_endpoint`", "Cassandra's `listen_address`");
+    }
+
+    @Test
+    void limitsOfADirector_areThoseOfTheShippedSettingsAndItsLauncher() throws IOException {
+        Map<String, Object> director = settings("central-job-director.yaml");
+        String limits =
+                String.format(
+                        "a director takes %,d nodes (`maximum_nodes`) and %,d coordinators"
+                                + " (`maximum_subscribers`)",
+                        (Integer) director.get("maximum_nodes"), (Integer) director.get("maximum_subscribers"));
+        assertTrue(prose().contains(limits), limits);
+        assertTrue(prose().contains("a heap of at most 256 MB"));
+        String launcher = Files.readString(Path.of("src/main/bin/central-job-director"));
+        assertTrue(launcher.contains(" -Xmx256m "), launcher);
+    }
+
+    /** So that "Settings marked ..." in INSTALL.md and the files agree. */
+    @Test
+    void settingsToSet_areMarkedAsThePageSays() throws IOException {
+        assertTrue(prose().contains("Settings marked \"Changes at run time: yes\""));
+        assertTrue(section().contains("Changes at run time: yes"));
+    }
+
+    private static void assertRow(String... cells) throws IOException {
+        List<String> rows =
+                Files.readAllLines(ROOT.resolve("INSTALL.md")).stream()
+                        .filter(line -> line.startsWith("| " + cells[0]))
+                        .collect(Collectors.toList());
+        assertEquals(1, rows.size(), cells[0]);
+        for (String cell : cells) {
+            assertTrue(rows.get(0).contains(cell), rows.get(0));
+        }
+    }
+
+    private static String prose() throws IOException {
+        return Files.readString(ROOT.resolve("INSTALL.md")).replaceAll("\\s+", " ");
+    }
+
+    private static String section() throws IOException {
+        return Files.readString(ROOT.resolve("conf/cassandra/resource_aware_routing.yaml"))
+                .replaceAll("\n *#", "");
+    }
+
+    private static Map<String, Object> settings(String file) throws IOException {
+        return new Yaml().load(Files.readString(ROOT.resolve("conf").resolve(file)));
+    }
+}
