@@ -27,9 +27,6 @@ class DocumentsTest {
 
     private static final Pattern CLASS = Pattern.compile("`((?:[a-z-]+/)+[A-Z]\\w+)(?!\\.md)[.(`]");
 
-    /** The target of a link within the repository, without an anchor. */
-    private static final Pattern LINK = Pattern.compile("]\\((?!https?:|#)([^)#]+)(?:#[^)]*)?\\)");
-
     private static final Pattern SCRIPT = Pattern.compile("\\./(scripts/[a-z-]+)");
 
     private static final int LONGEST_LINE = 100;
@@ -38,14 +35,8 @@ class DocumentsTest {
     void links_ofAllPages_leadToFiles() throws IOException {
         Set<String> broken = new TreeSet<>();
         for (Path page : pages()) {
-            String text = Files.readString(page);
-            Matcher link = LINK.matcher(text);
-            while (link.find()) {
-                if (!Files.exists(page.resolveSibling(link.group(1)))) {
-                    broken.add(page + ": " + link.group(1));
-                }
-            }
-            Matcher script = SCRIPT.matcher(text);
+            broken.addAll(Links.broken(page));
+            Matcher script = SCRIPT.matcher(Files.readString(page));
             while (script.find()) {
                 if (!Files.isExecutable(ROOT.resolve(script.group(1)))) {
                     broken.add(page + ": " + script.group(1));

@@ -38,7 +38,8 @@ class InstallPageTest {
                 String.format(
                         "a director takes %,d nodes (`maximum_nodes`) and %,d coordinators"
                                 + " (`maximum_subscribers`)",
-                        (Integer) director.get("maximum_nodes"), (Integer) director.get("maximum_subscribers"));
+                        (Integer) director.get("maximum_nodes"),
+                        (Integer) director.get("maximum_subscribers"));
         assertTrue(prose().contains(limits), limits);
         assertTrue(prose().contains("a heap of at most 256 MB"));
         String launcher = Files.readString(Path.of("src/main/bin/central-job-director"));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.horoscope.distribution.Links;
 import io.horoscope.distribution.assembled.Program.Result;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,8 @@ class PackagesIT {
 
     private static final String[] PLACES = {"opt", "etc/horoscope", "usr"};
 
+    private static final String LINK = "usr/bin/horoscope";
+
     @TempDir private Path root;
 
     static Stream<Packager> packagers() {
@@ -57,6 +60,9 @@ class PackagesIT {
             Result version = Program.at(root + "/opt/horoscope/bin/" + program).run("--version");
             assertEquals(0, version.exit, version.toString());
         }
+        assertEquals(
+                Path.of("/opt/horoscope/bin/horoscope"),
+                Files.readSymbolicLink(root.resolve(LINK)));
         String users = Files.readString(root.resolve("etc/passwd"));
         assertTrue(users.contains("horoscope-monitor:"), users);
         assertTrue(users.contains("horoscope-director:"), users);
@@ -65,6 +71,7 @@ class PackagesIT {
 
         packager.remove(root);
         assertEquals(before, files(root, PLACES));
+        assertFalse(Files.isSymbolicLink(root.resolve(LINK)));
         assertFalse(Files.exists(root.resolve("opt/horoscope")));
         assertFalse(Files.exists(root.resolve("etc/horoscope")));
     }
@@ -94,6 +101,14 @@ class PackagesIT {
             assertEquals(Set.of(), missing, part);
         }
         assertTrue(Files.exists(root.resolve("opt/horoscope/horoscope.jar")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("packagers")
+    void pages_linkToWhatIsInstalled(Packager packager) throws Exception {
+        packager.prepare(root);
+        packager.install(root);
+        assertEquals(Set.of(), Links.brokenBelow(root.resolve("opt/horoscope")));
     }
 
     @Test
