@@ -17,7 +17,7 @@ from .numbers import Interval
 from .report import Section
 from .results import Results, rows_of
 from .statistics import mean_of_runs
-from .switchback import AGAIN, logs, ratio, run_length, verdicts
+from .switchback import AGAIN, holds_one, logs, ratio, run_length, verdicts
 from .tables import Cell, Table, number
 
 _DISTRIBUTIONS = ("uniform", "beta", "power law", "normal", "gamma")
@@ -87,29 +87,34 @@ def section(results: Results, part: Part) -> Section:
 
 
 def placements(blocks: pd.DataFrame, distribution: str) -> Table:
-    """Means of the blocks and ratios in the same round, beside the model's and the paper's."""
+    """Means of the blocks and ratios in the same round, beside the model's and the paper's.
+
+    There are no ratios where the A/A arm does not hold 1.
+    """
     found = _table("placement")
-    present = set(blocks["arm"])
+    again = f"{_BASE}, off, again"
+    is_repeated = again in set(blocks["arm"])
+    repeated = ratio(logs(blocks, again, f"{_BASE}, off", _COLUMN)) if is_repeated else Interval(1)
+    holds = not repeated.has_bounds or holds_one(repeated)
     base_load = _load(blocks, _BASE)
     for placement in _present(blocks):
         off, on = f"{placement}, off", f"{placement}, on"
         found.add(
             placement,
             number(_mean(blocks, off)),
-            _ratio(blocks, off, f"{_BASE}, off"),
+            _ratio(blocks, off, f"{_BASE}, off") if holds else _NONE,
             number(base_load / _load(blocks, placement)),
             number(_of_paper(placement, distribution)),
             number(max_to_mean(blocks, off)),
             number(_TABLE_4[placement] if distribution == "gamma" else float("nan")),
             number(float(_cpu(blocks, off).mean())),
             number(_mean(blocks, on)),
-            _ratio(blocks, on, f"{_BASE}, on"),
-            _ratio(blocks, on, off),
+            _ratio(blocks, on, f"{_BASE}, on") if holds else _NONE,
+            _ratio(blocks, on, off) if holds else _NONE,
             number(max_to_mean(blocks, on)),
         )
-    again = f"{_BASE}, off, again"
-    if again in present:
-        cells = [number(_mean(blocks, again)), _ratio(blocks, again, f"{_BASE}, off")]
+    if is_repeated:
+        cells = [number(_mean(blocks, again)), number(repeated)]
         cells += [number(1), number(1), number(max_to_mean(blocks, again)), _NONE]
         cells += [number(float(_cpu(blocks, again).mean()))]
         found.add(f"{_BASE}, again", *cells, *[_NONE] * 4)

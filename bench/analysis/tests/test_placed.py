@@ -68,8 +68,15 @@ class PlacedTest(InFolder):
         self.assertIn("base, off, again ÷ base, off", report.all_verdicts[0])
         self.assertIn("the A/A arm holds 1", report.all_verdicts[0])
 
-    def test_report_againDiffers_saysSo(self):
-        self.assertIn("DOES NOT HOLD 1", self.report(*rows(again=1.2)).all_verdicts[0])
+    def test_report_againDiffers_saysSoAndHasNoRatios(self):
+        report = self.report(*rows(again=1.2))
+        self.assertIn("DOES NOT HOLD 1", report.all_verdicts[0])
+        table = report.sections[0].tables[0]
+        for column in ("÷ base", "on: ÷ base on", "on ÷ off"):
+            self.assertEqual("–", table.cell("balanced", column).text)
+            self.assertEqual("–", table.cell("base", column).text)
+        self.assertAlmostEqual(1.2, table.cell("base, again", "÷ base").number.value, delta=0.02)
+        self.assertEqual("2.00", table.cell("balanced", "÷ base, model").text)
 
     def test_maxToMean_chanceOfBlocks_isNoImbalance(self):
         lines = rows(rounds=2)

@@ -97,6 +97,9 @@ class DocumentsTest {
                     "docs/EXTENDING.md",
                     "docs/OPERATIONS.md",
                     "docs/TESTING.md",
+                    "SECURITY.md",
+                    "INSTALL.md",
+                    "CONTRIBUTING.md",
                     "cassandra/WEAVE.md"
                 }) {
             String text = Files.readString(ROOT.resolve(document));
@@ -113,6 +116,18 @@ class DocumentsTest {
         }
         assertEquals(Set.of(), missing);
         assertTrue(named > 50, "names found: " + named);
+    }
+
+    @Test
+    void security_everyRow_namesATest() throws IOException {
+        List<String> rows =
+                Files.readAllLines(ROOT.resolve("SECURITY.md")).stream()
+                        .filter(line -> line.startsWith("| ") && !line.startsWith("| who"))
+                        .collect(Collectors.toList());
+        assertTrue(rows.size() > 5, rows.toString());
+        for (String row : rows) {
+            assertTrue(TEST.matcher(row).find(), row);
+        }
     }
 
     /** Folders of a name may leave some out: core/plan/ReadPlan is .../core/plan/ReadPlan.java. */

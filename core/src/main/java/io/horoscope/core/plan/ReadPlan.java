@@ -31,10 +31,7 @@ public final class ReadPlan {
     /** The index of a node that has none. */
     public static final int UNKNOWN_NODE = -1;
 
-    /**
-     * A round trip that is shorter by less does not change the topology's order. The same factor as
-     * the deadband of the default selector.
-     */
+    /** A round trip that is shorter by less does not change the topology's order. */
     static final double NEARER_FACTOR = 2;
 
     private final SelectionContext context;
