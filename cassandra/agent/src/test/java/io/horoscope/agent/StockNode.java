@@ -65,6 +65,7 @@ final class StockNode implements AutoCloseable {
         private final List<String> agents = new ArrayList<>();
         private final List<Path> firstOnClassPath = new ArrayList<>();
         private int java = TESTS_JAVA;
+        private List<String> program = List.of("org.apache.cassandra.service.CassandraDaemon");
 
         /**
          * A node without data.
@@ -110,6 +111,12 @@ final class StockNode implements AutoCloseable {
 
         Plan firstOnClassPath(Path folder) {
             firstOnClassPath.add(folder);
+            return this;
+        }
+
+        /** Another main class, with its arguments. */
+        Plan program(String... mainClassAndArguments) {
+            program = List.of(mainClassAndArguments);
             return this;
         }
 
@@ -170,7 +177,7 @@ final class StockNode implements AutoCloseable {
                     classPath.stream()
                             .map(Path::toString)
                             .collect(Collectors.joining(System.getProperty("path.separator"))));
-            command.add("org.apache.cassandra.service.CassandraDaemon");
+            command.addAll(program);
             return command;
         }
 
@@ -178,7 +185,8 @@ final class StockNode implements AutoCloseable {
             return java < 17 ? "jvm11.options" : "jvm17.options";
         }
 
-        private List<Path> jars() throws IOException {
+        /** Cassandra and its libraries. */
+        List<Path> jars() throws IOException {
             Path libraries =
                     Path.of(
                             System.getProperty("horoscope.nodes"),

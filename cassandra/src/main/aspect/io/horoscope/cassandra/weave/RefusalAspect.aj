@@ -55,6 +55,12 @@ privileged aspect RefusalAspect {
         proceed(RefusalHook.priced(message, to, (RefusableCallback) callback), to, callback);
     }
 
+    before(ReadCallback callback):
+            execution(void ReadCallback.onFailure(..))
+            && this(callback) {
+        RefusalHook.failing((RefusableCallback) callback);
+    }
+
     after(ReadCallback callback):
             call(void ReadCallback.awaitResults())
             && withincode(void AbstractReadExecutor.awaitResponses(boolean))

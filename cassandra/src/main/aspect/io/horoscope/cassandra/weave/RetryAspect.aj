@@ -9,7 +9,12 @@ privileged aspect RetryAspect {
             call(boolean AbstractReadExecutor+.shouldSpeculateAndMaybeWait())
             && withincode(void AbstractReadExecutor+.maybeTryAdditionalReplicas())
             && this(executor) {
-        RetryHook.began(executor.command);
-        return proceed(executor) && RetryHook.mayRetry(executor.command, executor.handler);
+        long began = RetryHook.began(executor.command);
+        return proceed(executor)
+                && RetryHook.mayRetry(
+                        executor.command,
+                        executor.handler,
+                        began,
+                        executor.cfs.sampleReadLatencyMicros);
     }
 }

@@ -2,6 +2,7 @@ package io.horoscope.cassandra.refuse;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.UnaryOperator;
 import org.apache.cassandra.locator.Endpoints;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.InetAddressAndPort;
@@ -30,15 +31,23 @@ final class Contacts {
     /** One contact becomes another one; if it is none, the other one is added. */
     static void replace(
             ReplicaPlan.Shared<?, ?> shared, InetAddressAndPort contact, Replica other) {
-        // Without a race: SentRead holds its lock, and no retry adds a contact at the same time.
-        ReplicaPlan.ForTokenRead plan = (ReplicaPlan.ForTokenRead) PLAN.getVolatile(shared);
-        EndpointsForToken contacts = Endpoints.append(without(plan.contacts(), contact), other);
-        PLAN.setVolatile(shared, plan.withContacts(contacts));
+        change(shared, contacts -> Endpoints.append(without(contacts, contact), other));
+    }
+
+    static void add(ReplicaPlan.Shared<?, ?> shared, Replica contact) {
+        change(shared, contacts -> Endpoints.append(contacts, contact));
     }
 
     private static EndpointsForToken without(
             EndpointsForToken contacts, InetAddressAndPort contact) {
         return contacts.filter(each -> !each.endpoint().equals(contact));
+    }
+
+    /** Without a race: SentRead holds its lock, and no retry adds a contact at the same time. */
+    private static void change(
+            ReplicaPlan.Shared<?, ?> shared, UnaryOperator<EndpointsForToken> change) {
+        ReplicaPlan.ForTokenRead plan = (ReplicaPlan.ForTokenRead) PLAN.getVolatile(shared);
+        PLAN.setVolatile(shared, plan.withContacts(change.apply(plan.contacts())));
     }
 
     private static VarHandle find() {

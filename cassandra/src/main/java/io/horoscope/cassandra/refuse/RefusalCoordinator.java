@@ -53,6 +53,15 @@ public final class RefusalCoordinator {
         return read == null ? message : read.priced(message, to);
     }
 
+    /** A read whose retry is not made yet; null if only Cassandra may change its contacts. */
+    SentRead withhold(ReadCommand command, RefusableCallback callback) {
+        SentRead read = sentRead(callback);
+        if (read != null) {
+            read.withhold(command, callback);
+        }
+        return read;
+    }
+
     /** Null if no replica may refuse the read. */
     private SentRead sentRead(RefusableCallback callback) {
         SentRead read = callback.sentRead();

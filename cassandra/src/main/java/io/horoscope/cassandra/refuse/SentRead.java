@@ -10,11 +10,15 @@ import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Weights;
 import java.util.Set;
 import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.net.Message;
+import org.apache.cassandra.net.MessageFlag;
+import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.net.RequestCallback;
 
 /**
  * A read that was sent to replicas which may refuse it: its candidates, and the message that each
@@ -55,6 +59,8 @@ public final class SentRead implements RefusableRead.Candidates {
     private final Node[] nodes; // Of the candidates; null: it has no index.
     private final RefusableRead read;
     private final Message<?>[] messages; // By place; null: it was sent none with a price.
+    private ReadCommand withheld; // A speculative retry that was not made yet; null: none.
+    private RefusableCallback waiting; // Of a withheld retry; a timer does not hold it for longer.
     private boolean closed; // Nothing changes the contacts any more.
 
     private SentRead(
@@ -138,6 +144,46 @@ public final class SentRead implements RefusableRead.Candidates {
     /** The thread of the request no longer waits for answers. */
     public synchronized void close() {
         closed = true;
+        withheld = null;
+        waiting = null;
+    }
+
+    /** A speculative retry is not made yet. */
+    synchronized void withhold(ReadCommand command, RefusableCallback callback) {
+        withheld = command;
+        waiting = callback;
+    }
+
+    /** Whether a retry is withheld, and the read waits for answers. */
+    synchronized boolean isWithheld() {
+        return withheld != null && !waiting.isSignalled();
+    }
+
+    /**
+     * Makes the withheld retry: its replica becomes a contact of the plan, and gets the read after
+     * that. Does nothing if none is withheld, the read has ended, or no replica is left.
+     */
+    public void retryWithheld() {
+        Message<?> message;
+        Replica replica;
+        RequestCallback<?> callback;
+        synchronized (this) {
+            if (!isWithheld()) {
+                return;
+            }
+            message =
+                    Message.outWithFlag(
+                            withheld.verb(), withheld, MessageFlag.CALL_BACK_ON_FAILURE);
+            callback = waiting.callback();
+            withheld = null;
+            int place = read.retried(0);
+            if (place == RefusableRead.NONE) {
+                return;
+            }
+            replica = candidates.get(place);
+            Contacts.add(shared, replica);
+        }
+        MessagingService.instance().sendWithCallback(message, replica.endpoint(), callback);
     }
 
     synchronized boolean isClosed() {

@@ -77,7 +77,7 @@ public final class PolicyReader {
                 formula,
                 named(formula.name(), formulas),
                 section.flag(REFUSAL, false),
-                retryBudget(section, RetryBudget.NO_LIMIT),
+                retryBudget(section, RetryBudget.DEFAULT_SHARE),
                 ReadScheduling.read(section.section(SCHEDULING), true),
                 Facts.read(section, STATE_FEEDBACK, FACTS, true),
                 section.flag(HEAT, false));

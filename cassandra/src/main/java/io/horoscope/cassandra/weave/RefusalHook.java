@@ -59,6 +59,19 @@ public final class RefusalHook {
                 : null;
     }
 
+    /** A request of a read has failed: a retry that is withheld is made before that counts. */
+    public static void failing(RefusableCallback callback) {
+        SentRead read = callback.sentRead();
+        if (read == null) {
+            return;
+        }
+        try {
+            read.retryWithheld();
+        } catch (Throwable e) {
+            HookFailures.note("to retry a read that would fail", e);
+        }
+    }
+
     /** The coordinator no longer waits for answers to a read: a later refusal changes nothing. */
     public static void closed(RefusableCallback callback) {
         SentRead read = callback.sentRead();

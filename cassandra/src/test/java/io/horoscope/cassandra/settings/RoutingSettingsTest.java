@@ -277,9 +277,7 @@ class RoutingSettingsTest {
 
     @Test
     void retryBudget_byKeyspace_limitsWhereTheModeIsOn() {
-        assertEquals(1, read("{mode: on}").policy().retryBudget("any"));
-        RoutingPolicy policy =
-                read("{mode: on, retry_budget: 0.02, keyspaces: {watched: shadow}}").policy();
+        RoutingPolicy policy = read("{mode: on, keyspaces: {watched: shadow}}").policy();
         assertEquals(0.02, policy.retryBudget("any"));
         assertEquals(1, policy.retryBudget("watched"));
         RoutingPolicy none = PolicyReader.change(policy, "retry_budget", "0", ChangeSource.CQL);

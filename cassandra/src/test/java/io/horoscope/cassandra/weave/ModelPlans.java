@@ -139,9 +139,13 @@ final class ModelPlans {
     private static EndpointsForToken call(String name, Object... arguments) {
         for (Method method : ReplicaPlans.class.getDeclaredMethods()) {
             if (method.getName().equals(name)) {
+                // 5.0 also has a keyspace and an index first, neither of which a read by key uses.
+                Object[] all = new Object[method.getParameterCount()];
+                int more = all.length - arguments.length;
+                System.arraycopy(arguments, 0, all, more, arguments.length);
                 try {
                     method.setAccessible(true);
-                    return (EndpointsForToken) method.invoke(null, arguments);
+                    return (EndpointsForToken) method.invoke(null, all);
                 } catch (IllegalAccessException | InvocationTargetException e) {
                     throw new IllegalStateException(e);
                 }

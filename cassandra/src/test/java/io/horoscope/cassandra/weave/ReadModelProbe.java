@@ -5,10 +5,10 @@ import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.refuse.RefusalCoordinator;
+import io.horoscope.cassandra.refuse.RetryLimit;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadTracker;
-import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.cassandra.settings.ChangeSource;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingMode;
@@ -171,8 +171,9 @@ final class ReadModelProbe {
                         new OwnReads(() -> 3, () -> 32),
                         new PeerReports(nodes, CLOCK::now),
                         () -> Facts.EMPTY));
-        RefusalHook.install(new RefusalCoordinator(nodes, inputs, () -> policy), null);
-        RetryHook.install(new RetryLimit(() -> policy, nodes, inputs));
+        RefusalCoordinator coordinator = new RefusalCoordinator(nodes, inputs, () -> policy);
+        RefusalHook.install(coordinator, null);
+        RetryHook.install(new RetryLimit(() -> policy, nodes, inputs, coordinator));
     }
 
     private void sent(Message<?> request, InetAddressAndPort to) {
@@ -382,11 +383,14 @@ final class ReadModelProbe {
                 UTF8Type.instance.compose(command.partitionKey().getKey()).substring(1));
     }
 
+    /** With refusals, and retries of which nearly all are withheld. */
     private static RoutingPolicy mode(RoutingMode mode) {
+        RoutingPolicy policy = RoutingPolicies.of("closest").withMode(mode);
+        ChangeSource source = ChangeSource.jmx("");
         return PolicyReader.change(
-                RoutingPolicies.of("closest").withMode(mode),
-                PolicyReader.REFUSAL,
-                "on",
-                ChangeSource.jmx(""));
+                PolicyReader.change(policy, PolicyReader.REFUSAL, "on", source),
+                PolicyReader.RETRY_BUDGET,
+                "0.01",
+                source);
     }
 }

@@ -6,12 +6,12 @@ import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.refuse.RefusalCoordinator;
+import io.horoscope.cassandra.refuse.RetryLimit;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.ReplicaState;
-import io.horoscope.cassandra.request.RetryLimit;
 import io.horoscope.cassandra.schedule.ReadStage;
 import io.horoscope.cassandra.settings.ChangeSource;
 import io.horoscope.cassandra.settings.PolicyReader;
@@ -28,9 +28,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ColumnFamilyStore;
@@ -71,8 +72,9 @@ final class RefusalProbe {
     private final NodeRegistry nodes =
             TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4");
     private final ReplicaTable replicas = new ReplicaTable();
-    private final Map<Integer, Message<?>> outgoing = new HashMap<>(); // The last one to each.
-    private final List<String> sent = new ArrayList<>();
+    private final Map<Integer, Message<?>> outgoing =
+            new ConcurrentHashMap<>(); // The last one to each.
+    private final List<String> sent = Collections.synchronizedList(new ArrayList<>());
     private final SelectionInputs inputs =
             new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
     private RoutingPolicy policy = on();
@@ -118,6 +120,7 @@ final class RefusalProbe {
         probe.retries();
         probe.retryLimit();
         probe.refusedAfterARetry();
+        probe.withheldRetries();
         probe.levels();
         probe.closed();
         probe.processorTime();
@@ -229,6 +232,44 @@ final class RefusalProbe {
         step("both failed");
     }
 
+    /** With an empty budget: a failure makes the retry, then half of the timeout. */
+    private void withheldRetries() throws ReflectiveOperationException, InterruptedException {
+        RetryLimit limit = limit(with("retry_budget", "0"));
+        RetryHook.install(limit);
+        for (int i = 0; i < 50; i++) {
+            begin(ProbeReads.speculating(local(), command(), 2, 3, 4), true);
+        }
+        begin(ProbeReads.speculating(local(), command(), 2, 3, 4), true);
+        step("retry withheld");
+        fail(2);
+        step("failed while its retry is withheld");
+        fail(3);
+        step("both failed again");
+        long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
+        DatabaseDescriptor.setReadRpcTimeout(100);
+        begin(ProbeReads.speculating(local(), command(), 2, 3, 4), true);
+        long deadline = CLOCK.now() + TimeUnit.SECONDS.toNanos(10);
+        while (sent.size() < 2 && CLOCK.now() < deadline) {
+            Thread.onSpinWait();
+        }
+        step("half of the timeout is over");
+        long before = limit.withheld();
+        local().sampleReadLatencyMicros = 1_000;
+        ReadCommand read = (ReadCommand) outgoing.get(2).payload;
+        System.out.println(
+                "later key: "
+                        + RetryHook.mayRetry(
+                                read,
+                                (ReadCallback<?, ?>) callback.callback(),
+                                RetryHook.began(read),
+                                1_000_000)
+                        + ", withheld "
+                        + (limit.withheld() - before));
+        local().sampleReadLatencyMicros = 0;
+        DatabaseDescriptor.setReadRpcTimeout(usualMillis);
+        RetryHook.install(null);
+    }
+
     private void levels() throws ReflectiveOperationException {
         for (ConsistencyLevel level : ConsistencyLevel.values()) {
             if (level == ConsistencyLevel.NODE_LOCAL) {
@@ -270,8 +311,8 @@ final class RefusalProbe {
         for (int i = 0; i < TIMED_READS; i++) {
             callback.sentRead(null);
             RefusalHook.priced(request, ProbeReads.endpoint(2), callback);
-            RetryHook.began(read);
-            if (RetryHook.mayRetry(read, (ReadCallback<?, ?>) callback.callback())) {
+            long began = RetryHook.began(read);
+            if (RetryHook.mayRetry(read, (ReadCallback<?, ?>) callback.callback(), began, 0)) {
                 RefusalHook.retried(callback.sharedPlan().get().contacts().get(0), callback);
             }
             RefusalHook.closed(callback);
@@ -286,8 +327,6 @@ final class RefusalProbe {
         ColumnFamilyStore table = local();
         table.sampleReadLatencyMicros = 0;
         RefusalHook.install(null, null);
-        long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
-        DatabaseDescriptor.setReadRpcTimeout(1);
         int without = retriesOf(100, table);
         RoutingPolicy none = with("retry_budget", "0");
         RetryLimit limit = limit(none);
@@ -304,12 +343,12 @@ final class RefusalProbe {
                 withheld(table, 1_000, false),
                 withheld(table, 1_000, true),
                 withheld(table, 0, false));
-        DatabaseDescriptor.setReadRpcTimeout(usualMillis);
         RetryHook.install(null);
     }
 
     private RetryLimit limit(RoutingPolicy limited) {
-        return new RetryLimit(() -> limited, nodes, inputs);
+        return new RetryLimit(
+                () -> limited, nodes, inputs, new RefusalCoordinator(nodes, inputs, () -> limited));
     }
 
     /** Beyond what a coordinator has saved, while the next replica has so many of 1,000 slots taken. */
@@ -381,6 +420,7 @@ final class RefusalProbe {
             outgoing.clear();
             executor.maybeTryAdditionalReplicas();
             retries += outgoing.size();
+            RefusalHook.closed(callback(executor)); // Its withheld retry is not made later.
         }
         return retries;
     }
@@ -407,14 +447,22 @@ final class RefusalProbe {
         }
         outgoing.clear();
         sent.clear();
-        Field handler = AbstractReadExecutor.class.getDeclaredField("handler");
-        handler.setAccessible(true);
-        callback = (RefusableCallback) handler.get(executor);
+        if (callback != null) {
+            RefusalHook.closed(callback);
+        }
+        callback = callback(executor);
         executor.executeAsync();
         if (isRetried) {
             local().sampleReadLatencyMicros = 0;
             executor.maybeTryAdditionalReplicas();
         }
+    }
+
+    private static RefusableCallback callback(AbstractReadExecutor executor)
+            throws ReflectiveOperationException {
+        Field handler = AbstractReadExecutor.class.getDeclaredField("handler");
+        handler.setAccessible(true);
+        return (RefusableCallback) handler.get(executor);
     }
 
     /** Of a real table, which an executor has to find. */

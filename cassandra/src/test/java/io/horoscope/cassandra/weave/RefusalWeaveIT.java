@@ -113,6 +113,28 @@ class RefusalWeaveIT {
                 "sent [], contacts [2, 3], in flight [0, 0, 0], ended", run.said("both failed"));
     }
 
+    /** As stock's retry would: a failure of the first replica does not end the read. */
+    @Test
+    void retry_withheld_isMadeAtAFailureOrHalfOfTheTimeout() {
+        assertEquals(
+                "sent [2 priced], contacts [2], in flight [1, 0, 0]", run.said("retry withheld"));
+        assertEquals(
+                "sent [3], contacts [2, 3], in flight [0, 1, 0]",
+                run.said("failed while its retry is withheld"));
+        assertEquals(
+                "sent [], contacts [2, 3], in flight [0, 0, 0], ended",
+                run.said("both failed again"));
+        assertEquals(
+                "sent [2 priced, 3], contacts [2, 3], in flight [1, 1, 0]",
+                run.said("half of the timeout is over"));
+    }
+
+    /** Its request has taken longer than usual before this key was read. */
+    @Test
+    void retry_laterKeyOfARequest_isNotLimited() {
+        assertEquals("true, withheld 0", run.said("later key"));
+    }
+
     /** Of all levels: a new one has to be decided. */
     @Test
     void read_level_hasAPriceWhereAnyCandidateMayAnswer() {

@@ -17,16 +17,26 @@ import java.util.concurrent.atomic.AtomicInteger;
  * makes all reads slower still: the cluster does not recover while the load lasts. A limit on the
  * share breaks that circle, and leaves the retries that a percentile is meant for.
  *
- * <p>It answers once for each read, at once. A retry that is not allowed is not made: with a limit,
- * a read beyond it waits for the replicas that have it. So there is no limit by default.
+ * <p>A retry that is not allowed is withheld until half of the timeout is over ({@link #LATEST}), or
+ * until a request of the read fails: more reads than the budget has retries may be in flight to a
+ * replica that has stopped, and would fail without one.
  *
  * <p>Thread-safe. Each read adds the share to the budget, up to {@link #MOST_SAVED}, and each retry
  * takes one.
  */
 public final class RetryBudget {
 
-    /** A share that limits nothing, the default. */
+    /** Twice what Cassandra's default, the 99th percentile, asks for. */
+    public static final double DEFAULT_SHARE = 0.02;
+
+    /** A share that limits nothing. */
     public static final double NO_LIMIT = 1;
+
+    /** The part of its timeout after which a withheld retry is made, if that may help. */
+    public static final double LATEST = 0.5;
+
+    /** As {@link ReplicaStats#lateShare}. */
+    private static final double LATE = 8;
 
     /** Retries that a coordinator can have saved: a pause of one replica does not use them up. */
     static final int MOST_SAVED = 50;
@@ -72,6 +82,32 @@ public final class RetryBudget {
                 asked.stream()
                         .anyMatch(it -> Penalties.isStalled(it, nowNanos, weights.stallFactor()));
         return (mayWait || !ExpectedTime.waits(next, nowNanos)) && take();
+    }
+
+    /**
+     * Whether a withheld retry is made when {@link #LATEST} of the timeout is over, whatever the
+     * budget has. Not if the cluster is only slow: it would wait at the next replica, too, no replica
+     * that has the read is stalled, and the read has taken no longer than eight times what answers
+     * of one usually take.
+     *
+     * @param takenNanos since the read began
+     */
+    public static boolean mayRetryAtLast(
+            List<ReplicaStats> asked,
+            ReplicaStats next,
+            Weights weights,
+            long takenNanos,
+            long nowNanos) {
+        return !ExpectedTime.waits(next, nowNanos)
+                || asked.stream()
+                        .anyMatch(
+                                it ->
+                                        Penalties.isStalled(it, nowNanos, weights.stallFactor())
+                                                || isLate(it, takenNanos));
+    }
+
+    private static boolean isLate(ReplicaStats replica, long takenNanos) {
+        return replica != null && takenNanos > LATE * replica.latencyNanos();
     }
 
     private boolean take() {

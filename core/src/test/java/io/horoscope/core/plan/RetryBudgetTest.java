@@ -45,6 +45,20 @@ class RetryBudgetTest {
         assertFalse(budget.mayRetry(List.of(STALLED), BUSY, Weights.DEFAULT, NOW));
     }
 
+    /** Answers usually take 10 ms. */
+    @Test
+    void mayRetryAtLast_wouldWaitAndIsAsSlowAsOthers_isFalse() {
+        Weights weights = Weights.DEFAULT;
+        long late = 80 * MILLI;
+        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), FREE, weights, late, NOW));
+        assertTrue(RetryBudget.mayRetryAtLast(List.of(STALLED), BUSY, weights, late, NOW));
+        assertFalse(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, weights, late, NOW));
+        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, weights, late + 1, NOW));
+        assertTrue(
+                RetryBudget.mayRetryAtLast(
+                        Collections.singletonList(null), null, weights, late, NOW));
+    }
+
     @Test
     void mayRetry_nothingKnown_isAllowed() {
         RetryBudget budget = new RetryBudget(regular());

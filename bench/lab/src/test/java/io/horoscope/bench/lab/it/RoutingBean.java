@@ -9,6 +9,8 @@ final class RoutingBean implements AutoCloseable {
 
     private static final String NAME = "org.apache.cassandra.db:type=Horoscope";
 
+    private static final String METRIC = "org.apache.cassandra.metrics:type=Horoscope,name=";
+
     private final NodeJmx jmx;
 
     RoutingBean(NodePlan node) {
@@ -17,6 +19,11 @@ final class RoutingBean implements AutoCloseable {
 
     Object get(String attribute) {
         return jmx.get(NAME, attribute);
+    }
+
+    /** What the node has counted since its start. */
+    long metric(String name) {
+        return ((Number) jmx.get(METRIC + name, "Value")).longValue();
     }
 
     /**

@@ -7,6 +7,8 @@ import io.horoscope.core.refuse.Price;
 import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Weights;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
@@ -17,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -195,6 +198,10 @@ public final class Coordinator implements ReadTarget, Requester {
     }
 
     private void end(Read read, boolean failed, long nowNanos) {
+        long sinceBegin = nowNanos - read.createdNanos;
+        if (failed && isWithheld(read) && sinceBegin < cluster.settings().timeoutNanos()) {
+            retryWithheld(read, nowNanos);
+        }
         read.pending--;
         read.missing -= failed ? 0 : 1;
         if (read.ended || (read.missing > 0 && read.pending > 0)) {
@@ -277,19 +284,54 @@ public final class Coordinator implements ReadTarget, Requester {
         simulation.in(
                 retries.nanos(),
                 now -> {
-                    if (!read.ended && mayRetry(read, node, now)) {
+                    if (read.ended) {
+                        return;
+                    }
+                    if (mayRetry(read, node, now)) {
                         retry(read, node, now);
+                    } else {
+                        withhold(read, node);
                     }
                 });
     }
 
+    /** Until half of its timeout is over, or a request of it fails. */
+    private void withhold(Read read, int node) {
+        read.withheld = node;
+        simulation.at(
+                Math.max(simulation.nowNanos(), read.createdNanos + latestNanos()),
+                now -> {
+                    if (isWithheld(read) && mayRetry(read, node, now)) {
+                        retryWithheld(read, now);
+                    }
+                });
+    }
+
+    private static boolean isWithheld(Read read) {
+        return !read.ended && read.withheld != Read.NONE;
+    }
+
+    private long latestNanos() {
+        return (long) (RetryBudget.LATEST * cluster.settings().timeoutNanos());
+    }
+
+    private void retryWithheld(Read read, long nowNanos) {
+        int node = read.withheld;
+        read.withheld = Read.NONE;
+        retry(read, node, nowNanos);
+    }
+
     private boolean mayRetry(Read read, int node, long nowNanos) {
-        return budget == null
-                || budget.mayRetry(
-                        planner.statistics(read.contacts),
-                        planner.statistics(node),
-                        planner.selector().weights(),
-                        nowNanos);
+        if (budget == null) {
+            return true;
+        }
+        List<ReplicaStats> asked = planner.statistics(read.contacts);
+        ReplicaStats next = planner.statistics(node);
+        Weights weights = planner.selector().weights();
+        long takenNanos = nowNanos - read.createdNanos;
+        return takenNanos < latestNanos()
+                ? budget.mayRetry(asked, next, weights, nowNanos)
+                : RetryBudget.mayRetryAtLast(asked, next, weights, takenNanos, nowNanos);
     }
 
     /** To another replica where a refusal has led the read to this one, if there is any. */

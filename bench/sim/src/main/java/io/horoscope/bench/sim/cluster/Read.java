@@ -11,6 +11,8 @@ import io.horoscope.core.select.OperationClass;
  */
 public final class Read {
 
+    static final int NONE = -1;
+
     /** Who waits for the response. */
     @FunctionalInterface
     public interface Origin {
@@ -33,6 +35,7 @@ public final class Read {
     int pending; // Requests that have not ended.
     int missing; // Answers that it still waits for.
     boolean ended;
+    int withheld = NONE; // The node of a retry that was not made yet.
     RefusableRead refusable; // null: no replica may refuse it.
     int[] order; // The candidates, where it is refusable.
     int[] contacts; // The nodes that were asked, without those that refused it and a retry.

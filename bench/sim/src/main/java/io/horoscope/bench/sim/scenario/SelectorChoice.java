@@ -72,9 +72,12 @@ public record SelectorChoice(String label, Map<String, Object> section) {
                 : ofScenario;
     }
 
-    /** The share of reads that may be retried: without a limit by default. */
+    /** The share of reads that may be retried: without a limit by default but for Horoscope. */
     double retryBudget() {
-        return retryBudget(new SettingsReader(section), RetryBudget.NO_LIMIT);
+        boolean isOurs = name().equals(HoroscopeSelector.NAME);
+        return retryBudget(
+                new SettingsReader(section),
+                isOurs ? RetryBudget.DEFAULT_SHARE : RetryBudget.NO_LIMIT);
     }
 
     private static double retryBudget(SettingsReader reader, double usual) {

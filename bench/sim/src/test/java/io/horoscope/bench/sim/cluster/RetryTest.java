@@ -65,18 +65,42 @@ class RetryTest {
         assertEquals(1, cluster.recorder.retries());
     }
 
-    /** The others wait for the replica that has them. */
+    /**
+     * After 500 ms, if the replica has still not answered any. After a shorter pause it answers two in
+     * 10 ms, and the next one, with the first 50 retries, was as busy.
+     */
     @Test
-    void read_beyondTheBudget_isNotRetried() {
+    void read_beyondTheBudget_isRetriedAfterHalfOfItsTimeout() {
+        assertEquals(50, retriesOf80(50));
+        assertEquals(50, retriesOf80(400));
+        assertEquals(80, retriesOf80(600));
+    }
+
+    /** Of reads that are sent at once to a replica that begins to pause, with an empty budget. */
+    private static long retriesOf80(long pauseMillis) {
         TestCluster cluster = cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0, false));
-        cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(600 * MILLI, now));
+        cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(pauseMillis * MILLI, now));
         for (int i = 0; i < 80; i++) {
             cluster.readAt(PAUSED_AT, 0);
         }
         cluster.simulation.runUntil(5 * SECOND);
         assertEquals(180, cluster.ended.size());
         assertEquals(0, cluster.recorder.failed());
-        assertEquals(50, cluster.recorder.retries());
+        return cluster.recorder.retries();
+    }
+
+    /** It stops with all reads that it has: their withheld retries are made at once. */
+    @Test
+    void read_beyondTheBudgetAndItsReplicaStops_isRetriedThen() {
+        TestCluster cluster = cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0, false));
+        cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(SECOND, now));
+        for (int i = 0; i < 80; i++) {
+            cluster.readAt(PAUSED_AT, 0);
+        }
+        cluster.at(PAUSED_AT + 300, cluster.replicas[0]::stop);
+        cluster.simulation.runUntil(5 * SECOND);
+        assertEquals(0, cluster.recorder.failed());
+        assertEquals(80, cluster.recorder.retries());
     }
 
     /** The answers that come later end their own requests, and change nothing. */

@@ -1,0 +1,149 @@
+package io.horoscope.cassandra.refuse;
+
+import io.horoscope.cassandra.cache.Node;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.plan.SelectionInputs;
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.plan.RetryBudget;
+import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Weights;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.apache.cassandra.concurrent.ScheduledExecutors;
+import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.locator.EndpointsForToken;
+import org.apache.cassandra.locator.Replica;
+import org.apache.cassandra.locator.ReplicaPlan;
+import org.apache.cassandra.tracing.Tracing;
+
+/**
+ * Withholds the speculative retries of this coordinator that exceed the setting {@code
+ * retry_budget}, or would only wait. A withheld one is made when half of the timeout is over, or at
+ * once if a request of the read fails. Thread-safe; no thread waits for it.
+ */
+public final class RetryLimit {
+
+    private final Supplier<RoutingPolicy> policy;
+    private final NodeRegistry nodes;
+    private final SelectionInputs inputs;
+    private final RefusalCoordinator coordinator;
+    private final RetryBudget budget =
+            new RetryBudget(bound -> ThreadLocalRandom.current().nextInt(bound));
+    private final LongAdder withheld = new LongAdder();
+
+    /**
+     * @param policy the one in force
+     * @param inputs with the statistics of each replica
+     * @param coordinator makes withheld retries
+     */
+    public RetryLimit(
+            Supplier<RoutingPolicy> policy,
+            NodeRegistry nodes,
+            SelectionInputs inputs,
+            RefusalCoordinator coordinator) {
+        this.policy = policy;
+        this.nodes = nodes;
+        this.inputs = inputs;
+        this.coordinator = coordinator;
+    }
+
+    /** Whether the reads of a keyspace are limited: else they are retried as by stock Cassandra. */
+    public boolean isOn(String keyspace) {
+        return policy.get().retryBudget(keyspace) < RetryBudget.NO_LIMIT;
+    }
+
+    /** A read has begun that may be retried. */
+    public void began(String keyspace) {
+        if (isOn(keyspace)) {
+            budget.read(policy.get().retryBudget(keyspace));
+        }
+    }
+
+    /**
+     * Whether a read that takes longer than usual is retried now. If not, that is counted and traced.
+     * Reads whose contacts only Cassandra may change are always retried, as by stock.
+     *
+     * @param takenNanos since the read began, at least 0
+     */
+    public boolean mayRetry(ReadCommand command, RefusableCallback callback, long takenNanos) {
+        if (!isOn(command.metadata().keyspace)
+                || mayRetry(command, callback.sharedPlan(), takenNanos)) {
+            return true;
+        }
+        SentRead read = coordinator.withhold(command, callback);
+        if (read == null) {
+            return true;
+        }
+        withheld.increment();
+        Tracing.trace(
+                "Horoscope: no speculative retry yet: too many reads were retried lately, or it would"
+                        + " wait at the next replica, too");
+        retryLater(command, callback.sharedPlan(), read, takenNanos);
+        return false;
+    }
+
+    private boolean mayRetry(ReadCommand command, ReplicaPlan.Shared<?, ?> plan, long takenNanos) {
+        Replicas of = replicas((ReplicaPlan.ForTokenRead) plan.get());
+        Weights weights = policy.get().selector().weights();
+        long nowNanos = inputs.nowNanos();
+        return takenNanos < latestNanos(command)
+                ? budget.mayRetry(of.asked, of.next, weights, nowNanos)
+                : RetryBudget.mayRetryAtLast(of.asked, of.next, weights, takenNanos, nowNanos);
+    }
+
+    private static long latestNanos(ReadCommand command) {
+        return (long) (RetryBudget.LATEST * command.getTimeout(TimeUnit.NANOSECONDS));
+    }
+
+    /** If half of the timeout is over already, only a failure makes the retry. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It does nothing once the read has ended.
+    private void retryLater(
+            ReadCommand command, ReplicaPlan.Shared<?, ?> plan, SentRead read, long takenNanos) {
+        long latestNanos = latestNanos(command);
+        if (takenNanos < latestNanos) {
+            ScheduledExecutors.scheduledFastTasks.schedule(
+                    () -> {
+                        if (read.isWithheld() && mayRetry(command, plan, latestNanos)) {
+                            read.retryWithheld();
+                        }
+                    },
+                    latestNanos - takenNanos,
+                    TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** The first candidate without a request is asked next. */
+    private Replicas replicas(ReplicaPlan.ForTokenRead plan) {
+        Replicas of = new Replicas();
+        EndpointsForToken candidates = plan.readCandidates();
+        for (int i = candidates.size() - 1; i >= 0; i--) {
+            Replica candidate = candidates.get(i);
+            if (plan.contacts().contains(candidate)) {
+                of.asked.add(statistics(candidate));
+            } else {
+                of.next = statistics(candidate);
+            }
+        }
+        return of;
+    }
+
+    private static final class Replicas {
+        private final List<ReplicaStats> asked = new ArrayList<>();
+        private ReplicaStats next;
+    }
+
+    /** Null if it was never sent a request. */
+    private ReplicaStats statistics(Replica replica) {
+        Node node = nodes.find(replica.endpoint());
+        return node == null ? null : inputs.replicas().find(node.index());
+    }
+
+    /** Retries that were withheld since the start. */
+    public long withheld() {
+        return withheld.sum();
+    }
+}
