@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
@@ -16,6 +18,10 @@ import org.yaml.snakeyaml.Yaml;
 class InstallPageTest {
 
     private static final Path ROOT = Path.of("..");
+
+    private static final Pattern COMMAND = Pattern.compile(" {4,}(?:/\\S+/)?bin/horoscope (.*)");
+
+    private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
 
     @Test
     void ports_areThoseOfTheShippedSettings() throws IOException {
@@ -44,6 +50,29 @@ class InstallPageTest {
         assertTrue(prose().contains("a heap of at most 256 MB"));
         String launcher = Files.readString(Path.of("src/main/bin/central-job-director"));
         assertTrue(launcher.contains(" -Xmx256m "), launcher);
+    }
+
+    /** Commands of which the tool does not know a word would be found by operators. */
+    @Test
+    void commands_areThoseOfTheTool() throws IOException {
+        int parsed = 0;
+        for (String page : List.of("INSTALL.md", "docs/OPERATIONS.md")) {
+            for (String line : Files.readAllLines(ROOT.resolve(page))) {
+                Matcher command = COMMAND.matcher(line);
+                if (command.matches()) {
+                    parsed++;
+                    HoroscopeTool.commandLine().parseArgs(words(command.group(1)));
+                }
+            }
+        }
+        assertTrue(parsed > 10, "commands: " + parsed);
+    }
+
+    private static String[] words(String line) {
+        return WORD.matcher(line)
+                .results()
+                .map(word -> word.group().replace("'", ""))
+                .toArray(String[]::new);
     }
 
     @Test
