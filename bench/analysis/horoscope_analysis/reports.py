@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from . import (
+    clients,
     comparison,
     correlation,
     cycles,
@@ -68,6 +69,8 @@ def _sections(results: Results, part: comparison.Part) -> list[Section]:
         return [switchback.section(results, part)] if len(results.switchback) else []
     if kind == "placed":
         return [placed.section(results, part)] if len(results.switchback) else []
+    if kind == "clients":
+        return [clients.section(results, part)] if len(results.clients) else []
     if kind == "cycles":
         return [cycles.section(results, part)] if len(results.cycles) else []
     if kind == "governed":

@@ -14,12 +14,12 @@ import pandas as pd
 _TEXT = (
     "part point variant latency_kind failures coordinators run workload mode"
     " scenario selector history fault tree benchmark first unit node_name arm"
-    " figure distribution strategy loads placement"
+    " figure distribution strategy loads placement level"
 ).split()
 
 _FILES = (
-    "blocks events timeline nodes samples runs shares switchback cycles profile governed placement"
-    " disk"
+    "blocks events timeline nodes samples runs shares switchback cycles clients profile governed"
+    " placement disk"
 ).split()
 
 #: The lab counts the reads of nodes over windows of this length to see whether reads have moved.

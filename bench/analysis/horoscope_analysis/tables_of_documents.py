@@ -17,6 +17,7 @@ from . import (
     cycles,
     decisions,
     governed,
+    headlines,
     profiles,
     quickstarts,
     scalability,
@@ -26,8 +27,8 @@ from . import (
     switchback,
     warm_nodes,
 )
-from .numbers import PERCENT, SECONDS, Interval, fixed
-from .plots import Axis, Plot, Window, lines, series
+from .numbers import Interval, fixed
+from .plots import Plot
 from .results import Results, read_csv, rows_of
 from .tables import Cell, Table, number
 
@@ -144,32 +145,6 @@ def _share_plot(selector: str, scenario: str) -> Callable[[Path], Plot | None]:
     return make
 
 
-def _slow_replica(results: Path) -> Plot | None:
-    """The slow replica's share, of stock and of Horoscope; None where shares.csv is missing."""
-    shares = Results(results / "simulated").shares
-    point = selection.point(results, "one-slow-disk")
-    if shares.empty:
-        return None
-    window = point.described["windows"][0]
-    own = rows_of(shares, scenario=point.scenario, node=window["nodes"][0])
-    found = []
-    for slot, name, words in (
-        (1, "dynamic_snitch", "Cassandra's dynamic snitch"),
-        (0, "horoscope", "Horoscope"),
-    ):
-        rows = rows_of(own, selector=name)
-        found += series(rows, "selector", "at_s", "share", words=words, slot=slot, steps=True)
-    title = "Share of reads of a replica whose disk becomes ten times slower (simulated)"
-    return lines(
-        title,
-        "slow-replica-share",
-        Axis("time", SECONDS),
-        Axis("share of reads", PERCENT, from_zero=True),
-        found,
-        [Window("slow disk", window["from_s"], window["until_s"])],
-    )
-
-
 def _scheduling(scenario: str, **measures: str) -> Callable[[Path], Table]:
     return partial(scheduling.document, scenario=scenario, **measures)
 
@@ -225,6 +200,10 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,
     "aims": aims.document,
+    "aims-met": headlines.aims_met,
+    "headlines-faults": headlines.faults,
+    "headlines-without-faults": headlines.without_faults,
+    "headlines-simulated": headlines.simulated,
     "quickstart": quickstarts.document,
     "decisions": decisions.document,
     "constants": decisions.values,
@@ -238,5 +217,5 @@ PLOTS: dict[str, Callable[[Path], Plot | None]] = {
     "share-of-reads-by-replica-dynamic_snitch-one-slow-disk": _share_plot(
         "dynamic_snitch", "one-slow-disk"
     ),
-    "slow-replica-share": _slow_replica,
+    "faults-p99": headlines.faults_plot,
 }

@@ -68,7 +68,7 @@ class DocumentsTest {
     @Test
     void readme_isReadToTheEnd() throws IOException {
         int lines = Files.readAllLines(ROOT.resolve("README.md")).size();
-        assertTrue(lines <= 80, "lines of README.md: " + lines);
+        assertTrue(lines <= 90, "lines of README.md: " + lines);
     }
 
     /** A user reads it before an upgrade; the history of measurements is in git. */

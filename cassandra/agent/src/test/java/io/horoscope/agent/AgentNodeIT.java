@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,11 +33,22 @@ class AgentNodeIT {
     private static final String OFF = "Horoscope is off";
 
     @ParameterizedTest
-    @CsvSource({"4.1, 11", "4.1, 17", "5.0, 11", "5.0, 17", "5.0, 21"})
-    void node_withTheAgent_readsTracesAndShowsTables(String family, int java) throws Exception {
+    @ValueSource(strings = {"4.1", "5.0"})
+    void node_withTheAgent_readsTracesAndShowsTables(String family) throws Exception {
+        requireReads(family, 17);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"4.1, 11", "5.0, 11", "5.0, 21"})
+    void node_onAnotherJava_readsTracesAndShowsTables(String family, int java) throws Exception {
         assumeFalse(
                 StockNode.javaHome(java).isEmpty(),
-                "skipped without -Djava" + java + ".home; ./scripts/test fetches this Java");
+                "skipped without -Djava" + java + ".home; ./scripts/test --all fetches it");
+        requireReads(family, java);
+    }
+
+    private static void requireReads(String family, int java) throws Exception {
         String unsigned = "  directors: ['127.0.0.1:9340']\n  authentication: off\n  scope: auto\n";
         StockNode.Plan plan =
                 new StockNode.Plan(family).java(java).horoscope().settings(MODE_ON + unsigned);
@@ -62,6 +74,7 @@ class AgentNodeIT {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({
         "4.1, 4.1.10, org/apache/cassandra/net/ResponseVerbHandler.class",
@@ -85,6 +98,7 @@ class AgentNodeIT {
     }
 
     /** The daemon's own class is where Horoscope would look for problems. */
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({
         "4.1, org/apache/cassandra/service/CassandraDaemon",
@@ -104,6 +118,7 @@ class AgentNodeIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void node_withoutSettings_runsAsStockAndSaysSo() throws Exception {
         try (StockNode node = new StockNode.Plan("5.0").horoscope().start().awaitUp();
@@ -114,6 +129,7 @@ class AgentNodeIT {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"4.1", "5.0"})
     void node_withBadSettings_doesNotStartAndNamesEveryProblem(String family) throws Exception {
@@ -129,6 +145,7 @@ class AgentNodeIT {
     }
 
     /** The section in cassandra.yaml is the drop-in build's. */
+    @Tag("slow")
     @Test
     void node_sectionInCassandraYaml_doesNotStart() throws Exception {
         StockNode.Plan plan = new StockNode.Plan("4.1").horoscope().settings(MODE_ON);

@@ -14,10 +14,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The requests that a node of stock Cassandra with the agent counts by range, in mode off. */
+@Tag("slow")
 class HeatNodeIT {
 
     private static final int KEYS = 300;

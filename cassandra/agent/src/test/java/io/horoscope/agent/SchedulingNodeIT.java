@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Two nodes of stock Cassandra with the agent, each of which has all data, so that each reads what
  * it coordinates itself, and what the other one does.
  */
+@Tag("slow")
 class SchedulingNodeIT {
 
     private static final String OTHER = "127.0.57.2";

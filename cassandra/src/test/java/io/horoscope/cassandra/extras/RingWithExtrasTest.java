@@ -28,12 +28,14 @@ import org.apache.cassandra.locator.SimpleStrategy;
 import org.apache.cassandra.locator.TokenMetadata;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What Cassandra's ring does with an extra replica, by where a replication strategy adds it: to
  * what it calculates of any ring, or to what it says of the ring as it is now.
  */
+@Tag("slow")
 class RingWithExtrasTest {
 
     private static final String KEYSPACE = "ks";

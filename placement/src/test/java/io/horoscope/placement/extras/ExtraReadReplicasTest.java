@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import java.util.EnumSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What decision 44 says of extra read replicas: under its rules reads are as in a ring without
  * extras, and each rule is needed. The rules are those of a design that is not part of Horoscope.
  */
+@Tag("slow")
 class ExtraReadReplicasTest {
 
     private static final int SEQUENCES = 1_000_000;

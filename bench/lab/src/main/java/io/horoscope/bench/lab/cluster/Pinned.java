@@ -52,10 +52,22 @@ public final class Pinned {
                 .build();
     }
 
+    /** A session as the driver makes it by default: it asks a replica of each key. */
+    public static CqlSession openTokenAware(List<? extends CqlNode> nodes) {
+        return CqlSession.builder()
+                .addContactPoints(nodes.stream().map(CqlNode::cql).toList())
+                .withLocalDatacenter(nodes.get(0).datacenter())
+                .withConfigLoader(configuration("DefaultLoadBalancingPolicy", true))
+                .build();
+    }
+
     private static DriverConfigLoader configuration() {
+        return configuration("BasicLoadBalancingPolicy", false);
+    }
+
+    private static DriverConfigLoader configuration(String policy, boolean knowsTokens) {
         return DriverConfigLoader.programmaticBuilder()
-                .withString(
-                        DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, "BasicLoadBalancingPolicy")
+                .withString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, policy)
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT)
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, REQUEST_TIMEOUT)
                 .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, REQUEST_TIMEOUT)
@@ -65,8 +77,8 @@ public final class Pinned {
                 .withInt(DefaultDriverOption.REQUEST_TRACE_ATTEMPTS, TRACE_ATTEMPTS)
                 .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
                 .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
-                .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
-                .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, false)
+                .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, knowsTokens)
+                .withBoolean(DefaultDriverOption.METADATA_TOKEN_MAP_ENABLED, knowsTokens)
                 .withInt(DefaultDriverOption.NETTY_IO_SIZE, 1)
                 .withInt(DefaultDriverOption.NETTY_ADMIN_SIZE, 1)
                 .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, 2048)

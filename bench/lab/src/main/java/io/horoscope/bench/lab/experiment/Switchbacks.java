@@ -43,12 +43,22 @@ final class Switchbacks {
                                 Cycles::measure,
                                 Trait.ANY_FAULT)
                         .withArms(Cycles.ARMS),
+                clients(),
                 agentCost(),
                 startUps(),
                 scheduling(),
                 hectorOverhead(),
                 hectorLocality(),
                 placement());
+    }
+
+    private static Experiment clients() {
+        return declare(
+                "clients",
+                "who gains: eight busy processes come and go at one node, by the coordinators that"
+                        + " drivers choose and by consistency level; off and horoscope",
+                "each round has a cycle of each arm, in random order; " + Cycles.DESCRIPTION,
+                Cycles::measureClients);
     }
 
     private static Experiment scheduling() {

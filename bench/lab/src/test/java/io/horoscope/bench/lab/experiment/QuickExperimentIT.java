@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** One experiment from end to end, as a user starts it: two clusters of five nodes, YCSB, real antagonists. */
+@Tag("slow")
 class QuickExperimentIT {
 
     @TempDir private Path folder;

@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The shape of what is written, with real nodes: figures are for quiet machines. */
+@Tag("slow")
 class SwitchbackIT {
 
     private static final Set<String> ARMS =

@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Reads of all kinds through a coordinator whose replicas refuse, pause and are slow in turn, while
  * the mode is switched: no answer is wrong. More reads: {@code -Dhoroscope.checked.reads=1000000}.
  */
+@Tag("slow")
 class CheckedReadsIT {
 
     private static final int READS = Integer.getInteger("horoscope.checked.reads", 2_000);

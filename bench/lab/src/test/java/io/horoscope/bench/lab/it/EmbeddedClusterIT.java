@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
  * Not before: a node of 5.0.8 beside one of 4.1.10 is the slower one, and its share of reads has no
  * steady value to return to.
  */
+@Tag("slow")
 class EmbeddedClusterIT {
 
     private static final double FALL_SECONDS = 1.5;

@@ -35,11 +35,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The agent and the overlay jar: into a stock tree, a node started from it, and out again. */
+@Tag("slow")
 class InstallIT {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);

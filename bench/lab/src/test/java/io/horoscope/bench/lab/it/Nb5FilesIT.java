@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
         named = "NB5_JAR",
         matches = ".+",
         disabledReason = "NB5_JAR names no nb5.jar: the workload files are not run")
+@Tag("slow")
 class Nb5FilesIT {
 
     private static final int KEYS = 20;

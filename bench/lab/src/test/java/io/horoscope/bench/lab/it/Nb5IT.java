@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
         named = "NB5_JAR",
         matches = ".+",
         disabledReason = "NB5_JAR names no nb5.jar: the lab's driver for nb5 is not run")
+@Tag("slow")
 class Nb5IT {
 
     private static final int RECORDS = 1_000;

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
  * share of reads. Before a node is made stock it is switched off while it is busy, so its last
  * reports are the worst ones.
  */
+@Tag("slow")
 class RollingChangeIT {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
  * dynamic snitch) and the other one Horoscope's. They exchange their modes from block to block, so
  * that neither other work of the machine nor the node favours one of them.
  */
+@Tag("slow")
 class TwoDatacentersIT {
 
     /** The two modes to compare; {@code off,off} shows the effect of chance alone. */

@@ -26,32 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RunTest {
 
-    private static final List<String> SELECTORS =
-            List.of(
-                    "random",
-                    "least_outstanding",
-                    "dynamic_snitch",
-                    "c3",
-                    "prequal",
-                    "two_choices",
-                    "adaptive",
-                    "oracle_drawn",
-                    "oracle");
-
-    /** Two selectors a scenario, others for each, to keep it short; every selector has its turn. */
-    @ParameterizedTest
-    @MethodSource("names")
-    void of_sameSeedTwice_hasTheSameHistory(String name) throws Exception {
-        for (int i = 0; i < 2; i++) {
-            SelectorChoice choice =
-                    choice(SELECTORS.get((names().indexOf(name) + 3 * i) % SELECTORS.size()));
-            Scenario scenario = quick(name);
-            RunResult first = Run.of(scenario, choice, 1);
-            assertEquals(first.history(), Run.of(scenario, choice, 1).history(), choice.label());
-            assertTrue(first.value(Metric.COUNT) > 0);
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("names")
     void variants_shippedScenario_areAllRight(String name) throws Exception {

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
@@ -9,6 +10,7 @@ import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Variant;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
@@ -50,6 +52,7 @@ public final class Bed implements AutoCloseable {
     private final List<NodeJmx> nodes;
     private final List<CqlSession> coordinators;
     private final Queue<Ended> ended = new ArrayDeque<>();
+    private CqlSession tokenAware; // Null until it is used.
     private PacedReads load;
     private boolean hasDynamicSnitch = true;
 
@@ -93,18 +96,39 @@ public final class Bed implements AutoCloseable {
     }
 
     /**
-     * Limits nodes as in the other experiments, and begins to read.
+     * Limits nodes as in the other experiments, and begins to read at ONE.
      *
      * @param rate reads a second of all coordinators
      * @param hasOneCoordinator the first node, which is not limited; otherwise all in turn
      */
     void start(int rate, boolean hasOneCoordinator) {
-        bench.testbed().limitCpu(hasOneCoordinator ? 2 : 1, bench.size().cores());
-        List<CqlSession> used = hasOneCoordinator ? coordinators.subList(0, 1) : coordinators;
-        load = new PacedReads(used, DATASET, (double) rate / used.size(), SEED);
+        start(
+                rate,
+                hasOneCoordinator ? ClientMode.MASTER : ClientMode.ANY,
+                DefaultConsistencyLevel.ONE);
+    }
+
+    /** The same with coordinators and a level. */
+    void start(int rate, ClientMode mode, DefaultConsistencyLevel level) {
+        boolean isMaster = mode == ClientMode.MASTER;
+        bench.testbed().limitCpu(isMaster ? 2 : 1, bench.size().cores());
+        List<CqlSession> used =
+                switch (mode) {
+                    case MASTER -> coordinators.subList(0, 1);
+                    case ANY -> coordinators;
+                    case REPLICA -> List.of(tokenAware());
+                };
+        load = new PacedReads(used, DATASET, rate, level, SEED);
         load.start();
         Await.pause(SETTLING);
         load.take(System.nanoTime());
+    }
+
+    private CqlSession tokenAware() {
+        if (tokenAware == null) {
+            tokenAware = Pinned.openTokenAware(cluster.plan().nodes());
+        }
+        return tokenAware;
     }
 
     /** Says that a round begins, if it does. */
@@ -184,5 +208,8 @@ public final class Bed implements AutoCloseable {
         }
         nodes.forEach(NodeJmx::close);
         coordinators.forEach(CqlSession::close);
+        if (tokenAware != null) {
+            tokenAware.close();
+        }
     }
 }

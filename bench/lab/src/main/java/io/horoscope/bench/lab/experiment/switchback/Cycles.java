@@ -1,9 +1,11 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.observe.Observer;
@@ -12,16 +14,22 @@ import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.ShareChange;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Cycles of some seconds without a fault, with one at some nodes, and after it. The first node,
- * which never has a fault and is not limited, coordinates all reads.
+ * which never has a fault and is not limited, coordinates all reads, unless the drivers of clients
+ * choose.
+ *
+ * @param clients first columns of each row: who coordinates, and at which level; none for the usual
  */
-public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
+public record Cycles(
+        Bed bed, Observer observer, Fault fault, CsvTable table, List<String> clients) {
 
     public static final String DESCRIPTION =
             "each 4 s without a fault, of which the first second is dropped, 6 s with it, and 6 s"
@@ -29,6 +37,12 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
 
     /** What users may choose from. */
     public static final List<String> ARMS = Arm.words(Arm.WITH_FAULTS);
+
+    private static final List<DefaultConsistencyLevel> LEVELS =
+            List.of(
+                    DefaultConsistencyLevel.ONE,
+                    DefaultConsistencyLevel.LOCAL_QUORUM,
+                    DefaultConsistencyLevel.ALL);
 
     private static final Duration DROPPED = Duration.ofSeconds(1);
     private static final Duration CALM = Duration.ofSeconds(4);
@@ -71,8 +85,39 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
                     new CsvTable(runner.bench().results().folder().resolve("cycles.csv"), COLUMNS);
             // Two paused nodes of five leave a replica set with one node.
             List<List<Integer>> sets = Turn.sets(2, 5, fault == Fault.PAUSE ? 1 : 2);
-            new Cycles(bed, observer, fault, table)
+            new Cycles(bed, observer, fault, table, List.of())
                     .measure(Turn.draw(Bed.SEED, arms, sets, runner.options().repetitions()));
+        }
+    }
+
+    /**
+     * Measures rounds of each choice of coordinators and of each level, which are rows of {@code
+     * clients.csv}.
+     */
+    public static void measureClients(Runner runner) {
+        int rate = Bed.rate(runner);
+        runner.bench()
+                .results()
+                .part(Map.of("heading", rate + " reads/s by clients", "kind", "clients"));
+        List<Arm> arms = Arm.named(List.of("off", "horoscope"), Arm.WITH_FAULTS);
+        List<String> columns = new ArrayList<>(List.of("coordinators", "level"));
+        columns.addAll(COLUMNS);
+        Path file = runner.bench().results().folder().resolve("clients.csv");
+        try (Bed bed = Bed.open(runner, arms);
+                Observer observer = observer(bed)) {
+            bed.heat(arms, runner.options().heating());
+            observer.start();
+            CsvTable table = new CsvTable(file, columns);
+            List<Turn<Arm>> turns =
+                    Turn.draw(Bed.SEED, arms, Turn.sets(2, 5, 1), runner.options().repetitions());
+            for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {
+                for (DefaultConsistencyLevel level : LEVELS) {
+                    runner.bench().say("coordinators: " + mode.word() + ", at " + level);
+                    bed.start(rate, mode, level);
+                    List<String> clients = List.of(mode.word(), level.name());
+                    new Cycles(bed, observer, Fault.CPU_CONTENTION, table, clients).measure(turns);
+                }
+            }
         }
     }
 
@@ -114,7 +159,8 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
         List<Integer> indexes = turn.nodes().stream().map(number -> number - 1).toList();
         ShareChange change = new ShareChange(observer.shares(Operation.READ), indexes, times);
         long begin = times.beginNanos();
-        table.row(
+        List<Object> row = new ArrayList<>(clients);
+        row.addAll(
                 Arrays.asList(
                         turn.round(),
                         turn.position(),
@@ -133,5 +179,6 @@ public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
                         Blocks.quantileMillis(reads, times.endNanos(), times.stopNanos(), 0.99),
                         reads.size(),
                         reads.stream().filter(Read::hasFailed).count()));
+        table.row(row);
     }
 }

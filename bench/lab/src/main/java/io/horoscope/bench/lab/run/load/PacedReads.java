@@ -75,12 +75,7 @@ public final class PacedReads implements AutoCloseable {
      * @param perSecond reads of each node
      */
     public PacedReads(List<CqlSession> sessions, Dataset dataset, double perSecond, long seed) {
-        this(
-                sessions,
-                dataset,
-                Arrivals.atEqualIntervals(perSecond * sessions.size()),
-                Queries.ROWS_PER_SCAN,
-                seed);
+        this(sessions, dataset, perSecond * sessions.size(), DefaultConsistencyLevel.ONE, seed);
     }
 
     /**
@@ -100,6 +95,25 @@ public final class PacedReads implements AutoCloseable {
             Queries own =
                     Queries.prepare(session, dataset, DefaultConsistencyLevel.ONE, random.split());
             queries.add(operation -> own.next(operation, rowsPerScan));
+        }
+    }
+
+    /**
+     * Reads of single rows at equal intervals.
+     *
+     * @param sessions take turns
+     * @param perSecond reads of all sessions
+     */
+    public PacedReads(
+            List<CqlSession> sessions,
+            Dataset dataset,
+            double perSecond,
+            DefaultConsistencyLevel level,
+            long seed) {
+        this(sessions, new ArrayList<>(), Arrivals.atEqualIntervals(perSecond));
+        SplittableRandom random = new SplittableRandom(seed);
+        for (CqlSession session : sessions) {
+            queries.add(Queries.prepare(session, dataset, level, random.split())::next);
         }
     }
 

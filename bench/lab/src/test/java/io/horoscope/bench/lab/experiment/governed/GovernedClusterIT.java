@@ -24,9 +24,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads of a real node take as long as its governor says, and Horoscope sees that. */
+@Tag("slow")
 class GovernedClusterIT {
 
     private static final double SERVICE_MILLIS = 30;

@@ -33,9 +33,11 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real nodes serve what a placement gives them: a coordinator without copies, and two with. */
+@Tag("slow")
 class PlacedTableIT {
 
     private static final int READS = 1_000;

@@ -1,0 +1,26 @@
+import shutil
+
+from horoscope_analysis import headlines, selection
+from horoscope_analysis.__main__ import REPOSITORY
+
+from .fixtures import InFolder
+
+RESULTS = REPOSITORY / "bench" / "results"
+
+
+class HeadlinesTest(InFolder):
+    def test_faults_runThatIsNotShown_isAnError(self):
+        for run in (*headlines.SUPERSEDED, *headlines.SUPERSEDED.values(), "cycles-better"):
+            (self.folder / run).mkdir()
+        with self.assertRaisesRegex(ValueError, "cycles-better"):
+            headlines.faults(self.folder)
+
+    def test_withoutFaults_runIsMissing_isAnError(self):
+        shutil.copytree(RESULTS / "switchback", self.folder / "switchback")
+        with self.assertRaisesRegex(ValueError, "switchback-any"):
+            headlines.without_faults(self.folder)
+
+    def test_simulated_everyCluster_isCounted(self):
+        clusters = len(selection.points(RESULTS, "drawn"))
+        for row in headlines.simulated(RESULTS).rows:
+            self.assertEqual(clusters, sum(int(cell.text) for cell in row[2:]))
