@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             InstallCommand.class,
             UninstallCommand.class,
             StatusCommand.class,
+            CheckCommand.class,
             ExcludeCommand.class,
             IncludeCommand.class,
             CalibrateCommand.class,

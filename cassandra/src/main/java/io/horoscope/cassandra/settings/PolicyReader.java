@@ -21,6 +21,7 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.representer.Representer;
 
 /**
@@ -184,8 +185,11 @@ public final class PolicyReader {
                             options)
                     .load(yaml);
         } catch (RuntimeException e) { // Not only those of the parser's own type.
-            throw new SettingsException(
-                    List.of(key + ": '" + yaml + "' is not YAML: " + e.getMessage()));
+            String reason =
+                    e instanceof MarkedYAMLException
+                            ? ((MarkedYAMLException) e).getProblem()
+                            : e.getMessage();
+            throw new SettingsException(List.of(key + ": '" + yaml + "' is not YAML: " + reason));
         }
     }
 

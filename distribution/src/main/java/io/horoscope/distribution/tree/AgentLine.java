@@ -28,7 +28,7 @@ public final class AgentLine implements Loader {
                             + OPTION
                             + "(\\S*/"
                             + Pattern.quote(AgentJar.NAME)
-                            + ")(?:=\\S*)?\r?\n");
+                            + ")(?:=(\\S*))?\r?\n");
 
     /** The script splits the line at blanks, and looks for files that match a pattern. */
     private static final Pattern PLAIN = Pattern.compile("/[\\w./+@%,:-]+");
@@ -58,16 +58,23 @@ public final class AgentLine implements Loader {
 
     /** The agent that the line names, if there is one. */
     public Optional<Path> agent() {
+        return path(1);
+    }
+
+    /** The settings file that the line names, if it names one. */
+    Optional<Path> settings() {
+        return path(2);
+    }
+
+    private Optional<Path> path(int group) {
         try {
-            return Files.exists(options) ? agentIn(text()) : Optional.empty();
+            Matcher line = LINE.matcher(Files.exists(options) ? text() : "");
+            return line.find() && line.group(group) != null
+                    ? Optional.of(Path.of(utf8(line.group(group))))
+                    : Optional.empty();
         } catch (IOException e) {
             throw new RefusedException(options + " cannot be read: " + FileSteps.describe(e));
         }
-    }
-
-    private static Optional<Path> agentIn(String text) {
-        Matcher line = LINE.matcher(text);
-        return line.find() ? Optional.of(Path.of(utf8(line.group(1)))) : Optional.empty();
     }
 
     @Override
