@@ -153,6 +153,32 @@ class StartTest {
     }
 
     @Test
+    void check_goodSettings_exitsWithZeroAndStartsNothing() throws Exception {
+        Path secret = TestSecret.write(folder, TestSecret.of(1), "rw-------");
+        try (DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            assertEquals(
+                    0,
+                    check(
+                            "udp_endpoint: 127.0.0.1:" + taken.getLocalPort(),
+                            "secret_file: " + secret));
+        }
+        assertTrue(out.toString().contains("director.yaml: in order"), out.toString());
+    }
+
+    @Test
+    void check_badSettingsOrSecret_exitsWithOneAndSaysWhat() throws Exception {
+        assertEquals(1, check("authentication: off", "history: 1s"));
+        assertTrue(err.toString().contains("history: '1s' is not allowed"), err.toString());
+        assertEquals(1, check("secret_file: " + folder.resolve("none")));
+        assertTrue(err.toString().contains("none: there is no such file"), err.toString());
+    }
+
+    private int check(String... lines) throws Exception {
+        Path file = Files.write(folder.resolve("director.yaml"), List.of(lines));
+        return run("--config", file.toString(), "--check");
+    }
+
+    @Test
     void arguments_bad_exitWithTwo() {
         assertEquals(2, run());
         assertEquals(2, run("--config"));
