@@ -20,13 +20,15 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
         description =
-                "Installs Horoscope into an existing Cassandra, uninstalls it, keeps reads away from nodes,"
-                        + " finds weights for signals and hot ranges, and creates keys.",
+                "Installs Horoscope into an existing Cassandra, checks and changes its settings, keeps reads away"
+                        + " from nodes, finds weights for signals and hot ranges, and creates keys.",
         subcommands = {
             InstallCommand.class,
             UninstallCommand.class,
             StatusCommand.class,
             CheckCommand.class,
+            GetCommand.class,
+            SetCommand.class,
             ExcludeCommand.class,
             IncludeCommand.class,
             CalibrateCommand.class,
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
             "  horoscope install /opt/apache-cassandra-4.1.10 --director 10.0.0.9:9340 --key-file /etc/horoscope/node.key",
             "  horoscope status /opt/apache-cassandra-4.1.10",
             "  horoscope uninstall /opt/apache-cassandra-4.1.10",
+            "  horoscope set mode on --hosts 10.0.0.1,10.0.0.2,10.0.0.3",
             "  horoscope exclude 10.0.0.2 --for 2h --reason 'new disk'",
             "  horoscope calibrate --hosts 10.0.0.1,10.0.0.2,10.0.0.3",
             "  horoscope plan --keyspace shop",
@@ -81,7 +84,7 @@ public final class HoroscopeTool implements Callable<Integer> {
     public Integer call() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "Which command? Allowed: install, uninstall, status, exclude, include, calibrate, plan, keys");
+                "Which command? Allowed: " + String.join(", ", spec.subcommands().keySet()));
     }
 
     /** The output of {@code --version}. */

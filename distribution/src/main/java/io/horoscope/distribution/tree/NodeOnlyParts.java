@@ -86,7 +86,6 @@ final class NodeOnlyParts {
     }
 
     private static void note(String key, String what, List<String> notes) {
-        notes.add(
-                RoutingSettings.SECTION + "." + key + ": not checked: only the node " + what);
+        notes.add(RoutingSettings.SECTION + "." + key + ": not checked: only the node " + what);
     }
 }

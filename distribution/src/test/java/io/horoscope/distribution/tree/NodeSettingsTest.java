@@ -26,7 +26,8 @@ class NodeSettingsTest {
 
     private NodeSettings section(String... lines) throws IOException {
         return read(
-                "horoscope.yaml", "resource_aware_routing:\n  " + String.join("\n  ", lines) + "\n");
+                "horoscope.yaml",
+                "resource_aware_routing:\n  " + String.join("\n  ", lines) + "\n");
     }
 
     private Path key() throws IOException {
@@ -81,7 +82,8 @@ class NodeSettingsTest {
         assertTrue(settings.letNodeStart());
         assertEquals("off", settings.inForce().get("mode"));
         String problem = settings.problems().toString();
-        assertTrue(problem.contains("is the key of 10.0.0.1; allowed: the key of 10.0.0.2"), problem);
+        assertTrue(
+                problem.contains("is the key of 10.0.0.1; allowed: the key of 10.0.0.2"), problem);
     }
 
     @Test
@@ -122,7 +124,13 @@ class NodeSettingsTest {
         assertEquals(
                 List.of(),
                 settings.contradictions(
-                        Map.of("mode", "on", "directors", "10.0.0.9:9340", "authentication", "on")));
+                        Map.of(
+                                "mode",
+                                "on",
+                                "directors",
+                                "10.0.0.9:9340",
+                                "authentication",
+                                "on")));
         List<String> found =
                 settings.contradictions(Map.of("mode", "shadow", "directors", "10.0.0.8:9340"));
         assertEquals(2, found.size());

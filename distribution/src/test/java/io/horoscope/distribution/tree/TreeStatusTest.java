@@ -101,7 +101,8 @@ class TreeStatusTest {
         Path other = Files.writeString(folder.resolve("other.yaml"), "a: b");
         Path options = tree.yaml().resolveSibling(AgentLine.OPTIONS);
         Files.writeString(
-                options, Files.readString(options).replaceFirst("\\.jar\n", ".jar=" + other + "\n"));
+                options,
+                Files.readString(options).replaceFirst("\\.jar\n", ".jar=" + other + "\n"));
         assertFalse(status().isInOrder());
         assertSays(status(), other + ": allowed: one section, resource_aware_routing");
     }
