@@ -2,8 +2,10 @@ package io.horoscope.distribution.tree;
 
 import io.horoscope.distribution.RefusedException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +70,8 @@ public final class AgentLine implements Loader {
 
     private Optional<Path> path(int group) {
         try {
-            Matcher line = LINE.matcher(Files.exists(options) ? text() : "");
+            Matcher line =
+                    LINE.matcher(Files.exists(options) ? latin1(Files.readAllBytes(options)) : "");
             return line.find() && line.group(group) != null
                     ? Optional.of(Path.of(utf8(line.group(group))))
                     : Optional.empty();
@@ -84,7 +87,11 @@ public final class AgentLine implements Loader {
 
     @Override
     public void add(AgentJar agent) throws IOException {
-        steps.replace(options, bytes(latin1(OPTION + agent.file()) + "\n" + text()), options);
+        steps.replace(options, bytes(line(agent) + "\n" + text()), options);
+    }
+
+    private static String line(AgentJar agent) {
+        return latin1((OPTION + agent.file()).getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -107,7 +114,12 @@ public final class AgentLine implements Loader {
                             + "', which Cassandra's start script would split or change; allowed: an"
                             + " absolute path of letters, digits and the characters ./_+@%,:-");
         }
-        if (!Files.isRegularFile(options)) {
+        if (Files.isSymbolicLink(options)) {
+            problems.add(
+                    options
+                            + " is a link, which would become a file; allowed: a file, or, with --conf,"
+                            + " the folder of the real one");
+        } else if (!Files.isRegularFile(options)) {
             problems.add(
                     "there is no "
                             + options
@@ -118,17 +130,22 @@ public final class AgentLine implements Loader {
         return problems;
     }
 
-    /** A character for each byte: what is not ours stays as it is, whatever its encoding. */
+    /**
+     * A character for each byte: what is not ours stays as it is, whatever its encoding. Not of a
+     * link, which may lead to a file that the owner of the folder may not read.
+     */
     private String text() throws IOException {
-        return new String(Files.readAllBytes(options), StandardCharsets.ISO_8859_1);
+        try (InputStream in = Files.newInputStream(options, LinkOption.NOFOLLOW_LINKS)) {
+            return latin1(in.readAllBytes());
+        }
     }
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static String latin1(String text) {
-        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    private static String latin1(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     private static String utf8(String text) {

@@ -12,6 +12,8 @@ interface FileSteps {
     /**
      * Makes a new file with the permissions and the owner of another one, and forces it to the
      * disk.
+     *
+     * @param like null for a file that only its maker may read
      */
     void write(Path file, byte[] content, Path like) throws IOException;
 
