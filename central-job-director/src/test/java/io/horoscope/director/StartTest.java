@@ -49,7 +49,7 @@ class StartTest {
         assertTrue(
                 lines.contains(
                         folder.resolve("director.yaml")
-                                + ": coalesce_interval: '20' is not allowed; allowed: a duration from 1ms to 1s"),
+                                + ": coalesce_interval: '20' has no unit; allowed: a duration from 1ms to 1s"),
                 err.toString());
         assertTrue(err.toString().contains("secret_file: is missing"), err.toString());
         assertTrue(err.toString().contains("heartbeat_intervall: unknown setting"), err.toString());

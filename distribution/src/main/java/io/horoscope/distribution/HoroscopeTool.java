@@ -2,6 +2,7 @@ package io.horoscope.distribution;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 import java.util.concurrent.Callable;
@@ -9,7 +10,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The tool {@code horoscope}. Exit codes: 0 done, 1 refused or failed with the reason on stderr, 2
@@ -38,7 +41,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  horoscope keys --directory keys --nodes 10.0.0.1,10.0.0.2,10.0.0.3",
+            "  horoscope keys --directory keys --new --nodes 10.0.0.1,10.0.0.2,10.0.0.3",
             "  horoscope install /opt/apache-cassandra-4.1.10 --director 10.0.0.9:9340 --key-file /etc/horoscope/node.key",
             "  horoscope status /opt/apache-cassandra-4.1.10",
             "  horoscope uninstall /opt/apache-cassandra-4.1.10",
@@ -64,6 +67,7 @@ public final class HoroscopeTool implements Callable<Integer> {
     static CommandLine commandLine() {
         return new CommandLine(new HoroscopeTool())
                 .setUsageHelpWidth(WIDTH)
+                .setParameterExceptionHandler(HoroscopeTool::refuse)
                 .setExecutionExceptionHandler(
                         (exception, commandLine, result) -> {
                             if (!(exception instanceof RefusedException)) {
@@ -80,9 +84,20 @@ public final class HoroscopeTool implements Callable<Integer> {
                         });
     }
 
+    /** A line for what is wrong, and where the help is; the help itself would hide the line. */
+    private static int refuse(ParameterException exception, String[] arguments) {
+        CommandLine command = exception.getCommandLine();
+        PrintWriter err = command.getErr();
+        exception.getMessage().lines().forEach(line -> err.println("horoscope: " + line));
+        UnmatchedArgumentException.printSuggestions(exception, err);
+        err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        err.flush();
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
     @Override
     public Integer call() {
-        throw new CommandLine.ParameterException(
+        throw new ParameterException(
                 spec.commandLine(),
                 "Which command? Allowed: " + String.join(", ", spec.subcommands().keySet()));
     }

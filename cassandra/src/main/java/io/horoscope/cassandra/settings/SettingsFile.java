@@ -101,7 +101,10 @@ public final class SettingsFile {
                 || !(((Map<?, ?>) content).get(RoutingSettings.SECTION) instanceof Map)) {
             throw refused(
                     file,
-                    "allowed: one section, "
+                    (content instanceof Map
+                                    ? "has the keys " + ((Map<?, ?>) content).keySet()
+                                    : "is no mapping")
+                            + "; allowed: one section, "
                             + RoutingSettings.SECTION
                             + ", as in the shipped file");
         }

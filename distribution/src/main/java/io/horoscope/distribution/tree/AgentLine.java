@@ -35,6 +35,7 @@ public final class AgentLine implements Loader {
     /** The script splits the line at blanks, and looks for files that match a pattern. */
     private static final Pattern PLAIN = Pattern.compile("/[\\w./+@%,:-]+");
 
+    private final Path cassandraJar;
     private final Path options;
     private final FileSteps steps;
 
@@ -44,6 +45,7 @@ public final class AgentLine implements Loader {
     }
 
     AgentLine(CassandraTree tree, FileSteps steps) {
+        this.cassandraJar = tree.jar();
         this.options = tree.yaml().resolveSibling(OPTIONS);
         this.steps = steps;
     }
@@ -101,7 +103,11 @@ public final class AgentLine implements Loader {
 
     @Override
     public String description(AgentJar agent) {
-        return options + ": -javaagent:" + agent.file() + " as the first line";
+        return options
+                + ": -javaagent:"
+                + agent.file()
+                + " as the first line, with the classes of Cassandra "
+                + String.join(" or ", agent.versionsOf(cassandraJar));
     }
 
     /** Why a start script cannot name a jar; empty if it can. */

@@ -40,9 +40,7 @@ final class NodeOnlyParts {
                             .filter(
                                     item ->
                                             !isNoted(
-                                                    PolicyReader.STATE_FEEDBACK,
-                                                    item instanceof Map ? name(item) : item,
-                                                    notes))
+                                                    PolicyReader.STATE_FEEDBACK, name(item), notes))
                             .collect(Collectors.toList()));
         }
         return known;
@@ -73,7 +71,7 @@ final class NodeOnlyParts {
     }
 
     private static Object name(Object part) {
-        return part instanceof Map ? ((Map<?, ?>) part).get("name") : null;
+        return part instanceof Map ? ((Map<?, ?>) part).get("name") : part;
     }
 
     /** Whether it is the name of a class, which is then noted. */

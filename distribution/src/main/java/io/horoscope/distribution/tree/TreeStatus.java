@@ -35,6 +35,7 @@ public final class TreeStatus {
         }
         if (!status.installed.isEmpty()) {
             java.problem().ifPresent(status::warn);
+            java.warnings().forEach(warning -> status.say("warning", warning));
         }
         for (String process : running.of(tree.jar())) {
             status.say("running", "process " + process + ", loaded: " + running.loadedBy(process));

@@ -145,7 +145,7 @@ class InstallIT {
             Result refused = horoscope(command, home.toString());
             assertEquals(1, refused.exit, refused.toString());
             assertTrue(refused.err.contains(".modee: unknown setting"), refused.err);
-            assertTrue(refused.err.contains(".score_expiry: '5' is not allowed"), refused.err);
+            assertTrue(refused.err.contains(".score_expiry: '5' has no unit"), refused.err);
         }
         Files.writeString(settings, "resource_aware_routing:\n  mode: shadow\n");
         Result checked = horoscope("check", home.toString());

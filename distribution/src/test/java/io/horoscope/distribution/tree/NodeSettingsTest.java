@@ -56,7 +56,8 @@ class NodeSettingsTest {
 
     @Test
     void read_mistakes_areAllNamedWithTheFile() throws IOException {
-        NodeSettings settings = section("mode: enabled", "score_expiry: 5", "selector: c3", "x: 1");
+        NodeSettings settings =
+                section("mode: enabled", "score_expiry: 5", "selector: [c3]", "x: 1");
         assertEquals(4, settings.problems().size(), settings.problems().toString());
         for (String problem : settings.problems()) {
             assertTrue(problem.startsWith(folder + "/horoscope.yaml: resource_aware"), problem);
@@ -107,7 +108,8 @@ class NodeSettingsTest {
         assertEquals(List.of(), settings.problems());
         assertEquals(4, settings.notes().size(), settings.notes().toString());
         assertTrue(settings.notes().get(0).contains("com.example.Own"));
-        assertEquals(1, section("selector: com.example.Own").problems().size());
+        assertEquals(1, section("selector: com.example.Own").notes().size());
+        assertEquals(List.of(), section("selector: c3").notes());
     }
 
     @Test

@@ -104,7 +104,9 @@ class TreeStatusTest {
                 options,
                 Files.readString(options).replaceFirst("\\.jar\n", ".jar=" + other + "\n"));
         assertFalse(status().isInOrder());
-        assertSays(status(), other + ": allowed: one section, resource_aware_routing");
+        assertSays(
+                status(),
+                other + ": has the keys [a]; allowed: one section, resource_aware_routing");
     }
 
     @Test
