@@ -36,7 +36,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             IncludeCommand.class,
             CalibrateCommand.class,
             PlanCommand.class,
-            KeysCommand.class
+            KeysCommand.class,
+            DiagnoseCommand.class
         },
         footer = {
             "",
