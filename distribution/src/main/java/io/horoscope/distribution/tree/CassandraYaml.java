@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /** What the tool has to know of a cassandra.yaml. Immutable. */
@@ -38,8 +39,12 @@ final class CassandraYaml {
         try {
             parsed =
                     new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
+        } catch (MarkedYAMLException e) {
+            int line = e.getProblemMark().getLine() + 1;
+            throw new RefusedException(
+                    file + ": line " + line + ": is not YAML: " + e.getProblem());
         } catch (YAMLException e) {
-            throw new RefusedException(file + " is not YAML: " + e.getMessage());
+            throw new RefusedException(file + ": is not YAML: " + e.getMessage());
         } catch (IOException e) {
             throw new RefusedException(file + " cannot be read: " + FileSteps.describe(e));
         }

@@ -17,7 +17,7 @@ interface FileSteps {
      */
     void write(Path file, byte[] content, Path like) throws IOException;
 
-    /** Renames a file, in place of whatever has that name. */
+    /** Renames a file within its folder, in place of whatever has that name. */
     void move(Path file, Path name) throws IOException;
 
     /** Deletes a file if it is there. */

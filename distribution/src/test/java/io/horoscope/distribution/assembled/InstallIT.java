@@ -173,19 +173,20 @@ class InstallIT {
     @Test
     void install_jarThatTheNodesUserCannotRead_isRefusedAndFoundByStatus() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root can make such files");
-        assertEquals(0, horoscope("install", home.toString()).exit);
         Path data = Files.createDirectories(home.resolve("data/data"));
         assertEquals(0, Program.at("chown", "65534:65534").run(data.toString()).exit);
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Path hidden = Files.createDirectories(folder.resolve("hidden"));
+        withoutRights(); // Its copy of the tool, below.
+        Path hidden = folder.resolve("copy");
+        Program tool = Program.at(hidden.resolve("bin/horoscope").toString());
+        assertEquals(0, tool.run("install", home.toString()).exit);
         Files.setPosixFilePermissions(hidden, PosixFilePermissions.fromString("rwx------"));
-        Path jar =
-                Files.copy(
-                        Program.tree().resolve("horoscope.jar"), hidden.resolve("horoscope.jar"));
-        Files.writeString(home.resolve("conf/jvm-server.options"), "-javaagent:" + jar + "\n-ea\n");
-        Result status = horoscope("status", home.toString());
+        Result status = tool.run("status", home.toString());
         assertEquals(1, status.exit, status.toString());
         assertTrue(status.out.contains(hidden + " has the mode rwx------"), status.out);
+        assertEquals(0, tool.run("uninstall", home.toString()).exit);
+        Result refused = tool.run("install", home.toString());
+        assertEquals(1, refused.exit, refused.toString());
+        assertTrue(refused.err.contains(hidden + " has the mode rwx------"), refused.err);
     }
 
     @Test
