@@ -2,7 +2,9 @@ package io.horoscope.director;
 
 import io.horoscope.daemon.Daemon;
 import io.horoscope.daemon.Version;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +29,13 @@ public final class CentralJobDirector implements Callable<Integer> {
             description = "The settings, central-job-director.yaml.")
     private Path config;
 
+    @Option(
+            names = "--check",
+            description =
+                    "Read the settings and the secret, print every problem, and end: exit code 0 without"
+                            + " any, else 1.")
+    private boolean check;
+
     private final Daemon daemon = new Daemon();
 
     public static void main(String[] arguments) {
@@ -37,9 +46,19 @@ public final class CentralJobDirector implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         return Daemon.run(
-                config,
-                spec.commandLine().getErr(),
-                settings ->
-                        daemon.awaitEnd(RunningDirector.start(DirectorSettings.read(settings))));
+                config, spec.commandLine().getErr(), check ? this::check : this::runUntilEnd);
+    }
+
+    private int runUntilEnd(Map<?, ?> values) throws InterruptedException {
+        return daemon.awaitEnd(RunningDirector.start(DirectorSettings.read(values)));
+    }
+
+    private int check(Map<?, ?> values) {
+        DirectorSettings settings = DirectorSettings.read(values);
+        new DirectorFactory(settings, () -> 0, bound -> 0).keys(); // Refused without a good secret.
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(config + ": in order");
+        out.flush();
+        return 0;
     }
 }

@@ -49,7 +49,7 @@ class StartTest {
         assertTrue(
                 lines.contains(
                         folder.resolve("director.yaml")
-                                + ": coalesce_interval: '20' is not allowed; allowed: a duration from 1ms to 1s"),
+                                + ": coalesce_interval: '20' has no unit; allowed: a duration from 1ms to 1s"),
                 err.toString());
         assertTrue(err.toString().contains("secret_file: is missing"), err.toString());
         assertTrue(err.toString().contains("heartbeat_intervall: unknown setting"), err.toString());
@@ -150,6 +150,32 @@ class StartTest {
 
         assertEquals(1, run("--config", none.toString()));
         assertTrue(err.toString().startsWith(none + ": there is no such file"), err.toString());
+    }
+
+    @Test
+    void check_goodSettings_exitsWithZeroAndStartsNothing() throws Exception {
+        Path secret = TestSecret.write(folder, TestSecret.of(1), "rw-------");
+        try (DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            assertEquals(
+                    0,
+                    check(
+                            "udp_endpoint: 127.0.0.1:" + taken.getLocalPort(),
+                            "secret_file: " + secret));
+        }
+        assertTrue(out.toString().contains("director.yaml: in order"), out.toString());
+    }
+
+    @Test
+    void check_badSettingsOrSecret_exitsWithOneAndSaysWhat() throws Exception {
+        assertEquals(1, check("authentication: off", "history: 1s"));
+        assertTrue(err.toString().contains("history: '1s' is not allowed"), err.toString());
+        assertEquals(1, check("secret_file: " + folder.resolve("none")));
+        assertTrue(err.toString().contains("none: there is no such file"), err.toString());
+    }
+
+    private int check(String... lines) throws Exception {
+        Path file = Files.write(folder.resolve("director.yaml"), List.of(lines));
+        return run("--config", file.toString(), "--check");
     }
 
     @Test

@@ -52,13 +52,12 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private static final Duration PROGRESS = Duration.ofSeconds(30);
-    private static final String CALL_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
 
     @Spec private CommandSpec spec;
 
     @Option(
             names = "--hosts",
-            paramLabel = "HOST",
+            paramLabel = "HOST[:PORT]",
             required = true,
             split = ",",
             splitSynopsisLabel = ",",
@@ -96,10 +95,6 @@ final class CalibrateCommand implements Callable<Integer> {
         long forNanos = nanos("--for", length, Duration.ofSeconds(30), Duration.ofHours(1));
         long everyNanos =
                 nanos("--every", interval, Duration.ofMillis(500), Duration.ofSeconds(10));
-        if (System.getProperty(CALL_TIMEOUT) == null) {
-            // A node that hangs does not hold up the others for ever.
-            System.setProperty(CALL_TIMEOUT, "10000");
-        }
         Map<String, NodeConnection> nodes = new LinkedHashMap<>();
         Thread atCtrlC = new Thread(this::end);
         Runtime.getRuntime().addShutdownHook(atCtrlC);
@@ -140,7 +135,7 @@ final class CalibrateCommand implements Callable<Integer> {
         for (String host : hosts) {
             NodeConnection node = null;
             try {
-                node = jmx.connect(host.strip());
+                node = jmx.connect(host);
                 PresentSettings present = settings(node);
                 settings = settings == null ? present : settings;
                 nodes.put(host, node);

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -95,7 +96,8 @@ public final class FolderLock implements AutoCloseable {
                         name
                                 + " cannot be locked ("
                                 + e
-                                + "); allowed: a folder that this user may change (run as its owner or as root)");
+                                + "); allowed: a folder that this user may change (run as its owner or as root), and no"
+                                + " link of that name");
             }
         }
 
@@ -107,13 +109,14 @@ public final class FolderLock implements AutoCloseable {
                             Set.of(
                                     StandardOpenOption.CREATE,
                                     StandardOpenOption.READ,
-                                    StandardOpenOption.WRITE));
+                                    StandardOpenOption.WRITE,
+                                    LinkOption.NOFOLLOW_LINKS));
             FileChannel named = null;
             try {
                 lock(locked, name);
                 locked.truncate(0);
                 locked.write(ByteBuffer.wrap(owner.getBytes(StandardCharsets.UTF_8)), 0);
-                named = FileChannel.open(name, StandardOpenOption.READ);
+                named = FileChannel.open(name, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
                 if (content(named).equals(owner)) {
                     return new LockedFile(name, locked, named);
                 }

@@ -2,6 +2,7 @@ package io.horoscope.distribution;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 import java.util.concurrent.Callable;
@@ -9,7 +10,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The tool {@code horoscope}. Exit codes: 0 done, 1 refused or failed with the reason on stderr, 2
@@ -20,25 +23,30 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = HoroscopeTool.Version.class,
         description =
-                "Installs Horoscope into an existing Cassandra, uninstalls it, keeps reads away from nodes,"
-                        + " finds weights for signals and hot ranges, and creates keys.",
+                "Installs Horoscope into an existing Cassandra, checks and changes its settings, keeps reads away"
+                        + " from nodes, finds weights for signals and hot ranges, and creates keys.",
         subcommands = {
             InstallCommand.class,
             UninstallCommand.class,
             StatusCommand.class,
+            CheckCommand.class,
+            GetCommand.class,
+            SetCommand.class,
             ExcludeCommand.class,
             IncludeCommand.class,
             CalibrateCommand.class,
             PlanCommand.class,
-            KeysCommand.class
+            KeysCommand.class,
+            DiagnoseCommand.class
         },
         footer = {
             "",
             "Examples:",
-            "  horoscope keys --directory keys --nodes 10.0.0.1,10.0.0.2,10.0.0.3",
+            "  horoscope keys --directory keys --new --nodes 10.0.0.1,10.0.0.2,10.0.0.3",
             "  horoscope install /opt/apache-cassandra-4.1.10 --director 10.0.0.9:9340 --key-file /etc/horoscope/node.key",
             "  horoscope status /opt/apache-cassandra-4.1.10",
             "  horoscope uninstall /opt/apache-cassandra-4.1.10",
+            "  horoscope set mode on --hosts 10.0.0.1,10.0.0.2,10.0.0.3",
             "  horoscope exclude 10.0.0.2 --for 2h --reason 'new disk'",
             "  horoscope calibrate --hosts 10.0.0.1,10.0.0.2,10.0.0.3",
             "  horoscope plan --keyspace shop",
@@ -60,6 +68,7 @@ public final class HoroscopeTool implements Callable<Integer> {
     static CommandLine commandLine() {
         return new CommandLine(new HoroscopeTool())
                 .setUsageHelpWidth(WIDTH)
+                .setParameterExceptionHandler(HoroscopeTool::refuse)
                 .setExecutionExceptionHandler(
                         (exception, commandLine, result) -> {
                             if (!(exception instanceof RefusedException)) {
@@ -76,11 +85,22 @@ public final class HoroscopeTool implements Callable<Integer> {
                         });
     }
 
+    /** A line for what is wrong, and where the help is; the help itself would hide the line. */
+    private static int refuse(ParameterException exception, String[] arguments) {
+        CommandLine command = exception.getCommandLine();
+        PrintWriter err = command.getErr();
+        exception.getMessage().lines().forEach(line -> err.println("horoscope: " + line));
+        UnmatchedArgumentException.printSuggestions(exception, err);
+        err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        err.flush();
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
     @Override
     public Integer call() {
-        throw new CommandLine.ParameterException(
+        throw new ParameterException(
                 spec.commandLine(),
-                "Which command? Allowed: install, uninstall, status, exclude, include, calibrate, plan, keys");
+                "Which command? Allowed: " + String.join(", ", spec.subcommands().keySet()));
     }
 
     /** The output of {@code --version}. */

@@ -1,12 +1,11 @@
 package io.horoscope.distribution;
 
-import io.horoscope.core.key.KeyFileException;
-import io.horoscope.core.key.KeyFiles;
-import io.horoscope.core.settings.Endpoint;
 import io.horoscope.distribution.tree.AgentJar;
 import io.horoscope.distribution.tree.CassandraTree;
 import io.horoscope.distribution.tree.Installer;
 import io.horoscope.distribution.tree.NodeJava;
+import io.horoscope.distribution.tree.NodeSettings;
+import io.horoscope.distribution.tree.NodeUser;
 import io.horoscope.distribution.tree.SectionValues;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,14 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code horoscope install}. */
@@ -32,8 +30,8 @@ import picocli.CommandLine.Spec;
         header = {"Install Horoscope into an existing Cassandra 4.1 or 5.0.", ""},
         description = {
             "Writes one line, -javaagent:.../horoscope.jar, before the others of jvm-server.options, and the settings"
-                    + " to horoscope.yaml beside cassandra.yaml; a settings file that is there is kept. Nothing else is"
-                    + " changed. Cassandra may be 4.1.5 to 4.1.10 or 5.0.4 to 5.0.8, unmodified; any other is refused,"
+                    + " to horoscope.yaml beside cassandra.yaml. A settings file that is there is kept, and an option that"
+                    + " contradicts it is refused. Nothing else is changed. Cassandra may be 4.1.5 to 4.1.10 or 5.0.4 to 5.0.8, unmodified; any other is refused,"
                     + " and so is a node on Java 8. The node picks it up at its next start; go node by node, nodes with"
                     + " and without Horoscope live together.",
             "",
@@ -56,9 +54,6 @@ import picocli.CommandLine.Spec;
         })
 final class InstallCommand implements Callable<Integer> {
 
-    private static final Set<String> MODES = Set.of("off", "shadow", "on");
-    private static final String DEFAULT_KEY_FILE = "/etc/horoscope/node.key";
-
     @Spec private CommandSpec spec;
 
     @Mixin private TreeArguments arguments;
@@ -75,87 +70,49 @@ final class InstallCommand implements Callable<Integer> {
                             + " class path.")
     private boolean overlay;
 
-    @Option(
-            names = "--mode",
-            paramLabel = "off|shadow|on",
-            defaultValue = "shadow",
-            description = "The mode in the settings. Default: ${DEFAULT-VALUE}.")
-    private String mode;
-
-    @Option(
-            names = "--director",
-            paramLabel = "HOST:PORT",
-            split = ",",
-            description =
-                    "A director. Several: repeat it, or separate them by commas. Without any, nodes"
-                            + " measure themselves and report to one another.")
-    private List<String> directors = new ArrayList<>();
-
-    @Option(
-            names = "--key-file",
-            paramLabel = "FILE",
-            defaultValue = DEFAULT_KEY_FILE,
-            description =
-                    "This node's key, made by 'horoscope keys' and readable for Cassandra's user. Default:"
-                            + " ${DEFAULT-VALUE}.")
-    private Path keyFile;
-
-    @Option(
-            names = "--authentication",
-            paramLabel = "on|off",
-            defaultValue = "on",
-            description =
-                    "Whether scores are authenticated. Off is for trying things out. Default: ${DEFAULT-VALUE}.")
-    private String authentication;
+    @Mixin private SettingsArguments settings;
 
     @Override
     public Integer call() {
-        SectionValues values = values();
+        SectionValues values = settings.values(spec.commandLine());
         CassandraTree tree = arguments.find();
         AgentJar agent = AgentJar.read(distribution().resolve(AgentJar.NAME));
         NodeJava java = arguments.javaOf(tree);
         Installer installer = new Installer(tree);
-        installer.check(overlay, agent, java);
+        String text = values.render(shippedSection(distribution()));
+        boolean isNew = !Files.exists(installer.settings());
+        NodeSettings read = isNew ? NodeSettings.of(tree, text) : NodeSettings.of(tree);
+        Optional<NodeUser> user = NodeUser.of(tree, arguments.running());
+        List<String> problems = installer.problems(overlay, agent, java);
+        problems.addAll(
+                read.letNodeStart() ? read.contradictions(values.given()) : read.problems());
+        if (!overlay) {
+            user.flatMap(each -> each.obstacle(agent.file())).ifPresent(problems::add);
+        }
+        if (!problems.isEmpty()) {
+            throw new RefusedException(problems);
+        }
         warn(tree, java);
+        warn(read, user);
         List<String> description = installer.description(overlay, agent);
         if (!dryRun) {
-            installer.install(overlay, agent, java, values.render(shippedSection(distribution())));
+            installer.install(overlay, agent, java, text);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        description.forEach(out::println);
-        out.println("The node's Java: " + java);
-        out.println(
+        description.addAll(
+                List.of("The node's Java: " + java, "The settings in force from its next start:"));
+        read.inForce().forEach((key, value) -> description.add("  " + key + ": " + value));
+        description.add(
                 dryRun
                         ? "Nothing was changed."
-                        : "Done. Look the settings over, then restart this node: 'nodetool drain', stop, start.");
-        out.flush();
+                        : "Done. Restart this node: 'nodetool drain', stop, start.");
+        print(description);
         return CommandLine.ExitCode.OK;
     }
 
-    private SectionValues values() {
-        if (!MODES.contains(mode)) {
-            throw bad("--mode is '" + mode + "'; allowed: off, shadow, on");
-        }
-        if (!authentication.equals("on") && !authentication.equals("off")) {
-            throw bad("--authentication is '" + authentication + "'; allowed: on, off");
-        }
-        List<Endpoint> endpoints = new ArrayList<>();
-        for (String director : directors) {
-            try {
-                endpoints.add(Endpoint.parse(director));
-            } catch (IllegalArgumentException e) {
-                throw bad("--director is '" + director + "'; allowed: HOST:PORT or [IPV6]:PORT");
-            }
-        }
-        return new SectionValues(
-                mode,
-                endpoints,
-                authentication.equals("on"),
-                keyFile.toAbsolutePath().normalize().toString());
-    }
-
-    private ParameterException bad(String message) {
-        return new ParameterException(spec.commandLine(), message);
+    private void print(List<String> lines) {
+        PrintWriter out = spec.commandLine().getOut();
+        lines.forEach(out::println);
+        out.flush();
     }
 
     static Path distribution() {
@@ -177,24 +134,30 @@ final class InstallCommand implements Callable<Integer> {
     }
 
     private void warn(CassandraTree tree, NodeJava java) {
-        PrintWriter err = spec.commandLine().getErr();
-        java.warnings().forEach(warning -> err.println("warning: " + warning));
+        java.warnings().forEach(this::warn);
         for (String process : arguments.running().of(tree.jar())) {
-            err.println(
-                    "warning: a Cassandra is running from this tree (process "
+            warn(
+                    "a Cassandra is running from this tree (process "
                             + process
                             + "); it goes on with what it has loaded until it is restarted");
         }
-        if (!directors.isEmpty() && authentication.equals("on")) {
-            try {
-                KeyFiles.readNodeKeys(keyFile);
-            } catch (KeyFileException e) {
-                err.println(
-                        "warning: "
-                                + e.getMessage()
-                                + "; Cassandra refuses to start until its user can read a good one");
-            }
-        }
+    }
+
+    /** Of the key file: the node starts without a good one, and does nothing. */
+    private void warn(NodeSettings read, Optional<NodeUser> user) {
+        List<String> problems = new ArrayList<>(read.problems());
+        user.flatMap(each -> read.keyFile().flatMap(each::obstacle)).ifPresent(problems::add);
+        problems.forEach(
+                problem ->
+                        warn(
+                                problem
+                                        + ". With this Cassandra starts, and Horoscope's mode is off"));
+        read.notes().forEach(this::warn);
+    }
+
+    private void warn(String text) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("warning: " + text);
         err.flush();
     }
 }

@@ -1,21 +1,29 @@
 package io.horoscope.distribution;
 
+import io.horoscope.core.settings.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import javax.management.remote.JMXConnector;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** How to get into the JMX of nodes, as with nodetool. */
 final class JmxArguments {
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "7199",
-            description = "The JMX port. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "The JMX port of hosts that are given without. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Option(
@@ -33,10 +41,24 @@ final class JmxArguments {
     /**
      * Connects to a node.
      *
+     * @param host HOST, HOST:PORT, or [IPV6]:PORT
      * @throws RefusedException with the reason, if that is not possible
+     * @throws ParameterException if it is of no such form
      */
     NodeConnection connect(String host) {
-        return NodeConnection.open(host, port, environment());
+        return NodeConnection.open(endpoint(host.strip()), environment());
+    }
+
+    /** With the port, as {@link #connect} takes it. */
+    Endpoint endpoint(String host) {
+        boolean isAlone = host.indexOf(':') < 0 || host.matches("[0-9a-fA-F:.]*:.*:[0-9a-fA-F:.]*");
+        try {
+            return isAlone ? new Endpoint(host, port) : Endpoint.parse(host);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--hosts has '" + host + "'; allowed: HOST, HOST:PORT or [IPV6]:PORT");
+        }
     }
 
     private Map<String, Object> environment() {

@@ -3,6 +3,7 @@ package io.horoscope.distribution;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.distribution.key.KeyMaker;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Spec;
                     + " (DIR/node-ADDRESS.key, for that node's Cassandra and monitor), all with mode 0600. Node keys"
                     + " are derived from the secret: a node can report only for itself.",
             "",
-            "If the secret exists it is used, so nodes can be added at any time. Nothing is overwritten: a node key that"
+            "If the secret exists it is used, so nodes can be added at any time. A new one is made with --new, or if no"
+                    + " node is named. Nothing is overwritten: a node key that"
                     + " is there and the same is left alone, and one that differs is refused without --force. The"
                     + " secret is only ever changed by --rotate and --drop-old.",
             "",
@@ -41,7 +43,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  horoscope keys --directory keys --nodes 10.0.0.1,10.0.0.2,10.0.0.3",
+            "  horoscope keys --directory keys --new --nodes 10.0.0.1,10.0.0.2,10.0.0.3",
             "  horoscope keys --directory keys --node 10.0.0.4",
             "  horoscope keys --directory new-keys --secret /etc/horoscope/cluster.secret --node 10.0.0.5",
             "  horoscope keys --directory keys --rotate",
@@ -70,9 +72,13 @@ final class KeysCommand implements Callable<Integer> {
     @Option(
             names = "--secret",
             paramLabel = "FILE",
-            description =
-                    "An existing cluster secret to derive from. Default: DIR/cluster.secret, made if missing.")
+            description = "An existing cluster secret to derive from. Default: DIR/cluster.secret.")
     private Path secret;
+
+    @Option(
+            names = "--new",
+            description = "Make a secret if there is none: for the first nodes of a cluster.")
+    private boolean isNew;
 
     @Option(
             names = "--rotate",
@@ -107,7 +113,18 @@ final class KeysCommand implements Callable<Integer> {
         if (rotate) {
             return maker.rotate(secret, addresses);
         }
-        return dropOld ? maker.dropOld(secret, addresses) : maker.make(secret, addresses);
+        if (dropOld) {
+            return maker.dropOld(secret, addresses);
+        }
+        Path own = directory.resolve(KeyMaker.SECRET);
+        if (!isNew && secret == null && !addresses.isEmpty() && !Files.exists(own)) {
+            throw new RefusedException(
+                    "there is no "
+                            + own
+                            + "; allowed: the folder with the cluster's secret, --secret FILE, or, for a new"
+                            + " cluster, --new");
+        }
+        return maker.make(secret, addresses);
     }
 
     private List<NodeAddress> addresses() {

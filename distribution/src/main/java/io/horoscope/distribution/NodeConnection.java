@@ -1,6 +1,9 @@
 package io.horoscope.distribution;
 
+import io.horoscope.core.settings.Endpoint;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.util.Map;
 import javax.management.AttributeNotFoundException;
 import javax.management.InstanceNotFoundException;
@@ -22,6 +25,7 @@ final class NodeConnection implements AutoCloseable {
                 throws JMException, IOException;
     }
 
+    private static final String CALL_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
     private static final String MBEAN = "org.apache.cassandra.db:type=Horoscope";
 
     private final String where;
@@ -38,22 +42,21 @@ final class NodeConnection implements AutoCloseable {
      * @throws RefusedException with the reason, if it cannot be reached or refuses the login
      */
     @SuppressWarnings("BanJNDI") // As nodetool, it connects where its user says.
-    static NodeConnection open(String host, int port, Map<String, ?> environment) {
-        String where = host + ":" + port;
-        String bracketed = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+    static NodeConnection open(Endpoint node, Map<String, ?> environment) {
+        if (System.getProperty(CALL_TIMEOUT) == null) {
+            // A node that hangs does not hold up the others for ever.
+            System.setProperty(CALL_TIMEOUT, "10000");
+        }
         try {
             return new NodeConnection(
-                    where,
+                    node.toString(),
                     JMXConnectorFactory.connect(
-                            new JMXServiceURL(
-                                    String.format(
-                                            "service:jmx:rmi:///jndi/rmi://%s:%d/jmxrmi",
-                                            bracketed, port)),
+                            new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + node + "/jmxrmi"),
                             environment));
         } catch (SecurityException e) {
-            throw refusedLogin(where, e);
+            throw refusedLogin(node.toString(), e);
         } catch (IOException e) {
-            throw unreachable(where, e);
+            throw unreachable(node.toString(), e);
         }
     }
 
@@ -80,7 +83,7 @@ final class NodeConnection implements AutoCloseable {
                             + e.getMessage()
                             + "); allowed: that of this tool");
         } catch (RuntimeMBeanException e) {
-            throw new RefusedException(e.getTargetException().getMessage());
+            throw new RefusedException(where + ": " + oneLine(e.getTargetException()));
         } catch (SecurityException e) {
             throw refusedLogin(where, e);
         } catch (IOException | JMException e) {
@@ -108,11 +111,28 @@ final class NodeConnection implements AutoCloseable {
     }
 
     private static RefusedException unreachable(String where, Exception e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
         return new RefusedException(
                 "JMX at "
                         + where
                         + " cannot be reached ("
-                        + e.getMessage()
-                        + "); allowed: a node as --host or in --hosts, and its --port, as for nodetool");
+                        + oneLine(root)
+                        + "); allowed: --hosts HOST:PORT of a running node. As shipped, Cassandra opens JMX"
+                        + " on the loopback address only: run this on the node, or see LOCAL_JMX in its"
+                        + " cassandra-env.sh");
+    }
+
+    /** What went wrong, without the exceptions around it. */
+    private static String oneLine(Throwable thrown) {
+        String name = thrown.getClass().getSimpleName();
+        String text = thrown.getMessage();
+        if (text == null || thrown instanceof UnknownHostException) {
+            return text == null ? name : "unknown host " + text;
+        }
+        boolean saysAll = thrown instanceof ConnectException || thrown instanceof RuntimeException;
+        return (saysAll ? text : name + ": " + text).strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 }

@@ -48,7 +48,6 @@ final class PlanCommand implements Callable<Integer> {
 
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?) ?%");
     private static final double LEAST_PERCENT = 0.1;
-    private static final String CALL_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
 
     @Spec private CommandSpec spec;
 
@@ -57,7 +56,7 @@ final class PlanCommand implements Callable<Integer> {
 
     @Option(
             names = "--hosts",
-            paramLabel = "HOST",
+            paramLabel = "HOST[:PORT]",
             defaultValue = "127.0.0.1",
             split = ",",
             splitSynopsisLabel = ",",
@@ -100,15 +99,11 @@ final class PlanCommand implements Callable<Integer> {
     public Integer call() {
         double share = share();
         Strategy chosen = strategy();
-        if (System.getProperty(CALL_TIMEOUT) == null) {
-            // A node that hangs does not hold up the others for ever.
-            System.setProperty(CALL_TIMEOUT, "10000");
-        }
         ClusterState cluster = cluster();
         String planned = cluster.datacenter(datacenter);
         Set<String> asked = new TreeSet<>();
         for (String host : hosts) {
-            ask(host.strip(), cluster, planned, asked);
+            ask(host, cluster, planned, asked);
         }
         for (String address : cluster.addresses()) {
             if (!cluster.isLive(address)) {
@@ -138,7 +133,7 @@ final class PlanCommand implements Callable<Integer> {
     private ClusterState cluster() {
         List<String> problems = new ArrayList<>();
         for (String host : hosts) {
-            try (NodeConnection node = jmx.connect(host.strip())) {
+            try (NodeConnection node = jmx.connect(host)) {
                 return ClusterState.of(node, keyspace);
             } catch (RefusedException e) {
                 problems.addAll(e.problems());
@@ -171,7 +166,7 @@ final class PlanCommand implements Callable<Integer> {
                             heat.writes(),
                             heat.seconds()));
         } catch (RefusedException e) {
-            e.problems().forEach(each -> problem(host + ": " + each));
+            e.problems().forEach(this::problem);
         }
     }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** The arguments that name the Cassandra installation. */
 final class TreeArguments {
 
-    private static final Path PACKAGED_CONF = Path.of("/etc/cassandra");
+    static final Path PACKAGED_CONF = Path.of("/etc/cassandra");
 
     /** Files that the units and init scripts of packages read before they start a node. */
     private static final List<Path> START_FILES =

@@ -158,8 +158,9 @@ class CalibrateCommandTest {
         assertTrue(text.matches("(?s).*\\ndisk .* not measured\\R.*"), text);
         assertTrue(text.contains("proposed: {name: weighted, weights: {cpu: 0.5,"), text);
         assertTrue(text.matches("(?s).*\\n10\\.0\\.0\\.1 .*, proposed .*"), text);
-        assertTrue(text.contains("-f Mode -v shadow"), text);
-        assertTrue(text.contains("-f Formula -v '{name: weighted, weights: {cpu: 0.5,"), text);
+        assertTrue(text.contains("horoscope set mode shadow"), text);
+        assertTrue(
+                text.contains("horoscope set formula '{name: weighted, weights: {cpu: 0.5,"), text);
     }
 
     @Test

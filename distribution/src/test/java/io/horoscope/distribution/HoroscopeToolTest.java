@@ -60,6 +60,33 @@ class HoroscopeToolTest {
         assertEquals(2, run("exclude", "10.0.0.1"));
     }
 
+    /** The help is long, and the line that matters would scroll away. */
+    @Test
+    void execute_badArguments_sayWhatAndWhereTheHelpIs() {
+        assertEquals(2, run("install", "home", "--mode", "enabled"));
+        assertEquals(
+                "horoscope: --mode is 'enabled'; allowed: off, shadow, on\n"
+                        + "See 'horoscope install --help'.\n",
+                err.toString());
+        for (String[] command :
+                new String[][] {{}, {"keys"}, {"install"}, {"calibrate"}, {"status", "a", "b"}}) {
+            err.getBuffer().setLength(0);
+            assertEquals(2, run(command));
+            assertTrue(err.toString().lines().count() <= 3, err.toString());
+            assertTrue(err.toString().contains("--help'."), err.toString());
+        }
+    }
+
+    @Test
+    void execute_keysWhereThereIsNoSecret_needNew() throws IOException {
+        String typo = folder.resolve("typo").toString();
+        assertEquals(1, run("keys", "--directory", typo, "--node", "10.0.0.4"));
+        assertTrue(err.toString().contains("typo/cluster.secret; allowed: "), err.toString());
+        assertFalse(Files.exists(Path.of(typo)));
+        assertEquals(0, run("keys", "--directory", typo, "--node", "10.0.0.4", "--new"));
+        assertEquals(0, run("keys", "--directory", typo, "--node", "10.0.0.5"));
+    }
+
     @Test
     void execute_badNodeAddresses_allAreNamed() {
         assertEquals(
@@ -104,6 +131,7 @@ class HoroscopeToolTest {
                         "keys",
                         "--directory",
                         keys.toString(),
+                        "--new",
                         "--nodes",
                         "10.0.0.1, 10.0.0.2",
                         "--node",

@@ -211,7 +211,8 @@ class PlanCommandTest {
     void plan_heatIsOff_isRefusedForEachNode() {
         isHeatOff = true;
         assertEquals(1, run("--keyspace", "shop"));
-        assertTrue(err.toString().contains("127.0.0.2: heat is off; allowed: heat: on"));
+        assertTrue(
+                err.toString().contains("127.0.0.2:" + port + ": heat is off; allowed: heat: on"));
         assertTrue(err.toString().contains("no node has counted requests"), err.toString());
     }
 

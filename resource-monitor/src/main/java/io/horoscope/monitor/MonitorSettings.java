@@ -12,6 +12,7 @@ import io.horoscope.measure.scope.Scope;
 import io.horoscope.measure.scope.Scopes;
 import io.horoscope.monitor.portable.PortableScope;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -146,6 +147,25 @@ public final class MonitorSettings {
     /** Finds out what is to be measured: {@link Scopes#make}. */
     Scope makeScope() throws IOException {
         return new Scopes(fileSystemRoot, dataDirectories, PortableScope::of).make(scope);
+    }
+
+    /**
+     * A line for each data folder that is not there: its disk is not measured until it is. Empty
+     * below a root that is not this system's.
+     */
+    List<String> missingFolders() {
+        if (!fileSystemRoot.equals(Path.of("/"))) {
+            return List.of();
+        }
+        return dataDirectories.stream()
+                .filter(Files::notExists)
+                .map(
+                        folder ->
+                                "data_directories: there is no '"
+                                        + folder
+                                        + "', and its disk is not measured; allowed: the data"
+                                        + " folders of Cassandra")
+                .collect(Collectors.toUnmodifiableList());
     }
 
     public Schedule schedule() {

@@ -1,6 +1,7 @@
 package io.horoscope.monitor;
 
 import com.codahale.metrics.MetricRegistry;
+import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.daemon.Daemon;
 import io.horoscope.daemon.Version;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         footer = {
             "",
-            "Exit code: 0 after SIGTERM or --once, 1 if the start was refused or the monitor could not go on (the reasons are"
+            "Exit code: 0 after SIGTERM, --once or --check, 1 if the start was refused or the monitor could not go on (the reasons are"
                     + " on standard error), 2 for wrong arguments."
         })
 public final class ResourceMonitor implements Callable<Integer> {
@@ -46,6 +47,12 @@ public final class ResourceMonitor implements Callable<Integer> {
                     "Take one sample over a second, print it with the meaning of every signal, and end.")
     private boolean once;
 
+    @Option(
+            names = "--check",
+            description =
+                    "Read the settings, print every problem, and end: exit code 0 without any, else 1.")
+    private boolean check;
+
     private final Daemon daemon = new Daemon();
 
     private ResourceMonitor() {}
@@ -61,8 +68,30 @@ public final class ResourceMonitor implements Callable<Integer> {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "Missing required option: '--config=FILE' (or --once)");
         }
-        return Daemon.run(
-                config, spec.commandLine().getErr(), once ? this::printOnce : this::runUntilEnd);
+        if (check && once) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--check and --once: allowed: one of them");
+        }
+        return Daemon.run(config, spec.commandLine().getErr(), program());
+    }
+
+    private Daemon.Program program() {
+        if (check) {
+            return this::check;
+        }
+        return once ? this::printOnce : this::runUntilEnd;
+    }
+
+    private int check(Map<?, ?> values) throws IOException {
+        MonitorSettings settings = MonitorSettings.read(values, true);
+        settings.makeScope();
+        if (!settings.missingFolders().isEmpty()) {
+            throw new SettingsException(settings.missingFolders());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(config + ": in order");
+        out.flush();
+        return 0;
     }
 
     private int runUntilEnd(Map<?, ?> settings) throws IOException, InterruptedException {

@@ -57,6 +57,22 @@ class ProgramTest {
     }
 
     @Test
+    void check_saysEveryProblemAndStartsNothing() throws Exception {
+        Path config = directory.resolve("config.yaml");
+        String good =
+                "node_address: 127.0.0.1\nauthentication: off\nscope: host\n"
+                        + "directors: ['127.0.0.1:9340']\n";
+        Files.writeString(config, good);
+        assertEquals(0, exit(start("--config", config.toString(), "--check")));
+        assertEquals(config + ": in order\n", Files.readString(directory.resolve("out")));
+        Files.writeString(config, good + "data_directories: [/none/such, /]\n");
+        assertEquals(1, exit(start("--config", config.toString(), "--check")));
+        String err = Files.readString(directory.resolve("err"));
+        assertTrue(err.contains("data_directories: there is no '/none/such'"), err);
+        assertEquals(2, exit(start("--config", config.toString(), "--check", "--once")));
+    }
+
+    @Test
     void config_keyTwiceOrNoYamlOrNoFile_exitsWith1AndSaysWhat() throws Exception {
         Path config = directory.resolve("config.yaml");
         Map<String, String> problems =
@@ -80,6 +96,7 @@ class ProgramTest {
             Files.writeString(
                     config,
                     "node_address: 127.0.0.1\nauthentication: off\nscope: host\nmetrics_endpoint: off\n"
+                            + "data_directories: [/none/such]\n"
                             + "directors: ['127.0.0.1:"
                             + director.getLocalPort()
                             + "']\n");
@@ -89,6 +106,7 @@ class ProgramTest {
             assertEquals(0, exit(process));
             String log = Files.readString(directory.resolve("err"));
             assertTrue(log.contains("WARN RunningMonitor - authentication is off"), log);
+            assertTrue(log.contains("there is no '/none/such', and its disk is not"), log);
         }
     }
 

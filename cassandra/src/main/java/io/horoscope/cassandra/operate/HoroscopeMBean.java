@@ -6,9 +6,7 @@ import java.util.Map;
 /**
  * Horoscope over JMX, as {@value #NAME}. Setters take a value in the form it has in cassandra.yaml,
  * last until the node stops, and throw {@link IllegalArgumentException} naming what is allowed.
- * With Cassandra's own tools:
- *
- * <pre>nodetool sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f Mode -v shadow</pre>
+ * {@code horoscope get} and {@code set} are clients of it.
  */
 public interface HoroscopeMBean {
 

@@ -15,12 +15,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.representer.Representer;
 
 /**
@@ -55,9 +55,6 @@ public final class PolicyReader {
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
 
-    /** The keys whose value may be a bare name. */
-    private static final Set<String> NAMED = Set.of(SELECTOR, FORMULA, SCHEDULING);
-
     private static final Map<String, Supplier<Fact>> FACTS =
             Map.of(WriteQueue.NAME, WriteQueue::new);
 
@@ -65,8 +62,8 @@ public final class PolicyReader {
 
     /** Reads the changeable keys; problems are added to the section. */
     static RoutingPolicy read(SettingsReader section) {
-        SettingsReader selectors = section.section(SELECTOR);
-        SettingsReader formulas = section.section(FORMULA);
+        SettingsReader selectors = section.namedSection(SELECTOR);
+        SettingsReader formulas = section.namedSection(FORMULA);
         ReplicaSelector selector = ReplicaSelectors.read(selectors);
         ScoreFormula formula = ScoreFormulas.read(formulas);
         return new RoutingPolicy(
@@ -78,7 +75,7 @@ public final class PolicyReader {
                 named(formula.name(), formulas),
                 section.flag(REFUSAL, false),
                 retryBudget(section, RetryBudget.DEFAULT_SHARE),
-                ReadScheduling.read(section.section(SCHEDULING), true),
+                ReadScheduling.read(section.namedSection(SCHEDULING), true),
                 Facts.read(section, STATE_FEEDBACK, FACTS, true),
                 section.flag(HEAT, false));
     }
@@ -113,12 +110,7 @@ public final class PolicyReader {
 
     private static RoutingPolicy changed(
             RoutingPolicy policy, String key, String yaml, ChangeSource source) {
-        Object value = parse(key, yaml);
-        boolean named = value instanceof String && NAMED.contains(key);
-        Map<String, Object> values =
-                Collections.singletonMap(
-                        key, named ? Collections.singletonMap("name", value) : value);
-        SettingsReader reader = new SettingsReader(values);
+        SettingsReader reader = new SettingsReader(Collections.singletonMap(key, parse(key, yaml)));
         RoutingPolicy changed = changed(policy, key, reader, source);
         reader.check();
         return changed;
@@ -132,14 +124,14 @@ public final class PolicyReader {
             case KEYSPACES:
                 return policy.withKeyspaceModes(keyspaceModes(reader));
             case SELECTOR:
-                SettingsReader section = reader.section(SELECTOR);
+                SettingsReader section = reader.namedSection(SELECTOR);
                 ReplicaSelector selector =
                         source.mayNameClasses()
                                 ? ReplicaSelectors.read(section)
                                 : ReplicaSelectors.readShipped(section);
                 return policy.withSelector(selector, named(selector.name(), section));
             case FORMULA:
-                SettingsReader given = reader.section(FORMULA);
+                SettingsReader given = reader.namedSection(FORMULA);
                 ScoreFormula formula = ScoreFormulas.read(given);
                 return policy.withFormula(formula, named(formula.name(), given));
             case REFUSAL:
@@ -148,7 +140,8 @@ public final class PolicyReader {
                 return policy.withRetryBudget(retryBudget(reader, policy.retryBudget()));
             case SCHEDULING:
                 return policy.withScheduling(
-                        ReadScheduling.read(reader.section(SCHEDULING), source.mayNameClasses()));
+                        ReadScheduling.read(
+                                reader.namedSection(SCHEDULING), source.mayNameClasses()));
             case STATE_FEEDBACK:
                 return policy.withFacts(
                         Facts.read(reader, STATE_FEEDBACK, FACTS, source.mayNameClasses()));
@@ -184,8 +177,11 @@ public final class PolicyReader {
                             options)
                     .load(yaml);
         } catch (RuntimeException e) { // Not only those of the parser's own type.
-            throw new SettingsException(
-                    List.of(key + ": '" + yaml + "' is not YAML: " + e.getMessage()));
+            String reason =
+                    e instanceof MarkedYAMLException
+                            ? ((MarkedYAMLException) e).getProblem()
+                            : e.getMessage();
+            throw new SettingsException(List.of(key + ": '" + yaml + "' is not YAML: " + reason));
         }
     }
 

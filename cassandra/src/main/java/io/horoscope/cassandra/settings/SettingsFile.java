@@ -2,7 +2,6 @@ package io.horoscope.cassandra.settings;
 
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
-import java.io.Reader;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
@@ -16,6 +15,8 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.representer.Representer;
 
 /**
@@ -80,36 +81,60 @@ public final class SettingsFile {
      * @throws SettingsException if it cannot be read, or has anything but the section
      */
     public static Map<String, Object> read(Path file) {
-        Object content;
-        try (Reader text = Files.newBufferedReader(file)) {
-            LoaderOptions options = new LoaderOptions();
-            options.setAllowDuplicateKeys(false);
-            options.setMaxAliasesForCollections(0);
-            content =
-                    new Yaml(
-                                    new SafeConstructor(options),
-                                    new Representer(new DumperOptions()),
-                                    new DumperOptions(),
-                                    options)
-                            .load(text);
+        try {
+            return read(file, Files.readString(file));
         } catch (IOException e) {
-            throw new SettingsException(List.of(file + ": cannot be read: " + e));
-        } catch (RuntimeException e) { // Not only those of the parser's own type.
-            throw new SettingsException(List.of(file + ": is not YAML: " + e.getMessage()));
+            throw refused(file, "cannot be read: " + e);
         }
+    }
+
+    /**
+     * The section in the text of a file.
+     *
+     * @param file for messages
+     * @throws SettingsException if it has anything but the section
+     */
+    public static Map<String, Object> read(Path file, String text) {
+        Object content = parse(file, text);
         if (!(content instanceof Map)
                 || !((Map<?, ?>) content).keySet().equals(Set.of(RoutingSettings.SECTION))
                 || !(((Map<?, ?>) content).get(RoutingSettings.SECTION) instanceof Map)) {
-            throw new SettingsException(
-                    List.of(
-                            file
-                                    + ": allowed: one section, "
-                                    + RoutingSettings.SECTION
-                                    + ", as in the shipped file"));
+            throw refused(
+                    file,
+                    (content instanceof Map
+                                    ? "has the keys " + ((Map<?, ?>) content).keySet()
+                                    : "is no mapping")
+                            + "; allowed: one section, "
+                            + RoutingSettings.SECTION
+                            + ", as in the shipped file");
         }
         Map<String, Object> section = new HashMap<>();
         ((Map<?, ?>) ((Map<?, ?>) content).get(RoutingSettings.SECTION))
                 .forEach((key, value) -> section.put(String.valueOf(key), value));
         return section;
+    }
+
+    private static Object parse(Path file, String text) {
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        options.setMaxAliasesForCollections(0);
+        try {
+            return new Yaml(
+                            new SafeConstructor(options),
+                            new Representer(new DumperOptions()),
+                            new DumperOptions(),
+                            options)
+                    .load(text);
+        } catch (MarkedYAMLException e) {
+            Mark where = e.getProblemMark();
+            String line = where == null ? "" : "line " + (where.getLine() + 1) + ": ";
+            throw refused(file, line + "is not YAML: " + e.getProblem());
+        } catch (RuntimeException e) { // Not only those of the parser's own type.
+            throw refused(file, "is not YAML: " + e.getMessage());
+        }
+    }
+
+    private static SettingsException refused(Path file, String problem) {
+        return new SettingsException(List.of(file + ": " + problem));
     }
 }

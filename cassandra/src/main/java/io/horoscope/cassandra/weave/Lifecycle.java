@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.cassandra.exceptions.ConfigurationException;
 import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.FBUtilities;
@@ -107,8 +108,16 @@ public final class Lifecycle {
         if (named.isEmpty() && !Files.exists(file)) {
             logger.warn("Horoscope is off, because there is no {}", file);
             InstalledAgent.say(InstalledAgent.said() + "; off: there is no " + file);
-        } else {
-            configure(SettingsFile.read(file));
+            return;
+        }
+        Map<String, Object> section = SettingsFile.read(file);
+        try {
+            configure(section);
+        } catch (SettingsException e) {
+            throw new SettingsException(
+                    e.problems().stream()
+                            .map(problem -> file + ": " + problem)
+                            .collect(Collectors.toList()));
         }
     }
 

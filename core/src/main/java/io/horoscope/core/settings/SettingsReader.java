@@ -27,6 +27,9 @@ public final class SettingsReader {
     private static final Pattern DECIMAL =
             Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
+    private static final Pattern BARE = Pattern.compile("[0-9]+");
+    private static final String A_DURATION = "a duration from ";
+
     private final String path;
     private final Map<String, Object> values;
     private final List<String> problems;
@@ -73,8 +76,7 @@ public final class SettingsReader {
 
     /** A whole number with a unit, within the bounds given (both inclusive). */
     public Duration duration(String key, Duration otherwise, Duration least, Duration most) {
-        String allowed =
-                "a duration from " + Durations.format(least) + " to " + Durations.format(most);
+        String allowed = A_DURATION + Durations.format(least) + " to " + Durations.format(most);
         return scalar(key, otherwise, text -> within(Durations.parse(text), least, most), allowed);
     }
 
@@ -148,6 +150,15 @@ public final class SettingsReader {
                         qualified(key), value instanceof Map ? (Map<?, ?>) value : null, problems);
         sections.add(section);
         return section;
+    }
+
+    /** A {@link #section}; a text stands for a mapping with it as {@code name}. */
+    public SettingsReader namedSection(String key) {
+        Object value = values.get(key);
+        if (value != null && !(value instanceof Map) && !(value instanceof Collection)) {
+            values.put(key, Map.of("name", plainText(value)));
+        }
+        return section(key);
     }
 
     /**
@@ -229,7 +240,15 @@ public final class SettingsReader {
         try {
             return parse.apply(plainText(value));
         } catch (IllegalArgumentException e) {
-            problem(key, "'" + plainText(value) + "' is not allowed; allowed: " + allowed);
+            boolean lacksUnit =
+                    allowed.startsWith(A_DURATION) && BARE.matcher(plainText(value)).matches();
+            problem(
+                    key,
+                    "'"
+                            + plainText(value)
+                            + (lacksUnit ? "' has no unit" : "' is not allowed")
+                            + "; allowed: "
+                            + allowed);
             return otherwise;
         }
     }

@@ -110,7 +110,7 @@ class SettingsReaderTest {
         SettingsException thrown = assertThrows(SettingsException.class, reader::check);
         assertEquals(
                 List.of(
-                        "top.duration: '250' is not allowed; allowed: a duration from 10ms to 10s",
+                        "top.duration: '250' has no unit; allowed: a duration from 10ms to 10s",
                         "top.number: '-1' is not allowed; allowed: a number from 0 to 1",
                         "top.mode: 'onn' is not allowed; allowed: off, shadow, on",
                         "top.section.inner: 'x' is not allowed; allowed: a whole number from 0 to 9",
@@ -228,6 +228,15 @@ class SettingsReaderTest {
         }
         assertRefused(reader -> reader.texts("k"), Map.of("a", 1), "a list of texts");
         assertRefused(reader -> reader.endpoints("k"), List.of("host"), "a list of host:port");
+    }
+
+    @Test
+    void namedSection_textOrMapping_hasTheName() {
+        assertEquals("c3", one("c3").namedSection("k").text("name", ""));
+        assertEquals("off", one(false).namedSection("k").text("name", ""));
+        assertEquals("c3", one(Map.of("name", "c3")).namedSection("k").text("name", ""));
+        assertEquals("", one("c3").namedSection("absent").text("name", ""));
+        assertRefused(each -> each.namedSection("k"), List.of("c3"), "is not a section");
     }
 
     @Test

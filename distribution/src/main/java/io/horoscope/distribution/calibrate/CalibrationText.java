@@ -11,9 +11,6 @@ import java.util.StringJoiner;
 /** What {@code horoscope calibrate} prints in the end. */
 public final class CalibrationText {
 
-    private static final String COMMAND =
-            "  nodetool sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f %s -v %s%n";
-
     private final StringBuilder text = new StringBuilder();
 
     private CalibrationText() {}
@@ -82,8 +79,8 @@ public final class CalibrationText {
                         settings.hotLoad()),
                 settings.hotLoad());
         line("%nTo try it, on each node, until it stops:");
-        text.append(format(COMMAND, "Mode", "shadow"));
-        text.append(format(COMMAND, "Formula", "'" + proposed + "'"));
+        line("  horoscope set mode shadow");
+        line("  horoscope set formula '%s'", proposed);
         line("and, after some reads, in cqlsh:");
         line("  SELECT endpoint, reads, reads_diverted FROM horoscope.routing;");
     }

@@ -36,7 +36,8 @@ import java.util.function.UnaryOperator;
  */
 public final class KeyMaker {
 
-    static final String SECRET = "cluster.secret";
+    /** The name of the secret's file in the folder. */
+    public static final String SECRET = "cluster.secret";
 
     private final Path directory;
     private final SecureRandom random;
@@ -180,7 +181,7 @@ public final class KeyMaker {
             try {
                 real.add(folder.toRealPath());
             } catch (IOException e) {
-                throw new RefusedException(folder + " cannot be looked up: " + e.getMessage());
+                throw new RefusedException(folder + " cannot be looked up: " + e);
             }
         }
         return FolderLock.hold(real);
@@ -242,7 +243,7 @@ public final class KeyMaker {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            throw new RefusedException(directory + " cannot be listed: " + e.getMessage());
+            throw new RefusedException(directory + " cannot be listed: " + e);
         }
         if (!problems.isEmpty()) {
             throw new RefusedException(problems);

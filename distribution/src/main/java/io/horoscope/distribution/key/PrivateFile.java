@@ -3,12 +3,9 @@ package io.horoscope.distribution.key;
 import io.horoscope.distribution.RefusedException;
 import io.horoscope.distribution.tree.DiskSteps;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,8 +19,8 @@ import java.util.Set;
  */
 final class PrivateFile {
 
-    private static final FileAttribute<Set<PosixFilePermission>> FILE_MODE = mode("rw-------");
-    private static final FileAttribute<Set<PosixFilePermission>> FOLDER_MODE = mode("rwx------");
+    private static final FileAttribute<Set<PosixFilePermission>> FOLDER_MODE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private PrivateFile() {}
 
@@ -38,32 +35,13 @@ final class PrivateFile {
     }
 
     static void write(Path file, List<String> lines) {
-        Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+        String text = String.join("\n", lines) + "\n";
         try {
-            Files.deleteIfExists(unfinished);
-            try (FileChannel channel =
-                    FileChannel.open(
-                            unfinished,
-                            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                            FILE_MODE)) {
-                String text = String.join("\n", lines) + "\n";
-                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                if (Files.exists(file)) {
-                    DiskSteps.resemble(unfinished, file);
-                }
-                channel.force(true);
-            }
+            Path like = Files.exists(file) ? file.toRealPath() : null;
             new DiskSteps()
-                    .move(unfinished, file); // On the disk, too: a secret must not fall back.
+                    .replace(file.toAbsolutePath(), text.getBytes(StandardCharsets.UTF_8), like);
         } catch (IOException e) {
             throw new RefusedException(file + " cannot be written: " + e);
         }
-    }
-
-    private static FileAttribute<Set<PosixFilePermission>> mode(String text) {
-        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(text));
     }
 }

@@ -34,7 +34,8 @@ public final class AgentJar {
     }
 
     /**
-     * Opens and reads a jar.
+     * Opens and reads a jar. Links in its path are kept: one such as /opt/horoscope leads to the next
+     * release some day, while the folder of this one goes.
      *
      * @throws RefusedException if it is not the agent's
      */
@@ -54,7 +55,7 @@ public final class AgentJar {
                             .put(fields[1] + ".class", fields[2]);
                 }
             }
-            return new AgentJar(file.toRealPath(), stock);
+            return new AgentJar(file.toAbsolutePath(), stock);
         } catch (IOException e) {
             throw new RefusedException(file + " cannot be read: " + FileSteps.describe(e));
         }

@@ -2,8 +2,10 @@ package io.horoscope.distribution.tree;
 
 import io.horoscope.distribution.RefusedException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +30,12 @@ public final class AgentLine implements Loader {
                             + OPTION
                             + "(\\S*/"
                             + Pattern.quote(AgentJar.NAME)
-                            + ")(?:=\\S*)?\r?\n");
+                            + ")(?:=(\\S*))?\r?\n");
 
     /** The script splits the line at blanks, and looks for files that match a pattern. */
     private static final Pattern PLAIN = Pattern.compile("/[\\w./+@%,:-]+");
 
+    private final Path cassandraJar;
     private final Path options;
     private final FileSteps steps;
 
@@ -42,6 +45,7 @@ public final class AgentLine implements Loader {
     }
 
     AgentLine(CassandraTree tree, FileSteps steps) {
+        this.cassandraJar = tree.jar();
         this.options = tree.yaml().resolveSibling(OPTIONS);
         this.steps = steps;
     }
@@ -58,16 +62,24 @@ public final class AgentLine implements Loader {
 
     /** The agent that the line names, if there is one. */
     public Optional<Path> agent() {
+        return path(1);
+    }
+
+    /** The settings file that the line names, if it names one. */
+    Optional<Path> settings() {
+        return path(2);
+    }
+
+    private Optional<Path> path(int group) {
         try {
-            return Files.exists(options) ? agentIn(text()) : Optional.empty();
+            Matcher line =
+                    LINE.matcher(Files.exists(options) ? latin1(Files.readAllBytes(options)) : "");
+            return line.find() && line.group(group) != null
+                    ? Optional.of(Path.of(utf8(line.group(group))))
+                    : Optional.empty();
         } catch (IOException e) {
             throw new RefusedException(options + " cannot be read: " + FileSteps.describe(e));
         }
-    }
-
-    private static Optional<Path> agentIn(String text) {
-        Matcher line = LINE.matcher(text);
-        return line.find() ? Optional.of(Path.of(utf8(line.group(1)))) : Optional.empty();
     }
 
     @Override
@@ -77,7 +89,11 @@ public final class AgentLine implements Loader {
 
     @Override
     public void add(AgentJar agent) throws IOException {
-        steps.replace(options, bytes(latin1(OPTION + agent.file()) + "\n" + text()), options);
+        steps.replace(options, bytes(line(agent) + "\n" + text()), options);
+    }
+
+    private static String line(AgentJar agent) {
+        return latin1((OPTION + agent.file()).getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -87,7 +103,11 @@ public final class AgentLine implements Loader {
 
     @Override
     public String description(AgentJar agent) {
-        return options + ": -javaagent:" + agent.file() + " as the first line";
+        return options
+                + ": -javaagent:"
+                + agent.file()
+                + " as the first line, with the classes of Cassandra "
+                + String.join(" or ", agent.versionsOf(cassandraJar));
     }
 
     /** Why a start script cannot name a jar; empty if it can. */
@@ -100,7 +120,12 @@ public final class AgentLine implements Loader {
                             + "', which Cassandra's start script would split or change; allowed: an"
                             + " absolute path of letters, digits and the characters ./_+@%,:-");
         }
-        if (!Files.isRegularFile(options)) {
+        if (Files.isSymbolicLink(options)) {
+            problems.add(
+                    options
+                            + " is a link, which would become a file; allowed: a file, or, with --conf,"
+                            + " the folder of the real one");
+        } else if (!Files.isRegularFile(options)) {
             problems.add(
                     "there is no "
                             + options
@@ -111,17 +136,22 @@ public final class AgentLine implements Loader {
         return problems;
     }
 
-    /** A character for each byte: what is not ours stays as it is, whatever its encoding. */
+    /**
+     * A character for each byte: what is not ours stays as it is, whatever its encoding. Not of a
+     * link, which may lead to a file that the owner of the folder may not read.
+     */
     private String text() throws IOException {
-        return new String(Files.readAllBytes(options), StandardCharsets.ISO_8859_1);
+        try (InputStream in = Files.newInputStream(options, LinkOption.NOFOLLOW_LINKS)) {
+            return latin1(in.readAllBytes());
+        }
     }
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static String latin1(String text) {
-        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    private static String latin1(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     private static String utf8(String text) {

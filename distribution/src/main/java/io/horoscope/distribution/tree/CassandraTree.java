@@ -90,7 +90,7 @@ public final class CassandraTree {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            throw new RefusedException(folder + " cannot be listed: " + e.getMessage());
+            throw new RefusedException(folder + " cannot be listed: " + FileSteps.describe(e));
         }
         found.sort(null);
         return found;
@@ -167,7 +167,7 @@ public final class CassandraTree {
         try {
             return path.toRealPath();
         } catch (IOException e) {
-            throw new RefusedException(path + " cannot be looked up: " + e.getMessage());
+            throw new RefusedException(path + " cannot be looked up: " + FileSteps.describe(e));
         }
     }
 

@@ -12,10 +12,12 @@ interface FileSteps {
     /**
      * Makes a new file with the permissions and the owner of another one, and forces it to the
      * disk.
+     *
+     * @param like null for a file that only its maker may read
      */
     void write(Path file, byte[] content, Path like) throws IOException;
 
-    /** Renames a file, in place of whatever has that name. */
+    /** Renames a file within its folder, in place of whatever has that name. */
     void move(Path file, Path name) throws IOException;
 
     /** Deletes a file if it is there. */

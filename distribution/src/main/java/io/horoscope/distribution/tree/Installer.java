@@ -1,5 +1,7 @@
 package io.horoscope.distribution.tree;
 
+import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.distribution.FolderLock;
 import io.horoscope.distribution.RefusedException;
 import java.io.IOException;
@@ -8,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -45,12 +49,8 @@ public final class Installer {
         return List.of(line, overlay).stream().filter(Loader::isThere).collect(Collectors.toList());
     }
 
-    /**
-     * Checks everything that can be checked beforehand.
-     *
-     * @throws RefusedException with every problem found
-     */
-    public void check(boolean asOverlay, AgentJar agent, NodeJava java) {
+    /** Everything that stands in the way of an installation; empty if nothing does. */
+    public List<String> problems(boolean asOverlay, AgentJar agent, NodeJava java) {
         List<String> problems = new ArrayList<>();
         for (Loader each : present()) {
             problems.add(
@@ -68,7 +68,13 @@ public final class Installer {
         }
         java.problem().ifPresent(problems::add);
         problems.addAll(loader(asOverlay).problems(agent));
-        for (Path folder : folders(asOverlay)) {
+        addUnwritable(folders(asOverlay), problems);
+        addSection(problems);
+        return problems;
+    }
+
+    private static void addUnwritable(Set<Path> folders, List<String> problems) {
+        for (Path folder : folders) {
             if (!Files.isWritable(folder)) {
                 problems.add(
                         folder
@@ -78,40 +84,41 @@ public final class Installer {
                                 + " as root)");
             }
         }
+    }
+
+    private void addSection(List<String> problems) {
         try {
-            if (SettingsFile.section(tree.yaml()).isPresent()) {
+            if (CassandraYaml.read(tree.yaml()).hasSection()) {
                 problems.add(
                         tree.yaml()
                                 + " has a section "
-                                + SettingsFile.KEY
+                                + RoutingSettings.SECTION
                                 + ", with which stock Cassandra does not start; move it to "
                                 + settings());
             }
         } catch (RefusedException e) {
             problems.addAll(e.problems());
         }
-        if (!problems.isEmpty()) {
-            throw new RefusedException(problems);
-        }
     }
 
-    private List<Path> folders(boolean asOverlay) {
-        return List.of(settings().getParent(), loader(asOverlay).file().getParent());
+    private Set<Path> folders(boolean asOverlay) {
+        return new TreeSet<>(List.of(settings().getParent(), loader(asOverlay).file().getParent()));
     }
 
     /** The settings of the node. */
     public Path settings() {
-        return SettingsFile.of(tree);
+        return tree.yaml().resolveSibling(SettingsFile.NAME);
     }
 
     /** What {@link #install} does, a line for each file. */
     public List<String> description(boolean asOverlay, AgentJar agent) {
-        return List.of(
-                loader(asOverlay).description(agent),
-                settings()
-                        + (Files.exists(settings())
-                                ? ": the settings, which are there already and stay as they are"
-                                : ": the settings"));
+        return new ArrayList<>(
+                List.of(
+                        loader(asOverlay).description(agent),
+                        settings()
+                                + (Files.exists(settings())
+                                        ? ": the settings, which are there already and stay as they are"
+                                        : ": the settings")));
     }
 
     /**
@@ -123,7 +130,10 @@ public final class Installer {
     @SuppressWarnings("try") // The lock is held, not used.
     public void install(boolean asOverlay, AgentJar agent, NodeJava java, String settingsText) {
         try (FolderLock lock = FolderLock.hold(folders(asOverlay))) {
-            check(asOverlay, agent, java);
+            List<String> problems = problems(asOverlay, agent, java);
+            if (!problems.isEmpty()) {
+                throw new RefusedException(problems);
+            }
             if (!Files.exists(settings())) {
                 byte[] text = settingsText.getBytes(StandardCharsets.UTF_8);
                 steps.replace(settings(), text, tree.yaml());

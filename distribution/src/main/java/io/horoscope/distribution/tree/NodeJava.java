@@ -71,9 +71,11 @@ public final class NodeJava {
         }
     }
 
+    private final CassandraTree tree;
     private final List<Found> found;
 
-    private NodeJava(List<Found> found) {
+    private NodeJava(CassandraTree tree, List<Found> found) {
+        this.tree = tree;
         this.found = List.copyOf(found);
     }
 
@@ -108,7 +110,7 @@ public final class NodeJava {
             inFile(file).ifPresent(found::add);
         }
         inEnvironment(environment).ifPresent(found::add);
-        return new NodeJava(found);
+        return new NodeJava(tree, found);
     }
 
     /** Why Horoscope cannot be installed; empty if no reason is known. */
@@ -140,6 +142,8 @@ public final class NodeJava {
                 && !ALLOWED.contains(found.get(0).feature().orElse(LEAST_VERSION))) {
             warnings.add("the node's Java is " + found.get(0) + "; " + ALLOWED_TEXT);
         }
+        int first = found.isEmpty() ? 0 : found.get(0).feature().orElse(0);
+        GcOption.problem(tree, first).ifPresent(warnings::add);
         found.stream()
                 .skip(1)
                 .filter(Found::isTooOld)

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Finds the Cassandra processes that have a jar on their class path. Best effort: processes that
@@ -45,6 +46,11 @@ public final class RunningNodes {
         }
         found.sort(null);
         return found;
+    }
+
+    /** Where the kernel shows each such process. */
+    List<Path> processes(Path jar) {
+        return of(jar).stream().map(proc::resolve).collect(Collectors.toList());
     }
 
     /** The Java program of each such process by its id, as far as this user may know it. */

@@ -1,5 +1,6 @@
 package io.horoscope.distribution.tree;
 
+import io.horoscope.cassandra.settings.RoutingSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,15 +25,17 @@ public final class TreeStatus {
     public static TreeStatus of(CassandraTree tree, RunningNodes running, NodeJava java) {
         TreeStatus status = new TreeStatus();
         status.say("jar", tree.jar().toString());
-        status.describeAgent(tree);
+        Optional<NodeUser> user = NodeUser.of(tree, running);
+        status.describeAgent(tree, user);
         status.describeOverlay(tree);
-        status.describeSettings(tree);
+        status.describeSettings(tree, user);
         status.say("java", java.toString());
         if (status.installed.size() > 1) {
             status.warn("both are there, and Horoscope is off; take both out, then install one");
         }
         if (!status.installed.isEmpty()) {
             java.problem().ifPresent(status::warn);
+            java.warnings().forEach(warning -> status.say("warning", warning));
         }
         for (String process : running.of(tree.jar())) {
             status.say("running", "process " + process + ", loaded: " + running.loadedBy(process));
@@ -40,7 +43,7 @@ public final class TreeStatus {
         return status;
     }
 
-    private void describeAgent(CassandraTree tree) {
+    private void describeAgent(CassandraTree tree, Optional<NodeUser> user) {
         AgentLine line = new AgentLine(tree);
         Optional<Path> agent = line.agent();
         if (agent.isEmpty()) {
@@ -51,6 +54,7 @@ public final class TreeStatus {
             warn(agent.get() + " is missing: the node does not start");
             return;
         }
+        user.flatMap(each -> each.obstacle(agent.get())).ifPresent(this::warn);
         AgentJar jar = AgentJar.read(agent.get());
         Set<String> versions = jar.versionsOf(tree.jar());
         if (versions.isEmpty()) {
@@ -78,25 +82,29 @@ public final class TreeStatus {
         }
     }
 
-    private void describeSettings(CassandraTree tree) {
-        if (SettingsFile.section(tree.yaml()).isPresent()) {
+    private void describeSettings(CassandraTree tree, Optional<NodeUser> user) {
+        if (CassandraYaml.read(tree.yaml()).hasSection()) {
             warn(
                     tree.yaml()
                             + " has a section "
-                            + SettingsFile.KEY
+                            + RoutingSettings.SECTION
                             + ", with which stock Cassandra does not start");
         }
         if (installed.isEmpty()) {
             say("installed", "nothing of Horoscope");
             return;
         }
-        Path file = SettingsFile.of(tree);
-        if (Files.exists(file)) {
-            say("settings", file.toString());
-            SettingsFile.section(file).ifPresent(found -> say("mode", SettingsFile.mode(found)));
-        } else {
+        Path file = NodeSettings.fileOf(tree);
+        if (!Files.exists(file)) {
             say("settings", "there is no " + file + ": Horoscope does nothing");
+            return;
         }
+        say("settings", file.toString());
+        NodeSettings settings = NodeSettings.of(tree);
+        settings.inForce().forEach(this::say);
+        settings.notes().forEach(note -> say("note", note));
+        settings.problems().forEach(this::warn);
+        user.flatMap(each -> settings.keyFile().flatMap(each::obstacle)).ifPresent(this::warn);
     }
 
     private void sayInstalled(String what, String text) {
@@ -105,7 +113,7 @@ public final class TreeStatus {
     }
 
     private void say(String what, String text) {
-        lines.add(String.format("%-10s %s", what + ":", text));
+        lines.add(String.format("%-15s %s", what + ":", text));
     }
 
     private void warn(String text) {

@@ -1,6 +1,7 @@
 package io.horoscope.distribution.assembled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -96,15 +97,111 @@ class InstallIT {
                         "/none/node.key");
         assertEquals(0, installed.exit, installed.toString());
         assertTrue(installed.err.contains("/none/node.key: there is no such file"), installed.err);
+        assertTrue(installed.err.contains("Cassandra starts, and Horoscope's mode is off"));
+        assertTrue(installed.out.contains("  directors: 10.0.0.9:9340\n"), installed.out);
         assertTrue(Files.exists(home.resolve("lib/00-horoscope.jar")));
         Result status = horoscope("status", home.toString());
-        assertEquals(0, status.exit, status.toString());
+        assertEquals(1, status.exit, "a key file that is missing: " + status);
         assertTrue(status.out.contains("of Cassandra 4.1.10 or 4.1.9"), status.out);
         assertEquals(1, horoscope("install", home.toString()).exit);
         assertEquals(0, horoscope("uninstall", home.toString()).exit);
         Files.delete(home.resolve("conf/horoscope.yaml"));
         assertEquals(before, state());
         assertTrue(horoscope("status", home.toString()).out.contains("nothing of Horoscope"));
+    }
+
+    /** README's own path: without daemons first, with a director later. */
+    @Test
+    void install_optionThatContradictsTheFile_isRefusedNamingBothValues() throws Exception {
+        assertEquals(0, horoscope("install", home.toString()).exit);
+        assertEquals(0, horoscope("uninstall", home.toString()).exit);
+        String before = state();
+        Result refused =
+                horoscope(
+                        "install",
+                        home.toString(),
+                        "--director",
+                        "10.0.0.9:9340",
+                        "--mode",
+                        "shadow",
+                        "--authentication",
+                        "off");
+        assertEquals(1, refused.exit, refused.toString());
+        assertTrue(refused.err.contains("asks for '10.0.0.9:9340'"), refused.err);
+        assertTrue(refused.err.contains("authentication is 'on' in "), refused.err);
+        assertFalse(refused.err.contains("mode is"), refused.err);
+        assertEquals(before, state());
+        Result installed = horoscope("install", home.toString(), "--mode", "shadow");
+        assertEquals(0, installed.exit, installed.toString());
+        assertTrue(installed.out.contains("  mode: shadow\n"), installed.out);
+    }
+
+    @Test
+    void check_settingsWithWhichTheNodeDoesNotStart_isRefusedByInstallAndStatusToo()
+            throws Exception {
+        Path settings = home.resolve("conf/horoscope.yaml");
+        Files.writeString(settings, "resource_aware_routing:\n  modee: on\n  score_expiry: 5\n");
+        for (String command : List.of("check", "install")) {
+            Result refused = horoscope(command, home.toString());
+            assertEquals(1, refused.exit, refused.toString());
+            assertTrue(refused.err.contains(".modee: unknown setting"), refused.err);
+            assertTrue(refused.err.contains(".score_expiry: '5' has no unit"), refused.err);
+        }
+        Files.writeString(settings, "resource_aware_routing:\n  mode: shadow\n");
+        Result checked = horoscope("check", home.toString());
+        assertEquals(0, checked.exit, checked.toString());
+        assertEquals(checked.out, horoscope("check", settings.toString()).out);
+        assertTrue(checked.out.startsWith("mode: shadow\n"), checked.out);
+        Result whole = horoscope("check", Program.tree().toString());
+        assertEquals(0, whole.exit, whole.toString());
+        assertTrue(whole.out.startsWith("mode: off\n"), whole.out);
+    }
+
+    /** Unpacked as apache-x.y.z beside a link to it, as INSTALL.md has it. */
+    @Test
+    void install_calledByALinkToTheFolder_writesTheLink() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("horoscope"), Program.tree());
+        Path program =
+                Files.createSymbolicLink(folder.resolve("h"), Path.of("horoscope/bin/horoscope"));
+        Result installed = Program.at(program.toString()).run("install", home.toString());
+        assertEquals(0, installed.exit, installed.toString());
+        assertTrue(
+                Files.readString(home.resolve("conf/jvm-server.options"))
+                        .startsWith("-javaagent:" + link + "/horoscope.jar\n"));
+    }
+
+    @Test
+    void install_jarThatTheNodesUserCannotRead_isRefusedAndFoundByStatus() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can make such files");
+        Path data = Files.createDirectories(home.resolve("data/data"));
+        assertEquals(0, Program.at("chown", "65534:65534").run(data.toString()).exit);
+        withoutRights(); // Its copy of the tool, below.
+        Path hidden = folder.resolve("copy");
+        Program tool = Program.at(hidden.resolve("bin/horoscope").toString());
+        assertEquals(0, tool.run("install", home.toString()).exit);
+        Files.setPosixFilePermissions(hidden, PosixFilePermissions.fromString("rwx------"));
+        Result status = tool.run("status", home.toString());
+        assertEquals(1, status.exit, status.toString());
+        assertTrue(status.out.contains(hidden + " has the mode rwx------"), status.out);
+        assertEquals(0, tool.run("uninstall", home.toString()).exit);
+        Result refused = tool.run("install", home.toString());
+        assertEquals(1, refused.exit, refused.toString());
+        assertTrue(refused.err.contains(hidden + " has the mode rwx------"), refused.err);
+    }
+
+    @Test
+    void install_asTheOwnerOfTheTreeAndAsRoot_everyFileIsTheOwners() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can make such files");
+        assertEquals(0, Program.at("chown", "-R").run("65534:65534", home.toString()).exit);
+        for (Program tool : List.of(withoutRights(), Program.named("horoscope"))) {
+            for (String way : List.of("--overlay", "--mode=shadow")) {
+                Result installed = tool.run("install", home.toString(), way);
+                assertEquals(0, installed.exit, installed.toString());
+                Result others = Program.at("find", home.toString(), "-not", "-uid", "65534").run();
+                assertEquals("", others.out);
+                assertEquals(0, tool.run("uninstall", home.toString()).exit);
+            }
+        }
     }
 
     @Test

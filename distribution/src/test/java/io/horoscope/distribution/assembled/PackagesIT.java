@@ -3,6 +3,7 @@ package io.horoscope.distribution.assembled;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -74,6 +75,28 @@ class PackagesIT {
         assertFalse(Files.isSymbolicLink(root.resolve(LINK)));
         assertFalse(Files.exists(root.resolve("opt/horoscope")));
         assertFalse(Files.exists(root.resolve("etc/horoscope")));
+    }
+
+    /** A node whose options name a jar that is gone does not start. */
+    @ParameterizedTest
+    @MethodSource("packagers")
+    void remove_whileOptionsNameTheJar_isRefused(Packager packager) throws Exception {
+        packager.prepare(root);
+        packager.install(root);
+        Path options = root.resolve("etc/cassandra/conf/jvm-server.options");
+        Files.createDirectories(options.getParent());
+        Files.writeString(options, "-javaagent:/opt/horoscope/horoscope.jar\n-ea\n");
+        AssertionError refused =
+                assertThrows(AssertionError.class, () -> packager.remove(root), "removed");
+        assertTrue(refused.getMessage().contains("'horoscope uninstall"), refused.getMessage());
+        assertTrue(
+                refused.getMessage().contains("etc/cassandra/conf/jvm-server.options loads"),
+                refused.getMessage());
+        assertTrue(Files.exists(root.resolve("opt/horoscope/horoscope.jar")));
+        packager.install(root); // An upgrade is not refused.
+        Files.writeString(options, "-ea\n");
+        packager.remove(root);
+        assertFalse(Files.exists(root.resolve("opt/horoscope/horoscope.jar")));
     }
 
     /** Every program, library and settings file is the archive's, with its mode. */
@@ -185,6 +208,21 @@ class PackagesIT {
         runScripts("postrm", "remove");
         runScripts("postrm", "purge");
         assertEquals(forUnits("disable --now", "daemon-reload"), Rpm.calls(root));
+    }
+
+    /** Such as a director whose key is wrong: the package is installed all the same. */
+    @Test
+    void scripts_whereSystemdRefuses_sayItAndDoNotFail() throws Exception {
+        new Rpm().prepare(root);
+        Rpm.pretendSystemd(root);
+        Files.writeString(
+                root.resolve("bin/systemctl"), "#!/bin/sh\necho \"$*\" >> /calls\nexit 1\n");
+        runScripts("postinst", "configure", "0.1.0");
+        runScripts("postrm", "upgrade", "0.1.1");
+        runScripts("postrm", "1");
+        runScripts("prerm", "remove");
+        runScripts("postrm", "remove");
+        assertEquals(5, Rpm.calls(root).size());
     }
 
     private void runScripts(String name, String... arguments) throws Exception {

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 /** The rpm packages. Their scripts run in the folder, with a shell and what it needs. */
 final class Rpm implements Packager {
 
-    private static final List<String> SCRIPTS_NEED = List.of("/bin/sh", "/bin/systemd-sysusers");
+    private static final List<String> SCRIPTS_NEED =
+            List.of("/bin/sh", "/bin/grep", "/bin/systemd-sysusers");
 
     /** A path in what ldd prints. */
     private static final Pattern LIBRARY = Pattern.compile("/\\S+");

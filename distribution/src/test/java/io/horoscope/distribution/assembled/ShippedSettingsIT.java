@@ -47,6 +47,7 @@ class ShippedSettingsIT {
                                 "keys",
                                 "--directory",
                                 folder.resolve("keys").toString(),
+                                "--new",
                                 "--node",
                                 node);
         assertEquals(0, made.exit, made.err);

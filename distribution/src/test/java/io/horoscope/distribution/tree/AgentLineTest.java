@@ -62,6 +62,17 @@ class AgentLineTest {
         assertEquals(Optional.of(agent.file()), line.agent());
     }
 
+    /** The link may lead to the next release when this one's folder is gone. */
+    @Test
+    void add_jarBehindALink_keepsTheLink() throws IOException {
+        Path release = Files.createDirectories(folder.resolve("release"));
+        Files.copy(agent.file(), release.resolve("horoscope.jar"));
+        Path jar =
+                Files.createSymbolicLink(folder.resolve("opt"), release).resolve("horoscope.jar");
+        line.add(AgentJar.read(jar));
+        assertEquals(Optional.of(jar), line.agent());
+    }
+
     /** Also without a newline at the end, with Windows' newlines, and in no known encoding. */
     @Test
     void remove_afterAdd_restoresEveryByte() throws IOException {

@@ -121,6 +121,46 @@ class InstallerTest {
         assertEquals(installed, StockTree.snapshot(tree.home()));
     }
 
+    /** The owner of the tree may have made them before root installs. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "conf/horoscope.lock",
+                "lib/horoscope.lock",
+                "conf/horoscope.yaml.horoscope-new",
+                "conf/horoscope.yaml",
+                "lib/00-horoscope.jar.horoscope-new"
+            })
+    void install_linkInPlaceOfAName_isNotFollowed(String name) throws IOException {
+        for (Path victim : List.of(folder.resolve("victim"), folder.resolve("none"))) {
+            Files.writeString(folder.resolve("victim"), "precious");
+            Path link = tree.home().resolve(name);
+            Files.deleteIfExists(link);
+            Files.createSymbolicLink(link, victim);
+            try {
+                install(true);
+                uninstall();
+            } catch (RefusedException e) {
+                assertTrue(e.getMessage().contains("horoscope.lock"), e.getMessage());
+            }
+            assertEquals("precious", Files.readString(folder.resolve("victim")));
+            assertFalse(Files.exists(folder.resolve("none")));
+        }
+    }
+
+    @Test
+    void install_optionsThatAreALink_isRefused() throws IOException {
+        Path options = tree.home().resolve("conf/jvm-server.options");
+        Path real = Files.move(options, folder.resolve("real.options"));
+        Files.createSymbolicLink(options, real);
+        assertTrue(refusal(false).get(0).contains("jvm-server.options is a link"));
+        assertTrue(Files.isSymbolicLink(options));
+        Files.writeString(real, "-javaagent:/opt/horoscope/horoscope.jar\n-ea\n");
+        assertEquals(
+                Optional.of(Path.of("/opt/horoscope/horoscope.jar")),
+                new AgentLine(tree.find()).agent());
+    }
+
     @Test
     void uninstall_both_takesBothOut() throws IOException {
         install(false);

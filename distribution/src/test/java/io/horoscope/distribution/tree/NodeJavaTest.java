@@ -105,6 +105,21 @@ class NodeJavaTest {
         assertTrue(find(Map.of("PATH", both.get("PATH"))).problem().isPresent());
     }
 
+    /** Stock 4.1 has it in the file that its script reads for 11 and for 17. */
+    @Test
+    void warnings_collectorThatTheJavaDoesNotHave_isNamed() throws IOException {
+        Path options = tree.yaml().resolveSibling("jvm11-server.options");
+        Files.writeString(options, "#-XX:+UseG1GC\n-XX:+UseConcMarkSweepGC\n");
+        Map<String, String> java17 = Map.of("JAVA_HOME", jdk("17.0.9").toString());
+        assertTrue(find(java17).warnings().toString().contains(options + " has -XX:+UseConcMark"));
+        assertEquals(List.of(), find(Map.of("JAVA_HOME", jdk("11.0.22").toString())).warnings());
+        Files.writeString(options, "#-XX:+UseConcMarkSweepGC\n");
+        assertEquals(List.of(), find(java17).warnings());
+        Files.writeString(options, "-XX:+UseConcMarkSweepGC\n");
+        Files.writeString(tree.yaml().resolveSibling("jvm17-server.options"), "-XX:+UseG1GC\n");
+        assertEquals(List.of(), find(java17).warnings());
+    }
+
     @Test
     void find_versions_atTheLimits() throws IOException {
         Map<String, String> expected =

@@ -2,7 +2,7 @@ package io.horoscope.distribution.tree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.horoscope.core.settings.Endpoint;
+import io.horoscope.cassandra.settings.RoutingSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,12 +22,13 @@ class SectionValuesTest {
                                 "conf/cassandra/resource_aware_routing.yaml"));
         String rendered =
                 new SectionValues(
-                                "shadow",
-                                List.of(
-                                        Endpoint.parse("10.0.0.9:9340"),
-                                        Endpoint.parse("[2001:db8::9]:9340")),
-                                false,
-                                "/keys/it's $1.key")
+                                Map.of(
+                                        "directors",
+                                        "10.0.0.9:9340, [2001:db8::9]:9340",
+                                        "authentication",
+                                        "off",
+                                        "key_file",
+                                        "/keys/it's $1.key"))
                         .render(shipped);
         assertEquals(shipped.lines().count(), rendered.lines().count());
         Map<String, Object> before = section(shipped);
@@ -43,6 +44,6 @@ class SectionValuesTest {
 
     private static Map<String, Object> section(String text) {
         Map<String, Map<String, Object>> parsed = new Yaml().load(text);
-        return parsed.get(SettingsFile.KEY);
+        return parsed.get(RoutingSettings.SECTION);
     }
 }

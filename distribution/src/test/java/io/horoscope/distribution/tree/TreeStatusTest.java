@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.cassandra.settings.SettingsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +76,37 @@ class TreeStatusTest {
         Files.delete(tree.yaml().resolveSibling(SettingsFile.NAME));
         assertTrue(status().isInOrder());
         assertSays(status(), "does nothing");
+    }
+
+    @Test
+    void of_settingsWithWhichTheNodeDoesNotStart_namesEveryProblem() throws IOException {
+        install(false, "enabled\n  modee: on");
+        assertFalse(status().isInOrder());
+        assertSays(status(), "horoscope.yaml: resource_aware_routing.mode: 'enabled'");
+        assertSays(status(), "resource_aware_routing.modee: unknown setting");
+    }
+
+    @Test
+    void of_keyFileThatIsMissing_isNotInOrderAndOff() throws IOException {
+        install(false, "on\n  directors: [10.0.0.9:9340]\n  key_file: /none/node.key");
+        assertFalse(status().isInOrder());
+        assertSays(status(), "/none/node.key: there is no such file");
+        assertEquals(
+                1, status().lines().stream().filter(line -> line.matches("mode: +off")).count());
+    }
+
+    @Test
+    void of_settingsFileThatTheLineNames_isRead() throws IOException {
+        install(false, "on");
+        Path other = Files.writeString(folder.resolve("other.yaml"), "a: b");
+        Path options = tree.yaml().resolveSibling(AgentLine.OPTIONS);
+        Files.writeString(
+                options,
+                Files.readString(options).replaceFirst("\\.jar\n", ".jar=" + other + "\n"));
+        assertFalse(status().isInOrder());
+        assertSays(
+                status(),
+                other + ": has the keys [a]; allowed: one section, resource_aware_routing");
     }
 
     @Test

@@ -33,7 +33,7 @@ public final class DataDevices implements DeviceLookup {
 
     /**
      * Kernel names such as vda; without those of folders on no block device (tmpfs, overlay,
-     * network).
+     * network), and of folders that are not there (yet).
      */
     @Override
     public Set<String> devices() throws IOException {
@@ -46,6 +46,9 @@ public final class DataDevices implements DeviceLookup {
         String mounts = Files.readString(mountinfo);
         Map<String, String> names = parseNames(Files.readString(diskstats));
         for (Path folder : folders) {
+            if (isMissing(folder)) {
+                continue; // Not the disk of a folder above it.
+            }
             parseMount(mounts, real(folder).toString())
                     .flatMap(mount -> name(mount, names))
                     .map(this::wholeDisk)
@@ -54,9 +57,14 @@ public final class DataDevices implements DeviceLookup {
         return devices;
     }
 
+    /** Below another root, which may have only /proc and /sys of a host, that cannot be known. */
+    private boolean isMissing(Path folder) {
+        return root.equals(root.getRoot()) && Files.notExists(folder);
+    }
+
     /**
-     * Where links lead to: a data folder often is one, onto another disk. As it is if it is not
-     * there (yet).
+     * Where links lead to: a data folder often is one, onto another disk. As it is if it cannot be
+     * seen.
      */
     private Path real(Path folder) {
         try {

@@ -52,6 +52,13 @@ class DataDevicesTest {
         assertEquals(Set.of("dm-3", "nvme0n1"), below("/data", "/home"));
     }
 
+    /** Not the disk of the folder above it. */
+    @Test
+    void devices_folderThatIsNotThere_areNone() throws IOException {
+        Path none = root.resolve("none");
+        assertEquals(Set.of(), new DataDevices(Path.of("/"), Set.of(none)).devices());
+    }
+
     @Test
     void devices_noBlockDevice_areNone() throws IOException {
         machine(

@@ -39,6 +39,7 @@ final class ClusterFiles {
                 "keys",
                 "--directory",
                 plan.directory().resolve("keys").toString(),
+                "--new",
                 "--nodes",
                 plan.nodes().stream().map(NodePlan::address).collect(Collectors.joining(",")));
     }

@@ -136,14 +136,6 @@ public record Installation(Path home) {
         return run("horoscope", List.of(arguments));
     }
 
-    /** Runs {@code bin/nodetool} for a node, in the same way. */
-    public String nodetool(NodePlan node, String... arguments) {
-        List<String> all =
-                new ArrayList<>(List.of("-h", "127.0.0.1", "-p", String.valueOf(node.jmxPort())));
-        all.addAll(List.of(arguments));
-        return run("nodetool", all);
-    }
-
     private String run(String program, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(program(program).toString()));
         command.addAll(arguments);

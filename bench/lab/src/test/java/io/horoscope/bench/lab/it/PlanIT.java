@@ -8,17 +8,16 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,25 +34,15 @@ class PlanIT {
 
     private final TestCluster cluster = TestCluster.shared();
     private final List<NodePlan> nodes = cluster.cluster().plan().nodes();
-    private final List<Relay> relays = new ArrayList<>();
 
     @BeforeEach
     void count() throws Exception {
         cluster.restore();
         setHeat("on");
-        // The nodes' JMX is on one address; the tool asks each node at its own.
-        int port = cluster.node(1).jmxPort();
-        for (NodePlan node : nodes.subList(1, nodes.size())) {
-            relays.add(
-                    Relay.start(new InetSocketAddress(node.inetAddress(), port), node.jmxPort()));
-        }
     }
 
     @AfterEach
     void restore() throws Exception {
-        for (Relay relay : relays) {
-            relay.close();
-        }
         setHeat("off");
         cluster.restore();
     }
@@ -64,12 +53,7 @@ class PlanIT {
         String said =
                 Places.ofThisRun()
                         .patched()
-                        .horoscope(
-                                "plan",
-                                "--keyspace",
-                                "tests",
-                                "--port",
-                                String.valueOf(cluster.node(1).jmxPort()));
+                        .horoscope("plan", "--keyspace", "tests", "--hosts", hosts());
         long token =
                 cluster.coordinator()
                         .execute("SELECT token(id) FROM tests.rows WHERE id = " + HOT_KEY)
@@ -99,6 +83,12 @@ class PlanIT {
                                 + "\"replicas\":\\{\"([^\"]*)\":[0-9.]+,\"([^\"]*)\":[0-9.]+}}]}");
         assertEquals(hot.group(2), range.group(1));
         assertEquals(today, Set.of(range.group(2), range.group(3)));
+    }
+
+    private String hosts() {
+        return nodes.stream()
+                .map(node -> "127.0.0.1:" + node.jmxPort())
+                .collect(Collectors.joining(","));
     }
 
     /** Also of what each node has for itself, as drivers read it. */

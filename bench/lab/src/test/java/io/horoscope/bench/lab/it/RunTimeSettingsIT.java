@@ -5,11 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.DoublePredicate;
 import javax.management.RuntimeMBeanException;
 import org.junit.jupiter.api.AfterEach;
@@ -59,19 +58,20 @@ class RunTimeSettingsIT {
 
     /** The lines of README.md and OPERATIONS.md. */
     @Test
-    void set_nodetoolAsDocumented_isInForce() throws Exception {
-        nodetool("Mode", "shadow");
+    void set_byTheToolAsDocumented_isInForce() throws Exception {
+        String host = "127.0.0.1:" + cluster.node(1).jmxPort();
+        assertEquals(host + " mode: on -> shadow\n", set("mode", "shadow", host));
         assertEquals("shadow", bean.get("Mode"));
         String withBlanks = "{name: weighted_fair, priorities: {sessions: high, reporting: low}}";
-        nodetool("Scheduling", withBlanks);
+        set("scheduling", withBlanks, host);
         assertEquals(withBlanks, bean.get("Scheduling"));
+        String refused =
+                assertThrows(LabException.class, () -> set("mode", "sometimes", host)).getMessage();
+        assertTrue(refused.contains("ended with 1:") && refused.contains("shadow"), refused);
     }
 
-    private void nodetool(String attribute, String value) {
-        String command = "sjk mx -ms -b org.apache.cassandra.db:type=Horoscope -f " + attribute;
-        List<String> arguments = new ArrayList<>(List.of(command.split(" ", -1)));
-        arguments.addAll(List.of("-v", value));
-        Places.ofThisRun().patched().nodetool(cluster.node(1), arguments.toArray(String[]::new));
+    private static String set(String key, String value, String host) {
+        return Places.ofThisRun().patched().horoscope("set", key, value, "--hosts", host);
     }
 
     @Test

@@ -1,0 +1,53 @@
+package io.horoscope.distribution;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.Map;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
+import javax.management.remote.JMXConnectorServer;
+import javax.management.remote.JMXConnectorServerFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A JMX server on a free port of the loopback address, with an MBean in place of Horoscope's. */
+final class FakeNode implements AutoCloseable {
+
+    private final int port;
+    private final Registry registry;
+    private final JMXConnectorServer connector;
+
+    <T> FakeNode(T bean, Class<T> type) throws Exception {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        registry = LocateRegistry.createRegistry(port);
+        MBeanServer server = MBeanServerFactory.newMBeanServer();
+        connector =
+                JMXConnectorServerFactory.newJMXConnectorServer(
+                        new JMXServiceURL(
+                                "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"),
+                        Map.of(),
+                        server);
+        connector.start();
+        server.registerMBean(
+                new StandardMBean(bean, type),
+                new ObjectName("org.apache.cassandra.db:type=Horoscope"));
+    }
+
+    /** Its host and port. */
+    String where() {
+        return "127.0.0.1:" + port;
+    }
+
+    @Override
+    public void close() throws IOException {
+        connector.stop();
+        UnicastRemoteObject.unexportObject(registry, true);
+    }
+}
