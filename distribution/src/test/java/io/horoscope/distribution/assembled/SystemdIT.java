@@ -32,7 +32,7 @@ class SystemdIT {
     @TempDir private Path root;
 
     @Test
-    void commandsOfUpgrading_inOrder_leaveUnitsSettingsAndKeys() throws Exception {
+    void commandsOfInstall_inOrder_leaveUnitsSettingsAndKeys() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root has other roots");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/systemd-analyze")), "needs systemd");
         makeMachine();
@@ -77,8 +77,9 @@ class SystemdIT {
     }
 
     private static String commands() throws Exception {
-        String upgrading = Files.readString(Path.of("../INSTALL.md"));
-        String section = upgrading.substring(upgrading.indexOf("\n## systemd\n"));
+        String page = Files.readString(Path.of("../INSTALL.md"));
+        int begin = page.indexOf("\n## systemd\n") + 1;
+        String section = page.substring(begin, page.indexOf("\n## ", begin));
         return section.lines()
                 .filter(line -> line.startsWith("    "))
                 .collect(Collectors.joining("\n"));
