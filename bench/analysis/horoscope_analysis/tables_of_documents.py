@@ -18,7 +18,6 @@ from . import (
     decisions,
     governed,
     profiles,
-    quickstarts,
     scalability,
     scheduling,
     selection,
@@ -225,7 +224,6 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "agent-cost-own": agent_cost.document_own,
     "start-up": agent_cost.document_start_up,
     "aims": aims.document,
-    "quickstart": quickstarts.document,
     "decisions": decisions.document,
     "constants": decisions.values,
 }
