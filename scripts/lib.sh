@@ -175,8 +175,15 @@ find_runtimes() {
     done < "$repository/cassandra/agent/runtimes.txt"
 }
 
-# find_analysis for programs that measure: without tables and plots they still write CSV files.
+# find_analysis for programs that measure: without tables and plots they still write CSV files. Does
+# nothing where the program's arguments, which are given, ask for none.
 try_analysis() {
+    local argument
+    for argument; do
+        case "$argument" in
+            --list | --show | --speed | --tour) return 0 ;;
+        esac
+    done
     find_analysis ||
         say "warning: there will be CSV files, but no tables and plots;" \
             "./scripts/report makes them later" >&2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -56,4 +57,6 @@ def _documents(check: bool) -> int:
 
 
 if __name__ == "__main__":
+    # Ctrl-C ends it as it ends any tool: a traceback of libraries would help nobody.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main())

@@ -12,6 +12,10 @@ from .plots import VARIABLES, Plot, slug
 from .tables import Cell, Table
 
 
+#: Of tables as text.
+LEGEND = "*: the best of its column"
+
+
 @dataclass
 class Section:
     """A heading with what belongs to it. ``brief`` are the tables for a terminal, if others."""
@@ -43,13 +47,16 @@ class Report:
         ] + self.verdicts
 
     def as_text(self) -> str:
-        """Tables, then ``*`` verdicts and ``!`` warnings."""
-        lines = []
+        """Tables with their legend, then ``*`` verdicts and ``!`` warnings."""
+        lines, legend = [], []
         for section in self.sections:
             tables = section.brief or section.tables
             if tables:
                 lines += [section.heading + (f": {section.text}" if section.text else ""), ""]
                 lines += [table.as_text() for table in tables]
+            if any(table.marks_best for table in tables):
+                legend = [LEGEND, ""]
+        lines += legend
         lines += [f"* {verdict}" for verdict in self.all_verdicts]
         lines += [f"! {warning}" for warning in self.warnings]
         return "\n".join(lines) + "\n"

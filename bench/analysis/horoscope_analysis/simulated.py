@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from .numbers import COMPACT, MILLIS, NANOS, NUMBER, PERCENT, SECONDS, Interval,
 from .plots import Axis, Plot, Series, Window, bars, heat_map, is_wide, lines, series
 from .report import Report, Section, replace
 from .results import Results, in_order, rows_of
-from .statistics import geometric_mean, mean, paired
+from .statistics import LEAST_SEEDS, geometric_mean, mean, mean_of_seeds, paired
 from .tables import Column, Table, number
 
 OURS = "horoscope"
@@ -103,12 +104,16 @@ _PLAIN = (
 
 @dataclass
 class Point:
-    """The runs of one variant of one scenario."""
+    """The runs of one variant of one scenario.
+
+    ``of_seeds`` makes a figure of those of all seeds: documents judge by Student's interval.
+    """
 
     scenario: str
     variant: str
     runs: pd.DataFrame
     described: dict[str, Any] = field(default_factory=dict)
+    of_seeds: Callable[[Iterable[float]], Interval] = mean
     _means: dict[tuple[str, str], Interval] = field(default_factory=dict)
 
     @property
@@ -131,13 +136,13 @@ class Point:
         if not self._means:
             names = [n for n in (*METRICS, *PHASES, *SCHEDULING) if n in self.runs.columns]
             for chosen, own in self.runs.groupby("selector", sort=False):
-                self._means |= {(chosen, name): mean(own[name]) for name in names}
+                self._means |= {(chosen, name): self.of_seeds(own[name]) for name in names}
         return self._means.get((selector, metric), Interval())
 
     def ratio(self, selector: str, other: str, metric: str = "p99_ms") -> Interval:
         """Of the same seeds, the geometric mean: what a seed does to both falls out."""
         own, base = (rows_of(self.runs, selector=name) for name in (selector, other))
-        return geometric_mean(paired(own, base, metric, ["seed"]))
+        return geometric_mean(paired(own, base, metric, ["seed"]), self.of_seeds)
 
     def best(self, metric: str = "p99_ms") -> str:
         """The baseline with the lowest mean; empty if none took part."""
@@ -146,7 +151,9 @@ class Point:
         return min(means, key=means.__getitem__, default="")
 
 
-def points(results: Results) -> list[Point]:
+def points(
+    results: Results, of_seeds: Callable[[Iterable[float]], Interval] = mean
+) -> list[Point]:
     """In the order of ``run.json``, or of the rows."""
     described = {
         (one["name"], one.get("variant", "")): one for one in results.run.get("scenarios", [])
@@ -154,20 +161,25 @@ def points(results: Results) -> list[Point]:
     groups = dict(list(results.runs.groupby(["scenario", "variant"], sort=False)))
     order = [key for key in described if key in groups]
     order += [key for key in groups if key not in described]
-    found = [Point(*key, groups[key], described.get(key, {})) for key in order]
+    found = [Point(*key, groups[key], described.get(key, {}), of_seeds) for key in order]
     return found if described else _by_scenario(found)
 
 
 def report(results: Results) -> Report:
     """All points in one heat map, then each scenario with its plots and tables."""
-    all_points = points(results) if len(results.runs) else []
+    all_points = points(results, mean_of_seeds) if len(results.runs) else []
     run = results.run
     runs, planned = len(results.runs), run.get("planned")
     first = run.get("seed", 1)
     last = first - 1 + run.get("seeds", 0) or (results.runs["seed"].max() if runs else 0)
+    bounds = (
+        "the smallest and the largest value"
+        if last - first + 1 < LEAST_SEEDS
+        else "95 % (Student's t)"
+    )
     facts = {
         "Runs": f"{runs} of {planned}" if planned else f"{runs}",
-        "Seeds": f"{first} to {last}; intervals are 95 % (Student's t)",
+        "Seeds": f"{first} to {last}; intervals are {bounds}",
         "Floor and ceiling": "random; oracle, which knows true queues and speeds",
     }
     page = Report(f"Horoscope: {run.get('title', 'replica selection, simulated')}", facts=facts)

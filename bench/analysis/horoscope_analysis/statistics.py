@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import pandas as pd
@@ -21,6 +21,9 @@ CONFIDENCE = 0.95
 
 #: Below so many pairs or blocks, a rank correlation or its interval says nothing.
 LEAST_PAIRS = 8
+
+#: Below so many seeds, Student's interval is wider than anything that was measured.
+LEAST_SEEDS = 4
 
 #: Below so many runs of a block bootstrap there is no interval.
 LEAST_RUNS = 4
@@ -39,6 +42,14 @@ def mean(values: Iterable[float]) -> Interval:
     return Interval(middle, middle - half, middle + half)
 
 
+def mean_of_seeds(values: Iterable[float]) -> Interval:
+    """The mean with Student's interval; of fewer than four, with the smallest and the largest."""
+    known = _known(values)
+    if not 1 < len(known) < LEAST_SEEDS:
+        return mean(known)
+    return Interval(*(float(f(known)) for f in (np.mean, np.min, np.max)), is_range=True)
+
+
 def outcome(found: Interval, most: float, least: float = -math.inf) -> str:
     """``met`` where the whole interval is within these bounds, ``missed`` where it is outside."""
     if least <= found.low and found.high <= most:
@@ -52,12 +63,15 @@ def student(freedom: float) -> float:
     return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
 
 
-def geometric_mean(quotients: Iterable[float]) -> Interval:
-    """The geometric mean of quotients, with Student's interval of their logarithms."""
+def geometric_mean(
+    quotients: Iterable[float], mean: Callable[[Iterable[float]], Interval] = mean
+) -> Interval:
+    """The geometric mean of quotients, with the interval that ``mean`` has of their logarithms."""
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.log(np.asarray(list(quotients), dtype=float))
     log = mean(logs[np.isfinite(logs)])
-    return Interval(*(math.exp(x) for x in (log.value, log.low, log.high)))
+    bounds = (math.exp(x) for x in (log.value, log.low, log.high))
+    return Interval(*bounds, is_range=log.is_range)
 
 
 def median(values: Iterable[float]) -> Interval:

@@ -60,6 +60,12 @@ class Table:
         known = row not in self.references and math.isfinite(cell.number.value)
         return known and cell.text == self._best_text(column)
 
+    @property
+    def marks_best(self) -> bool:
+        """Whether any cell is marked as the best of its column."""
+        cells = ((row, at) for row in range(len(self.rows)) for at in range(len(self.columns)))
+        return any(self.is_best(*cell) for cell in cells)
+
     def without_unknown(self) -> Table:
         """The same without columns that have no number in any row."""
         kept = [

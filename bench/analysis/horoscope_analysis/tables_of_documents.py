@@ -19,7 +19,6 @@ from . import (
     governed,
     headlines,
     profiles,
-    quickstarts,
     scalability,
     scheduling,
     selection,
@@ -204,7 +203,6 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "headlines-faults": headlines.faults,
     "headlines-without-faults": headlines.without_faults,
     "headlines-simulated": headlines.simulated,
-    "quickstart": quickstarts.document,
     "decisions": decisions.document,
     "constants": decisions.values,
 }

@@ -269,6 +269,12 @@ class SimulatedTest(InFolder):
             report.all_verdicts[0],
         )
         self.assertEqual("45 of 60", report.facts["Runs"])
+        p99 = report.cell("horoscope", "p99")
+        self.assertEqual("18.0 [9.0, 27.0] ms", p99.text)
+        self.assertEqual(
+            "1 to 3; intervals are the smallest and the largest value", report.facts["Seeds"]
+        )
+        self.assertEqual(1, report.as_text().count("*: the best of its column"))
         titles = [plot.title for plot in report.plots]
         self.assertIn("herd: p99 against count", titles)
         self.assertIn("Share of reads by replica, horoscope, idle", titles)

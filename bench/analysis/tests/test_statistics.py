@@ -19,6 +19,21 @@ class StatisticsTest(unittest.TestCase):
         self.assertFalse(statistics.mean([7]).has_bounds)
         self.assertFalse(statistics.mean([]).is_known)
 
+    def test_meanOfSeeds_fewerThanFour_smallestAndLargest(self):
+        self.assertEqual(
+            Interval(4, 1, 9, is_range=True), statistics.mean_of_seeds([9, 1, 2, math.nan])
+        )
+        four = [1, 2, 3, 4]
+        self.assertEqual(statistics.mean(four), statistics.mean_of_seeds(four))
+        self.assertEqual(Interval(7).value, statistics.mean_of_seeds([7]).value)
+        self.assertFalse(statistics.mean_of_seeds([7]).has_bounds)
+
+    def test_geometricMean_ofSeeds_smallestAndLargest(self):
+        found = statistics.geometric_mean([1, 4], statistics.mean_of_seeds)
+        self.assertTrue(found.is_range)
+        for wanted, bound in zip((2, 1, 4), (found.value, found.low, found.high)):
+            self.assertAlmostEqual(wanted, bound)
+
     def test_geometricMean_quotientAndInverse_isOne(self):
         found = statistics.geometric_mean([2, 0.5])
         self.assertAlmostEqual(1, found.value)

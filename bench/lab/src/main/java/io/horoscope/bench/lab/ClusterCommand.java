@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -29,12 +30,6 @@ import picocli.CommandLine.Spec;
             "All files are in build/cluster. NODE is a number from 1, or a name such as node2."
         })
 final class ClusterCommand {
-
-    /**
-     * What each node but the first may use with --cgroups. The first has no limit, since it is
-     * meant as coordinator.
-     */
-    private static final double CORES_PER_NODE = 0.5;
 
     @Spec private CommandSpec spec;
 
@@ -61,6 +56,11 @@ final class ClusterCommand {
                                             + " real. Without it, loads are simulated, and"
                                             + " 'stress' and 'relax' set them.")
                     boolean hasCgroups) {
+        if (isVanilla && cassandra.isEmbedded()) {
+            throw new ParameterException(
+                    spec.subcommands().get("up"),
+                    "--embedded and --vanilla exclude one another; allowed: one of them");
+        }
         if (hasCgroups) {
             requireCgroups();
         }
@@ -77,12 +77,20 @@ final class ClusterCommand {
         cluster.requireDown();
         Shutdown shutdown = Shutdown.of(cluster, this::say);
         cluster.up();
-        plan.nodes().stream().skip(1).forEach(node -> cluster.limitCpu(node, CORES_PER_NODE));
+        cluster.limitReplicas();
         shutdown.disarm();
         if (!plan.embedded()) {
             say("director:  " + plan.directorUrl() + "/");
         }
-        plan.nodes().forEach(node -> say(node.name() + ":     cqlsh " + node.address()));
+        plan.nodes()
+                .forEach(
+                        node ->
+                                say(
+                                        "%-10s cqlsh %s, JMX %s"
+                                                .formatted(
+                                                        node.name() + ":",
+                                                        node.address(),
+                                                        node.jmxAddress())));
         say("next:      scripts/cluster status; scripts/cluster down");
         return 0;
     }

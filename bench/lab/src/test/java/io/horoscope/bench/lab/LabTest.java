@@ -49,6 +49,16 @@ class LabTest {
     }
 
     @Test
+    void clusterUp_embeddedAndVanilla_isRefused() {
+        CommandLine lab = Lab.commandLine().setErr(new PrintWriter(errors, true));
+        assertEquals(2, lab.execute("cluster", "up", "--embedded", "--vanilla"));
+        assertTrue(
+                errors.toString()
+                        .startsWith("--embedded and --vanilla exclude one another; allowed: one"),
+                errors.toString());
+    }
+
+    @Test
     void execute_defect_stackTrace() {
         execute(new IllegalStateException("never"));
         assertTrue(errors.toString().contains("\tat "), errors.toString());

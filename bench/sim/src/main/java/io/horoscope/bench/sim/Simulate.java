@@ -14,6 +14,7 @@ import io.horoscope.bench.sim.sweep.Progress;
 import io.horoscope.bench.sim.sweep.Scenarios;
 import io.horoscope.bench.sim.sweep.Session;
 import io.horoscope.bench.sim.sweep.Speed;
+import io.horoscope.bench.sim.sweep.Tour;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -62,6 +64,13 @@ public final class Simulate implements Callable<Integer> {
 
     @Option(names = "--list", description = "Lists the scenarios.")
     private boolean list;
+
+    @Option(
+            names = "--tour",
+            description =
+                    "A first look: five scenarios with five selectors, and one table that says who"
+                            + " wins where.")
+    private boolean tour;
 
     @Option(names = "--all", description = "Runs every scenario.")
     private boolean all;
@@ -186,6 +195,10 @@ public final class Simulate implements Callable<Integer> {
             }
             return 0;
         }
+        if (tour) {
+            tour();
+            return 0;
+        }
         Optional<Experiment> experiment = experiment();
         if (experiment.isPresent()) {
             place(experiment.get());
@@ -193,6 +206,7 @@ public final class Simulate implements Callable<Integer> {
         }
         List<ScenarioFile> scenarios = scenarios();
         if (show) {
+            scenarios.forEach(Simulate::check);
             scenarios.forEach(it -> out.printf("# %s%n%s%n", it.name(), it.text()));
             return 0;
         }
@@ -202,13 +216,19 @@ public final class Simulate implements Callable<Integer> {
         }
         if (scenarios.isEmpty()) {
             throw new ParameterException(
-                    spec.commandLine(), "name a scenario, or --all, --drawn or --list");
+                    spec.commandLine(), "name a scenario, or --tour, --all, --drawn or --list");
         }
         run(scenarios);
         if (verify) {
             out.println("every run had the same history twice");
         }
         return 0;
+    }
+
+    /** Refuses what could not run. */
+    private static void check(ScenarioFile scenario) {
+        scenario.variants(false);
+        scenario.variants(true);
     }
 
     private void run(List<ScenarioFile> scenarios) throws IOException, InterruptedException {
@@ -221,13 +241,33 @@ public final class Simulate implements Callable<Integer> {
                                 : scenarios.stream()
                                         .map(ScenarioFile::name)
                                         .collect(Collectors.joining("+"));
-        Path folder = folder(name);
+        run(plan, name);
+    }
+
+    private Session run(Plan plan, String name) throws IOException, InterruptedException {
+        int processors = Runtime.getRuntime().availableProcessors();
         boolean terminal = Boolean.getBoolean("horoscope.simulate.terminal");
-        new Session(plan, Description.ofThisProcess(name), folder, analysis(), out)
-                .run(
-                        Runtime.getRuntime().availableProcessors(),
-                        verify,
-                        new Progress(err, terminal, System::nanoTime, plan.jobs().size()));
+        err.println(plan.extent(processors) + "; Ctrl-C keeps the runs that have finished");
+        Session session =
+                new Session(plan, Description.ofThisProcess(name), folder(name), analysis(), out);
+        session.run(
+                processors,
+                verify,
+                new Progress(err, terminal, System::nanoTime, plan.jobs().size()));
+        return session;
+    }
+
+    private void tour() throws IOException, InterruptedException {
+        List<String> others =
+                spec.commandLine().getParseResult().matchedOptions().stream()
+                        .map(OptionSpec::longestName)
+                        .filter(name -> !List.of("--tour", "--output").contains(name))
+                        .toList();
+        if (!names.isEmpty() || !others.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--tour runs alone; allowed with it: --output");
+        }
+        out.print(Tour.table(run(Tour.plan(), "tour")));
     }
 
     /** Placement has no clusters to simulate, and no selectors. */

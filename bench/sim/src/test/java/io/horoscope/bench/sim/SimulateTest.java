@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +75,25 @@ class SimulateTest {
     @Test
     void execute_show_runsNothing() {
         assertEquals(0, execute("idle", "drawn-999999", "--drawn", "2", "--show"));
+    }
+
+    @Test
+    void execute_showOfABadFile_namesTheLineOfEachProblem() throws Exception {
+        Path file = folder.resolve("own.yaml");
+        Files.writeString(file, "cluster:\n  nodes: 0\n");
+        assertEquals(2, execute("--file", file.toString(), "--show"));
+        assertTrue(errors.toString().startsWith("own.yaml:2: cluster.nodes: '0'"));
+        Files.writeString(file, "quick: {cluster.nodes: 0}\n");
+        assertEquals(2, execute("--file", file.toString(), "--show"));
+    }
+
+    @Test
+    void execute_tourWithAnythingElse_isRefused() {
+        for (String other : List.of("idle", "--all", "--quick", "--selectors=c3", "--show")) {
+            assertEquals(2, execute("--tour", other));
+            assertTrue(errors.toString().startsWith("--tour runs alone"), errors::toString);
+            errors.getBuffer().setLength(0);
+        }
     }
 
     @Test

@@ -24,6 +24,8 @@ public final class LocalCluster {
     private static final Duration START_DEADLINE = Duration.ofMinutes(3);
     private static final Duration STOP_DEADLINE = Duration.ofSeconds(20);
 
+    private static final double CORES_PER_REPLICA = 0.5;
+
     private final ClusterPlan plan;
     private final Installation patched;
     private final Installation vanilla;
@@ -221,10 +223,22 @@ public final class LocalCluster {
         }
     }
 
+    /** Limits all nodes but the first one, which is meant as coordinator, to half a processor. */
+    public void limitReplicas() {
+        plan.nodes().stream().skip(1).forEach(node -> limitCpu(node, CORES_PER_REPLICA));
+    }
+
     /** Lifts that limit. */
     public void unlimitCpu(NodePlan node) {
         if (plan.cgroups()) {
             cgroup(node).unlimitCpu();
+        }
+    }
+
+    /** Gives nodes processors before other programs get them. Does nothing without cgroups. */
+    public void preferNodes() {
+        if (plan.cgroups()) {
+            cgroups.prefer();
         }
     }
 

@@ -81,6 +81,11 @@ public final class NodeCgroups {
         return parent.node(node.name());
     }
 
+    /** Gives nodes processors before other programs get them. */
+    void prefer() {
+        parent.prefer();
+    }
+
     void remove() {
         parent.remove();
     }

@@ -242,10 +242,10 @@ public final class NodeJmx implements AutoCloseable {
     @SuppressWarnings("BanJNDI")
     private JMXConnector connector() throws IOException {
         if (connector == null) {
-            String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:%d/jmxrmi";
+            String url = "service:jmx:rmi:///jndi/rmi://%s/jmxrmi";
             connector =
                     JMXConnectorFactory.connect(
-                            new JMXServiceURL(url.formatted(node.jmxPort())), NO_HEARTBEAT);
+                            new JMXServiceURL(url.formatted(node.jmxAddress())), NO_HEARTBEAT);
         }
         return connector;
     }

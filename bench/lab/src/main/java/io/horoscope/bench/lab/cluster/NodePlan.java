@@ -11,7 +11,7 @@ import java.util.List;
  * The name, address, ports and files of one node.
  *
  * @param number from 1
- * @param jmxPort Cassandra's JMX port, on 127.0.0.1
+ * @param jmxPort Cassandra's JMX port, on {@value #JMX_HOST}
  * @param clusterDirectory holds the node's directory
  */
 public record NodePlan(
@@ -19,7 +19,8 @@ public record NodePlan(
         implements CqlNode {
 
     public static final int CQL_PORT = 9042;
-    static final int STORAGE_PORT = 7000;
+    public static final int STORAGE_PORT = 7000;
+    static final String JMX_HOST = "127.0.0.1";
     static final int METRICS_PORT = 9342;
     static final int TOKENS = 16;
 
@@ -39,6 +40,11 @@ public record NodePlan(
         } catch (UnknownHostException e) {
             throw new IllegalStateException(address + " is a literal address", e);
         }
+    }
+
+    /** Where its JMX listens, as tools take it. */
+    public String jmxAddress() {
+        return JMX_HOST + ":" + jmxPort;
     }
 
     @Override

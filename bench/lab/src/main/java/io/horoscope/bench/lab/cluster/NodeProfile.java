@@ -45,7 +45,7 @@ public enum NodeProfile {
         this.heatings = heatings;
     }
 
-    boolean hasDynamicSnitch() {
+    public boolean hasDynamicSnitch() {
         return dynamicSnitch;
     }
 

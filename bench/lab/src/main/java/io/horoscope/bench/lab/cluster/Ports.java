@@ -26,7 +26,7 @@ final class Ports {
         for (NodePlan node : plan.nodes()) {
             tryTcp(taken, node.address(), NodePlan.CQL_PORT, node.name() + ", CQL");
             tryTcp(taken, node.address(), NodePlan.STORAGE_PORT, node.name() + ", between nodes");
-            tryTcp(taken, "127.0.0.1", node.jmxPort(), node.name() + ", JMX");
+            tryTcp(taken, NodePlan.JMX_HOST, node.jmxPort(), node.name() + ", JMX");
         }
         if (!plan.embedded()) {
             tryDaemons(taken, plan);

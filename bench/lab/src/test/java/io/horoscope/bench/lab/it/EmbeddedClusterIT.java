@@ -16,12 +16,13 @@ import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.cluster.Release;
-import io.horoscope.bench.lab.quickstart.Outcome;
-import io.horoscope.bench.lab.quickstart.Outcome.Turn;
+import io.horoscope.bench.lab.quickstart.Episode;
+import io.horoscope.bench.lab.quickstart.Order;
 import io.horoscope.bench.lab.quickstart.Quickstart;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.StatusTable;
+import io.horoscope.bench.lab.run.record.ShareChange;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -146,21 +147,28 @@ class EmbeddedClusterIT {
     private void requireTurns(Quickstart quickstart) {
         String text = "";
         for (int run = 1; run <= 3; run++) {
-            Outcome outcome = quickstart.measure();
-            text += outcome.text(old.plan());
-            System.err.println(outcome.text(old.plan()));
-            assertEquals(0, outcome.failures(), text);
-            if (outcome.turns().stream().allMatch(EmbeddedClusterIT::isInTime)) {
+            Episode episode = quickstart.measure(List.of(Order.HOROSCOPE)).episodes().get(0);
+            ShareChange share = episode.share();
+            text +=
+                    "gone after %s, back after %s, share %.3f, then %.3f%n"
+                            .formatted(
+                                    share.leftAfter(),
+                                    share.backAfter(),
+                                    share.shareBefore(),
+                                    share.shareDuring());
+            System.err.println(text);
+            assertEquals(0, episode.failures(), text);
+            if (isInTime(share)) {
                 return;
             }
         }
         fail(text);
     }
 
-    private static boolean isInTime(Turn turn) {
-        return turn.fallSeconds().orElse(Double.MAX_VALUE) <= FALL_SECONDS
-                && turn.meanFall() >= 0.8
-                && turn.returnSeconds().orElse(Double.MAX_VALUE) <= RETURN_SECONDS;
+    private static boolean isInTime(ShareChange change) {
+        return change.leftAfter().orElse(Double.MAX_VALUE) <= FALL_SECONDS
+                && change.shareDuring() <= 0.2 * change.shareBefore()
+                && change.backAfter().orElse(Double.MAX_VALUE) <= RETURN_SECONDS;
     }
 
     /** The load, read slots and fact of each node at each other one, of whichever versions. */
@@ -188,6 +196,7 @@ class EmbeddedClusterIT {
         List<String> lines = status.lines().toList();
         assertTrue(lines.get(0).contains("no director; scores of node1"), status);
         assertTrue(lines.get(2).contains(" self "), status);
+        assertTrue(lines.get(2).contains(" 127.0.0.1:"), status);
         for (String other : lines.subList(3, 5)) {
             assertTrue(other.contains(" reply ") || other.contains(" gossip "), status);
         }

@@ -4,29 +4,23 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
-import io.horoscope.bench.lab.run.load.Answers;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.PacedReads;
+import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.load.Queries;
-import io.horoscope.bench.lab.run.load.SteadyLoad;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A patched coordinator under a steady load of reads at QUORUM, and the latencies since the last
+ * A patched coordinator under a steady load of reads at QUORUM, and the answers since the last
  * {@link #clear}.
  */
 final class ReadingCoordinator implements AutoCloseable {
 
-    private static final double NANOS_PER_MILLI = 1e6;
-
     private final NodePlan node;
     private final CqlSession session;
     private final RoutingBean bean;
-    private final Answers answers = new Answers();
-    private final Queries queries;
-    private final double readsPerSecond;
-    private SteadyLoad load;
+    private final PacedReads load;
 
     /**
      * Starts nothing.
@@ -37,13 +31,13 @@ final class ReadingCoordinator implements AutoCloseable {
         this.node = node;
         this.session = Pinned.open(node);
         this.bean = new RoutingBean(node);
-        this.queries =
+        Queries queries =
                 Queries.prepare(
                         session,
                         dataset,
                         DefaultConsistencyLevel.QUORUM,
                         new SplittableRandom(seed));
-        this.readsPerSecond = readsPerSecond;
+        this.load = new PacedReads(session, () -> queries.next(Operation.READ), readsPerSecond);
     }
 
     String name() {
@@ -51,7 +45,7 @@ final class ReadingCoordinator implements AutoCloseable {
     }
 
     void start() {
-        load = SteadyLoad.start(session, queries, Map.of(Operation.READ, readsPerSecond), answers);
+        load.start();
     }
 
     void setMode(String mode) {
@@ -59,20 +53,21 @@ final class ReadingCoordinator implements AutoCloseable {
     }
 
     void clear() {
-        answers.clear();
+        load.take(System.nanoTime());
     }
 
     int reads() {
-        return answers.count(Operation.READ);
+        return load.reads().size();
     }
 
-    /** The first failure; empty if none. */
+    /** How many reads failed, if any did; otherwise empty. */
     String failure() {
-        return answers.firstFailure();
+        return load.failures() == 0 ? "" : load.toString();
     }
 
     double quantileMillis(double quantile) {
-        return answers.quantileNanos(Operation.READ, quantile) / NANOS_PER_MILLI;
+        long[] latencies = load.reads().stream().mapToLong(Read::latencyNanos).sorted().toArray();
+        return PacedReads.quantileMillis(latencies, quantile);
     }
 
     @Override

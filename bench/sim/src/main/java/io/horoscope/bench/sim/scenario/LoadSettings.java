@@ -62,7 +62,7 @@ record LoadSettings(
 
     /** Starts the load. */
     void start(Simulation simulation, Seeds seeds, Reader reader, double capacityPerSecond) {
-        double perSecond = (rate > 0 ? rate : utilisation * capacityPerSecond) / requestKeys;
+        double perSecond = perSecond(capacityPerSecond) / requestKeys;
         Arrivals load = new Arrivals(simulation, reader);
         switch (arrivals) {
             case EXPONENTIAL -> load.openLoop(perSecond, seeds.fork("arrivals", 0));
@@ -74,6 +74,19 @@ record LoadSettings(
                 }
             }
         }
+    }
+
+    /** About how many reads so many seconds of a run have. */
+    double expectedReads(double seconds, double capacityPerSecond) {
+        return switch (arrivals) {
+            case EXPONENTIAL -> seconds * perSecond(capacityPerSecond);
+            case INTEGER_POISSON -> reads;
+            case CLOSED -> seconds * capacityPerSecond;
+        };
+    }
+
+    private double perSecond(double capacityPerSecond) {
+        return rate > 0 ? rate : utilisation * capacityPerSecond;
     }
 
     int reportingKeys() {

@@ -75,6 +75,11 @@ public record Scenario(
                 / load.consistency().answers(cluster.layout());
     }
 
+    /** About how many reads a run has, the warm-up included. */
+    public double expectedReads() {
+        return load.expectedReads(phases.endNanos() / 1e9, capacityPerSecond());
+    }
+
     private static Network.Delays delays(SettingsReader section) {
         return new Network.Delays(
                 Times.nanos(section, "delay", "250us", "0ms", "10s"),

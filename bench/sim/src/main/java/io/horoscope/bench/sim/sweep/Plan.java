@@ -9,6 +9,9 @@ import java.util.List;
 /** All runs of a sweep: every variant of every scenario with every selector and every seed. */
 public record Plan(List<Variant> variants, List<Job> jobs, int firstSeed, int seeds) {
 
+    /** Of all scenarios with all selectors, on a server's processor of 2019. */
+    private static final double SECONDS_PER_READ = 2.5e-6;
+
     /**
      * Plans all runs.
      *
@@ -33,5 +36,27 @@ public record Plan(List<Variant> variants, List<Job> jobs, int firstSeed, int se
             }
         }
         return new Plan(variants, List.copyOf(jobs), firstSeed, seeds);
+    }
+
+    /**
+     * How many runs there are, and about how long they take.
+     *
+     * @param processors that have nothing else to do
+     */
+    public String extent(int processors) {
+        return "%d run%s, about %s on %d idle processor%s"
+                .formatted(
+                        jobs.size(),
+                        jobs.size() == 1 ? "" : "s",
+                        Progress.time(Math.max(1, seconds(processors))),
+                        processors,
+                        processors == 1 ? "" : "s");
+    }
+
+    /** About how long they take on so many processors that have nothing else to do. */
+    double seconds(int processors) {
+        double reads =
+                jobs.stream().mapToDouble(job -> job.variant().scenario().expectedReads()).sum();
+        return reads * SECONDS_PER_READ / processors;
     }
 }

@@ -74,7 +74,8 @@ public final class Progress {
         }
     }
 
-    private static String time(double seconds) {
+    /** Such as {@code 34 s} or {@code 2:05 min}. */
+    static String time(double seconds) {
         long whole = Math.round(seconds);
         return whole < 60
                 ? whole + " s"

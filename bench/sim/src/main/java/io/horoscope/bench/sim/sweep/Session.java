@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -65,6 +67,13 @@ public final class Session {
             close("");
             unhook(interrupted);
         }
+    }
+
+    /** The results so far, in the order of the plan. */
+    synchronized Map<Job, RunResult> results() {
+        Map<Job, RunResult> byJob = new LinkedHashMap<>();
+        results.forEach((number, result) -> byJob.put(plan.jobs().get(number), result));
+        return byJob;
     }
 
     private void runJobs(int workers, boolean twice, Progress progress)

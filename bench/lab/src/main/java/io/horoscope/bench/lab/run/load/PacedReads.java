@@ -124,7 +124,20 @@ public final class PacedReads implements AutoCloseable {
      * @param reads each finds a row; asked by one thread
      */
     public PacedReads(CqlSession session, Supplier<BoundStatement> reads) {
-        this(List.of(session), List.of(operation -> reads.get()), Arrivals.atEqualIntervals(1));
+        this(session, reads, 1);
+    }
+
+    /**
+     * Reads of a caller's own.
+     *
+     * @param session pinned to the node
+     * @param reads each finds a row; asked by one thread
+     */
+    public PacedReads(CqlSession session, Supplier<BoundStatement> reads, double perSecond) {
+        this(
+                List.of(session),
+                List.of(operation -> reads.get()),
+                Arrivals.atEqualIntervals(perSecond));
     }
 
     private PacedReads(

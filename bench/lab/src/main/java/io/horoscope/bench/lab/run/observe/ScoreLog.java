@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 
 /**
  * The scores as the coordinator had them, over time: its virtual table {@code horoscope.scores}.
@@ -63,23 +62,10 @@ public final class ScoreLog implements Runnable {
     }
 
     /** A node's mean load over a span of time; empty if it was never known. */
-    public OptionalDouble meanLoad(String address, long fromNanos, long toNanos) {
-        return mean(address, NodeScore::load, fromNanos, toNanos);
-    }
-
-    /** The mean of one signal over a span of time; empty if there was no data. */
-    public OptionalDouble meanSignal(String address, String key, long fromNanos, long toNanos) {
-        return mean(address, score -> score.signal(key), fromNanos, toNanos);
-    }
-
-    private synchronized OptionalDouble mean(
-            String address,
-            Function<NodeScore, OptionalDouble> value,
-            long fromNanos,
-            long toNanos) {
+    public synchronized OptionalDouble meanLoad(String address, long fromNanos, long toNanos) {
         return log.subMap(fromNanos, toNanos).values().stream()
                 .filter(scores -> scores.containsKey(address))
-                .map(scores -> value.apply(scores.get(address)))
+                .map(scores -> scores.get(address).load())
                 .flatMapToDouble(OptionalDouble::stream)
                 .average();
     }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** What {@code scripts/cluster status} prints. */
 public final class StatusTable {
 
-    private static final String ROW = "%-8s %-14s %-10s %-10s %-8s %6s %8s  %s%n";
+    private static final String ROW = "%-8s %-14s %-15s %-10s %-10s %-8s %6s %8s  %s%n";
 
     private StatusTable() {}
 
@@ -34,6 +34,7 @@ public final class StatusTable {
                         + ROW.formatted(
                                 "node",
                                 "address",
+                                "jmx",
                                 "cassandra",
                                 plan.embedded() ? "source" : "monitor",
                                 "stressed",
@@ -80,6 +81,7 @@ public final class StatusTable {
         return ROW.formatted(
                 node.name(),
                 node.address(),
+                node.jmxAddress(),
                 state(cluster.runsNode(node)),
                 cluster.plan().embedded()
                         ? score == null ? "-" : score.source()

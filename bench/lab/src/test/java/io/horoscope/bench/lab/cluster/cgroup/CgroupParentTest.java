@@ -65,6 +65,19 @@ class CgroupParentTest {
     }
 
     @Test
+    void prefer_eitherVersion_weighsAllNodesTogether() throws IOException {
+        CgroupParent first = parent(V1_MOUNTS, V1_OWN);
+        first.create();
+        first.prefer();
+        assertEquals("16384", Files.readString(cgroup("cpu,cpuacct/lab/cpu.shares")));
+        CgroupParent second =
+                parent("cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n", "0::/user.slice\n");
+        second.create();
+        second.prefer();
+        assertEquals("1600", Files.readString(cgroup("unified/lab/cpu.weight")));
+    }
+
+    @Test
     void limitCpu_version2_writesCpuMaxAndPassesControllersOn() throws IOException {
         CgroupParent parent =
                 parent("cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n", "0::/user.slice\n");

@@ -1,0 +1,78 @@
+package io.horoscope.bench.lab.quickstart;
+
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.NodeJmx;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.TableName;
+import io.horoscope.bench.lab.run.observe.PolledCounter;
+import io.horoscope.bench.lab.run.observe.TableCounts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How many requests each replica was sent. A node in trouble answers late, and executes few however
+ * many it is sent, so that the others count what they send it; what they execute themselves is
+ * counted by each.
+ */
+final class Asked implements AutoCloseable {
+
+    private static final String SENT =
+            "org.apache.cassandra.metrics:type=Connection,scope=%s_%d,"
+                    + "name=SmallMessageCompletedTasks";
+
+    private final List<NodeJmx> beans = new ArrayList<>();
+    private final ClusterPlan plan;
+    private final int troubled;
+    private final TableName table;
+
+    /**
+     * @param troubled index of the node, which coordinates nothing
+     * @param table the only one that clients use
+     */
+    Asked(ClusterPlan plan, int troubled, TableName table) {
+        this.plan = plan;
+        this.troubled = troubled;
+        this.table = table;
+    }
+
+    /** One for each node, in order, with connections of its own. */
+    List<PolledCounter> counters() {
+        return plan.nodes().stream()
+                .map(node -> node.equals(troubledNode()) ? sent() : executed(node))
+                .toList();
+    }
+
+    private PolledCounter executed(NodePlan node) {
+        NodeJmx bean = open(node);
+        return PolledCounter.blocking(
+                () ->
+                        TableCounts.local(bean, table, Operation.READ)
+                                + TableCounts.local(bean, table, Operation.SCAN));
+    }
+
+    /** Between the nodes there are no other small messages, but for a few of every kind. */
+    private PolledCounter sent() {
+        NodePlan node = troubledNode();
+        String bean = SENT.formatted(node.address(), NodePlan.STORAGE_PORT);
+        List<NodeJmx> others =
+                plan.nodes().stream().filter(it -> !it.equals(node)).map(this::open).toList();
+        return PolledCounter.blocking(
+                () -> others.stream().mapToLong(jmx -> (Long) jmx.get(bean, "Value")).sum());
+    }
+
+    private NodePlan troubledNode() {
+        return plan.node(troubled + 1);
+    }
+
+    private NodeJmx open(NodePlan node) {
+        NodeJmx bean = NodeJmx.open(node);
+        beans.add(bean);
+        return bean;
+    }
+
+    @Override
+    public void close() {
+        beans.forEach(NodeJmx::close);
+    }
+}
