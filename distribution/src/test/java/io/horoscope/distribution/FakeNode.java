@@ -15,19 +15,22 @@ import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXConnectorServerFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A JMX server on a free port of the loopback address, with an MBean in place of Horoscope's. */
+/** A JMX server on a free port of the loopback address, with MBeans in place of a node's. */
 final class FakeNode implements AutoCloseable {
+
+    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
 
     private final int port;
     private final Registry registry;
+    private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private final JMXConnectorServer connector;
 
+    /** With an MBean in place of Horoscope's. */
     <T> FakeNode(T bean, Class<T> type) throws Exception {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
         registry = LocateRegistry.createRegistry(port);
-        MBeanServer server = MBeanServerFactory.newMBeanServer();
         connector =
                 JMXConnectorServerFactory.newJMXConnectorServer(
                         new JMXServiceURL(
@@ -35,9 +38,15 @@ final class FakeNode implements AutoCloseable {
                         Map.of(),
                         server);
         connector.start();
-        server.registerMBean(
-                new StandardMBean(bean, type),
-                new ObjectName("org.apache.cassandra.db:type=Horoscope"));
+        register(HOROSCOPE, bean, type);
+    }
+
+    <T> void register(String name, T bean, Class<T> type) throws Exception {
+        server.registerMBean(new StandardMBean(bean, type), new ObjectName(name));
+    }
+
+    int port() {
+        return port;
     }
 
     /** Its host and port. */

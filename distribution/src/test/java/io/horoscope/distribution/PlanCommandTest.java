@@ -6,22 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.rmi.registry.LocateRegistry;
-import java.rmi.registry.Registry;
-import java.rmi.server.UnicastRemoteObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import javax.management.MBeanServer;
-import javax.management.MBeanServerFactory;
-import javax.management.ObjectName;
-import javax.management.StandardMBean;
-import javax.management.remote.JMXConnectorServer;
-import javax.management.remote.JMXConnectorServerFactory;
-import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,45 +64,26 @@ class PlanCommandTest {
     private final List<String> live = new ArrayList<>(ALL);
     private int turns;
     private boolean isHeatOff;
-    private MBeanServer server;
-    private Registry registry;
-    private JMXConnectorServer connector;
-    private int port;
+    private FakeNode node;
 
     @BeforeEach
     void start() throws Exception {
         ALL.forEach(address -> datacenters.put(address, "dc1"));
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
-        registry = LocateRegistry.createRegistry(port);
-        server = MBeanServerFactory.newMBeanServer();
-        connector =
-                JMXConnectorServerFactory.newJMXConnectorServer(
-                        new JMXServiceURL(
-                                "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"),
-                        Map.of(),
-                        server);
-        connector.start();
-        register("org.apache.cassandra.db:type=Horoscope", new Heat(), HeatMBean.class);
-        register("org.apache.cassandra.db:type=StorageService", new Storage(), StorageMBean.class);
+        node = new FakeNode(new Heat(), HeatMBean.class);
+        node.register(
+                "org.apache.cassandra.db:type=StorageService", new Storage(), StorageMBean.class);
         SnitchMBean snitch = datacenters::get;
-        register("org.apache.cassandra.db:type=EndpointSnitchInfo", snitch, SnitchMBean.class);
+        node.register("org.apache.cassandra.db:type=EndpointSnitchInfo", snitch, SnitchMBean.class);
         GaugeMBean size = () -> 1_048_576L;
-        register(
+        node.register(
                 "org.apache.cassandra.metrics:type=Keyspace,keyspace=shop,name=LiveDiskSpaceUsed",
                 size,
                 GaugeMBean.class);
     }
 
-    private <T> void register(String name, T bean, Class<T> type) throws Exception {
-        server.registerMBean(new StandardMBean(bean, type), new ObjectName(name));
-    }
-
     @AfterEach
     void end() throws IOException {
-        connector.stop();
-        UnicastRemoteObject.unexportObject(registry, true);
+        node.close();
     }
 
     private final class Storage implements StorageMBean {
@@ -175,7 +144,7 @@ class PlanCommandTest {
     }
 
     private int run(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("plan", "--port", "" + port));
+        List<String> arguments = new ArrayList<>(List.of("plan", "--port", "" + node.port()));
         arguments.addAll(List.of(options));
         return HoroscopeTool.commandLine()
                 .setOut(new PrintWriter(out))
@@ -212,7 +181,8 @@ class PlanCommandTest {
         isHeatOff = true;
         assertEquals(1, run("--keyspace", "shop"));
         assertTrue(
-                err.toString().contains("127.0.0.2:" + port + ": heat is off; allowed: heat: on"));
+                err.toString()
+                        .contains("127.0.0.2:" + node.port() + ": heat is off; allowed: heat: on"));
         assertTrue(err.toString().contains("no node has counted requests"), err.toString());
     }
 

@@ -17,11 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.yaml.snakeyaml.DumperOptions;
-import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.representer.Representer;
 
 /**
  * Makes and changes {@link RoutingPolicy}s from text: out of the section at start-up, and key by
@@ -164,18 +161,9 @@ public final class PolicyReader {
         return KeyspaceChoices.read(section.section(KEYSPACES), RoutingMode.class, RoutingMode.OFF);
     }
 
-    /** Aliases are refused: a few of them expand to a value that does not fit into memory. */
     private static Object parse(String key, String yaml) {
-        LoaderOptions options = new LoaderOptions();
-        options.setAllowDuplicateKeys(false);
-        options.setMaxAliasesForCollections(0);
         try {
-            return new Yaml(
-                            new SafeConstructor(options),
-                            new Representer(new DumperOptions()),
-                            new DumperOptions(),
-                            options)
-                    .load(yaml);
+            return StrictYaml.load(yaml);
         } catch (RuntimeException e) { // Not only those of the parser's own type.
             String reason =
                     e instanceof MarkedYAMLException

@@ -11,13 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.yaml.snakeyaml.DumperOptions;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.representer.Representer;
 
 /**
  * The settings of a node: a file of its own, because stock Cassandra refuses a section that it does
@@ -115,16 +110,8 @@ public final class SettingsFile {
     }
 
     private static Object parse(Path file, String text) {
-        LoaderOptions options = new LoaderOptions();
-        options.setAllowDuplicateKeys(false);
-        options.setMaxAliasesForCollections(0);
         try {
-            return new Yaml(
-                            new SafeConstructor(options),
-                            new Representer(new DumperOptions()),
-                            new DumperOptions(),
-                            options)
-                    .load(text);
+            return StrictYaml.load(text);
         } catch (MarkedYAMLException e) {
             Mark where = e.getProblemMark();
             String line = where == null ? "" : "line " + (where.getLine() + 1) + ": ";
