@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many requests each replica was sent. A node in trouble answers late, and executes few however
- * many it is sent, so that the others count what they send it; what they execute themselves is
- * counted by each.
+ * How many requests each replica was sent. An overloaded node answers late, and executes few of
+ * those that it is sent. So the others count what they send to it, and each of them what it
+ * executes.
  */
 final class Asked implements AutoCloseable {
 
@@ -23,23 +23,23 @@ final class Asked implements AutoCloseable {
 
     private final List<NodeJmx> beans = new ArrayList<>();
     private final ClusterPlan plan;
-    private final int troubled;
+    private final int overloaded;
     private final TableName table;
 
     /**
-     * @param troubled index of the node, which coordinates nothing
+     * @param overloaded index of the node, which coordinates nothing
      * @param table the only one that clients use
      */
-    Asked(ClusterPlan plan, int troubled, TableName table) {
+    Asked(ClusterPlan plan, int overloaded, TableName table) {
         this.plan = plan;
-        this.troubled = troubled;
+        this.overloaded = overloaded;
         this.table = table;
     }
 
     /** One for each node, in order, with connections of its own. */
     List<PolledCounter> counters() {
         return plan.nodes().stream()
-                .map(node -> node.equals(troubledNode()) ? sent() : executed(node))
+                .map(node -> node.equals(overloadedNode()) ? sent() : executed(node))
                 .toList();
     }
 
@@ -53,7 +53,7 @@ final class Asked implements AutoCloseable {
 
     /** Between the nodes there are no other small messages, but for a few of every kind. */
     private PolledCounter sent() {
-        NodePlan node = troubledNode();
+        NodePlan node = overloadedNode();
         String bean = SENT.formatted(node.address(), NodePlan.STORAGE_PORT);
         List<NodeJmx> others =
                 plan.nodes().stream().filter(it -> !it.equals(node)).map(this::open).toList();
@@ -61,8 +61,8 @@ final class Asked implements AutoCloseable {
                 () -> others.stream().mapToLong(jmx -> (Long) jmx.get(bean, "Value")).sum());
     }
 
-    private NodePlan troubledNode() {
-        return plan.node(troubled + 1);
+    private NodePlan overloadedNode() {
+        return plan.node(overloaded + 1);
     }
 
     private NodeJmx open(NodePlan node) {

@@ -19,7 +19,7 @@ public enum Order {
         return mode;
     }
 
-    /** As people are told. */
+    /** Its name in the output. */
     @Override
     public String toString() {
         return words;
