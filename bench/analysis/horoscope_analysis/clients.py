@@ -23,7 +23,7 @@ def section(results: Results, part: Part) -> Section:
 
 
 def _table(results: Results) -> Table:
-    """Shares of one node in all reads of replicas, and p99 during its fault over that of ``off``."""
+    """Shares of one node in all reads of replicas, and p99 during its fault over that of off."""
     titles = [
         "node's share of reads before",
         "during, stock",
