@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads typed values out of a parsed YAML mapping and collects every problem on the way.
@@ -28,12 +29,13 @@ public final class SettingsReader {
             Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
     private static final Pattern BARE = Pattern.compile("[0-9]+");
-    private static final String A_DURATION = "a duration from ";
+    private static final String NOT_ALLOWED = "is not allowed";
 
     private final String path;
     private final Map<String, Object> values;
     private final List<String> problems;
     private final TreeSet<String> asked = new TreeSet<>();
+    private final Map<String, Object> effective = new LinkedHashMap<>();
     private final Set<String> renamed = new HashSet<>();
     private final List<SettingsReader> sections = new ArrayList<>();
 
@@ -76,8 +78,12 @@ public final class SettingsReader {
 
     /** A whole number with a unit, within the bounds given (both inclusive). */
     public Duration duration(String key, Duration otherwise, Duration least, Duration most) {
-        String allowed = A_DURATION + Durations.format(least) + " to " + Durations.format(most);
-        return scalar(key, otherwise, text -> within(Durations.parse(text), least, most), allowed);
+        return scalar(
+                key,
+                otherwise,
+                text -> within(Durations.parse(text), least, most),
+                "a duration from " + Durations.format(least) + " to " + Durations.format(most),
+                text -> BARE.matcher(text).matches() ? "has no unit" : NOT_ALLOWED);
     }
 
     /** A whole number within the bounds given (both inclusive). */
@@ -137,18 +143,22 @@ public final class SettingsReader {
     }
 
     /**
-     * A nested mapping; empty when absent. Its problems come out of this reader's {@link #check}.
+     * A nested mapping; empty when absent, and a problem when the key is there without one. Its
+     * problems come out of this reader's {@link #check}.
      */
     public SettingsReader section(String key) {
         asked.add(key);
         Object value = values.get(key);
-        if (value != null && !(value instanceof Map)) {
+        if (value == null && values.containsKey(key)) {
+            problem(key, "is empty; allowed: a section, or no such key");
+        } else if (value != null && !(value instanceof Map)) {
             problem(key, "'" + value + "' is not a section (a mapping of keys to values)");
         }
         SettingsReader section =
                 new SettingsReader(
                         qualified(key), value instanceof Map ? (Map<?, ?>) value : null, problems);
         sections.add(section);
+        effective.put(key, section);
         return section;
     }
 
@@ -179,12 +189,42 @@ public final class SettingsReader {
                             qualified(key) + "[" + read.size() + "]", mapping, problems));
         }
         sections.addAll(read);
+        effective.put(key, read);
         return read;
     }
 
     /** The values as the YAML parser returned them. */
     public Map<String, Object> values() {
         return Collections.unmodifiableMap(values);
+    }
+
+    /**
+     * The values that getters returned so far, the defaults of absent keys included, in the order of
+     * the calls. Nested sections are mappings.
+     */
+    public Map<String, Object> effective() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        effective.forEach((key, value) -> all.put(key, plain(value)));
+        return all;
+    }
+
+    private static Object plain(Object value) {
+        if (value instanceof SettingsReader) {
+            return ((SettingsReader) value).effective();
+        }
+        if (value instanceof Collection) {
+            return ((Collection<?>) value)
+                    .stream().map(SettingsReader::plain).collect(Collectors.toList());
+        }
+        if (value instanceof Optional) {
+            return ((Optional<?>) value).map(SettingsReader::plain).orElse("off");
+        }
+        if (value instanceof Duration) {
+            return Durations.format((Duration) value);
+        }
+        return value instanceof Enum
+                ? word((Enum<?>) value)
+                : value instanceof Endpoint ? value.toString() : value;
     }
 
     /** The keys that are present. */
@@ -221,13 +261,42 @@ public final class SettingsReader {
     private void noteUnknownKeys() {
         for (String key : values.keySet()) {
             if (!asked.contains(key) && !renamed.contains(key)) {
-                problem(key, "unknown setting; allowed here: " + String.join(", ", asked));
+                String meant =
+                        Spelling.nearest(key, asked)
+                                .map(near -> ", did you mean " + near + "?")
+                                .orElse(";");
+                problem(
+                        key,
+                        "unknown setting" + meant + " allowed here: " + String.join(", ", asked));
             }
         }
         sections.forEach(SettingsReader::noteUnknownKeys);
     }
 
     private <T> T scalar(String key, T otherwise, Function<String, T> parse, String allowed) {
+        return scalar(key, otherwise, parse, allowed, text -> NOT_ALLOWED);
+    }
+
+    /**
+     * @param wrong what is wrong with a text that cannot be parsed
+     */
+    private <T> T scalar(
+            String key,
+            T otherwise,
+            Function<String, T> parse,
+            String allowed,
+            Function<String, String> wrong) {
+        T value = parsed(key, otherwise, parse, allowed, wrong);
+        effective.put(key, value);
+        return value;
+    }
+
+    private <T> T parsed(
+            String key,
+            T otherwise,
+            Function<String, T> parse,
+            String allowed,
+            Function<String, String> wrong) {
         asked.add(key);
         Object value = values.get(key);
         if (value == null) {
@@ -240,15 +309,8 @@ public final class SettingsReader {
         try {
             return parse.apply(plainText(value));
         } catch (IllegalArgumentException e) {
-            boolean lacksUnit =
-                    allowed.startsWith(A_DURATION) && BARE.matcher(plainText(value)).matches();
-            problem(
-                    key,
-                    "'"
-                            + plainText(value)
-                            + (lacksUnit ? "' has no unit" : "' is not allowed")
-                            + "; allowed: "
-                            + allowed);
+            String text = plainText(value);
+            problem(key, "'" + text + "' " + wrong.apply(text) + "; allowed: " + allowed);
             return otherwise;
         }
     }
@@ -266,6 +328,7 @@ public final class SettingsReader {
                 problem(key, "'" + plainText(item) + "' is not allowed; allowed: " + allowed);
             }
         }
+        effective.put(key, parsed);
         return Collections.unmodifiableList(parsed);
     }
 
