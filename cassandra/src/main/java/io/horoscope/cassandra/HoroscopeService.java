@@ -11,6 +11,7 @@ import io.horoscope.cassandra.operate.HiddenTables;
 import io.horoscope.cassandra.operate.Horoscope;
 import io.horoscope.cassandra.operate.HoroscopeKeyspace;
 import io.horoscope.cassandra.operate.HoroscopeMBean;
+import io.horoscope.cassandra.operate.OwnRouting;
 import io.horoscope.cassandra.operate.RoutingMetrics;
 import io.horoscope.cassandra.operate.RoutingView;
 import io.horoscope.cassandra.operate.SchedulingMetrics;
@@ -35,7 +36,8 @@ import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.schedule.Scheduling;
-import io.horoscope.core.wire.Heat;
+import io.horoscope.core.wire.Message;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -47,7 +49,6 @@ import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.Stage;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
-import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
@@ -68,7 +69,7 @@ public final class HoroscopeService {
     private static final Logger logger = LoggerFactory.getLogger(HoroscopeService.class);
 
     private static final long RING_SECONDS = 1;
-    private static final long HEAT_SECONDS = 10;
+    private static final long TELL_SECONDS = 10;
     private static final long LATENCY_WINDOW_SECONDS = 30;
 
     private final RoutingSettings settings;
@@ -250,9 +251,9 @@ public final class HoroscopeService {
     public void start() {
         VirtualKeyspaceRegistry.instance.register(
                 HoroscopeKeyspace.create(control, view, stage, heat));
-        MBeanWrapper.instance.registerMBean(
-                new Horoscope(control, view, excluded, heat), HoroscopeMBean.NAME);
-        RoutingMetrics.register(view);
+        Horoscope bean = new Horoscope(control, view, excluded, heat);
+        MBeanWrapper.instance.registerMBean(bean, HoroscopeMBean.NAME);
+        RoutingMetrics.register(view, bean);
         MessagingService.instance()
                 .latencySubscribers
                 .subscribe(
@@ -263,25 +264,27 @@ public final class HoroscopeService {
                             }
                         });
         nodes.refresh(clock.getAsLong());
-        startThreads();
+        startThreads(
+                new OwnRouting(bean::getMode, () -> bean.getProblems().size(), nodes::all, clock));
         announce();
     }
 
-    private void startThreads() {
+    private void startThreads(OwnRouting routing) {
         tasks.start();
         tasks.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
         tasks.every(RING_SECONDS, hiddenTables::check);
-        tasks.every(HEAT_SECONDS, this::showHeat);
+        tasks.every(TELL_SECONDS, () -> tellDirectors(routing));
         tasks.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
         tasks.every(LATENCY_WINDOW_SECONDS, stage::forgetDroppedTables);
         reports.start(tasks);
         tickThread.start();
     }
 
-    /** Brings the means up to date, too. */
-    private void showHeat() {
-        List<Heat> hottest = hottestRanges.now();
-        reports.receiver().ifPresent(receiver -> receiver.tell(hottest));
+    /** Brings the means of heat up to date, too. */
+    private void tellDirectors(OwnRouting routing) {
+        List<Message> messages = new ArrayList<>(hottestRanges.now());
+        messages.add(routing.now());
+        reports.receiver().ifPresent(receiver -> receiver.tell(messages));
     }
 
     private void rotateLatencies() {
@@ -334,7 +337,7 @@ public final class HoroscopeService {
         tracker.left(node);
     }
 
-    private boolean refuses(Message<?> read) {
+    private boolean refuses(org.apache.cassandra.net.Message<?> read) {
         return control.policy().refuses(((ReadCommand) read.payload).metadata().keyspace);
     }
 
