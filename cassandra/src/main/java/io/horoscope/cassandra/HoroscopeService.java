@@ -7,6 +7,7 @@ import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.exclude.ExcludedNodes;
 import io.horoscope.cassandra.heat.HeatCounter;
 import io.horoscope.cassandra.heat.HottestRanges;
+import io.horoscope.cassandra.operate.DescribedBean;
 import io.horoscope.cassandra.operate.HiddenTables;
 import io.horoscope.cassandra.operate.Horoscope;
 import io.horoscope.cassandra.operate.HoroscopeKeyspace;
@@ -252,7 +253,7 @@ public final class HoroscopeService {
         VirtualKeyspaceRegistry.instance.register(
                 HoroscopeKeyspace.create(control, view, stage, heat));
         Horoscope bean = new Horoscope(control, view, excluded, heat);
-        MBeanWrapper.instance.registerMBean(bean, HoroscopeMBean.NAME);
+        MBeanWrapper.instance.registerMBean(new DescribedBean(bean), HoroscopeMBean.NAME);
         RoutingMetrics.register(view, bean);
         MessagingService.instance()
                 .latencySubscribers

@@ -219,11 +219,11 @@ public final class SettingsReader {
         if (value instanceof Optional) {
             return ((Optional<?>) value).map(SettingsReader::plain).orElse("off");
         }
-        if (value instanceof Duration) {
-            return Durations.format((Duration) value);
+        if (value instanceof Enum) {
+            return word((Enum<?>) value);
         }
-        return value instanceof Enum
-                ? word((Enum<?>) value)
+        return value instanceof Duration
+                ? Durations.format((Duration) value)
                 : value instanceof Endpoint ? value.toString() : value;
     }
 
