@@ -51,9 +51,9 @@ final class JmxArguments {
     @Option(
             names = "--ssl",
             description =
-                    "Use TLS, as 'nodetool --ssl': with the system properties in"
-                            + " ~/.cassandra/nodetool-ssl.properties, lines such as"
-                            + " -Djavax.net.ssl.trustStore=/etc/cassandra/truststore.")
+                    "Use TLS, as 'nodetool --ssl': with the options in%n"
+                            + "~/.cassandra/nodetool-ssl.properties, such as%n"
+                            + "-Djavax.net.ssl.trustStore=/etc/cassandra/truststore.")
     private boolean ssl;
 
     /**
