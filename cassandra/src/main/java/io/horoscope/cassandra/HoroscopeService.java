@@ -37,7 +37,6 @@ import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.schedule.Scheduling;
-import io.horoscope.core.wire.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +49,7 @@ import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.Stage;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
+import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
@@ -283,7 +283,7 @@ public final class HoroscopeService {
 
     /** Brings the means of heat up to date, too. */
     private void tellDirectors(OwnRouting routing) {
-        List<Message> messages = new ArrayList<>(hottestRanges.now());
+        List<io.horoscope.core.wire.Message> messages = new ArrayList<>(hottestRanges.now());
         messages.add(routing.now());
         reports.receiver().ifPresent(receiver -> receiver.tell(messages));
     }
@@ -338,7 +338,7 @@ public final class HoroscopeService {
         tracker.left(node);
     }
 
-    private boolean refuses(org.apache.cassandra.net.Message<?> read) {
+    private boolean refuses(Message<?> read) {
         return control.policy().refuses(((ReadCommand) read.payload).metadata().keyspace);
     }
 

@@ -7,14 +7,12 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Reads typed values out of a parsed YAML mapping and collects every problem on the way.
@@ -24,9 +22,6 @@ import java.util.stream.Collectors;
  * value before that.
  */
 public final class SettingsReader {
-
-    private static final Pattern DECIMAL =
-            Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
     private static final Pattern BARE = Pattern.compile("[0-9]+");
     private static final String NOT_ALLOWED = "is not allowed";
@@ -81,7 +76,7 @@ public final class SettingsReader {
         return scalar(
                 key,
                 otherwise,
-                text -> within(Durations.parse(text), least, most),
+                text -> SettingValues.within(Durations.parse(text), least, most),
                 "a duration from " + Durations.format(least) + " to " + Durations.format(most),
                 text -> BARE.matcher(text).matches() ? "has no unit" : NOT_ALLOWED);
     }
@@ -89,18 +84,27 @@ public final class SettingsReader {
     /** A whole number within the bounds given (both inclusive). */
     public int integer(String key, int otherwise, int least, int most) {
         String allowed = "a whole number from " + least + " to " + most;
-        return scalar(key, otherwise, text -> within(Integer.valueOf(text), least, most), allowed);
+        return scalar(
+                key,
+                otherwise,
+                text -> SettingValues.within(Integer.valueOf(text), least, most),
+                allowed);
     }
 
     /** A finite number within the bounds given (both inclusive). */
     public double number(String key, double otherwise, double least, double most) {
-        String allowed = "a number from " + plain(least) + " to " + plain(most);
-        return scalar(key, otherwise, text -> within(parseNumber(text), least, most), allowed);
+        String allowed =
+                "a number from " + SettingValues.plain(least) + " to " + SettingValues.plain(most);
+        return scalar(
+                key,
+                otherwise,
+                text -> SettingValues.within(SettingValues.parseNumber(text), least, most),
+                allowed);
     }
 
     /** {@code true} or {@code false}, {@code on} or {@code off}. */
     public boolean flag(String key, boolean otherwise) {
-        return scalar(key, otherwise, SettingsReader::parseFlag, "on or off");
+        return scalar(key, otherwise, SettingValues::parseFlag, "on or off");
     }
 
     /**
@@ -110,9 +114,13 @@ public final class SettingsReader {
     public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
         List<String> words = new ArrayList<>();
         for (E constant : type.getEnumConstants()) {
-            words.add(word(constant));
+            words.add(SettingValues.word(constant));
         }
-        return scalar(key, otherwise, text -> constant(type, text), String.join(", ", words));
+        return scalar(
+                key,
+                otherwise,
+                text -> SettingValues.constant(type, text),
+                String.join(", ", words));
     }
 
     /** A host and a port. */
@@ -166,7 +174,7 @@ public final class SettingsReader {
     public SettingsReader namedSection(String key) {
         Object value = values.get(key);
         if (value != null && !(value instanceof Map) && !(value instanceof Collection)) {
-            values.put(key, Map.of("name", plainText(value)));
+            values.put(key, Map.of("name", SettingValues.plainText(value)));
         }
         return section(key);
     }
@@ -183,7 +191,9 @@ public final class SettingsReader {
                 continue;
             }
             Map<?, ?> mapping =
-                    item instanceof Map ? (Map<?, ?>) item : Map.of("name", plainText(item));
+                    item instanceof Map
+                            ? (Map<?, ?>) item
+                            : Map.of("name", SettingValues.plainText(item));
             read.add(
                     new SettingsReader(
                             qualified(key) + "[" + read.size() + "]", mapping, problems));
@@ -204,27 +214,8 @@ public final class SettingsReader {
      */
     public Map<String, Object> effective() {
         Map<String, Object> all = new LinkedHashMap<>();
-        effective.forEach((key, value) -> all.put(key, plain(value)));
+        effective.forEach((key, value) -> all.put(key, SettingValues.yaml(value)));
         return all;
-    }
-
-    private static Object plain(Object value) {
-        if (value instanceof SettingsReader) {
-            return ((SettingsReader) value).effective();
-        }
-        if (value instanceof Collection) {
-            return ((Collection<?>) value)
-                    .stream().map(SettingsReader::plain).collect(Collectors.toList());
-        }
-        if (value instanceof Optional) {
-            return ((Optional<?>) value).map(SettingsReader::plain).orElse("off");
-        }
-        if (value instanceof Enum) {
-            return word((Enum<?>) value);
-        }
-        return value instanceof Duration
-                ? Durations.format((Duration) value)
-                : value instanceof Endpoint ? value.toString() : value;
     }
 
     /** The keys that are present. */
@@ -307,9 +298,9 @@ public final class SettingsReader {
             return otherwise;
         }
         try {
-            return parse.apply(plainText(value));
+            return parse.apply(SettingValues.plainText(value));
         } catch (IllegalArgumentException e) {
-            String text = plainText(value);
+            String text = SettingValues.plainText(value);
             problem(key, "'" + text + "' " + wrong.apply(text) + "; allowed: " + allowed);
             return otherwise;
         }
@@ -323,9 +314,14 @@ public final class SettingsReader {
                 continue;
             }
             try {
-                parsed.add(parse.apply(plainText(item)));
+                parsed.add(parse.apply(SettingValues.plainText(item)));
             } catch (IllegalArgumentException e) {
-                problem(key, "'" + plainText(item) + "' is not allowed; allowed: " + allowed);
+                problem(
+                        key,
+                        "'"
+                                + SettingValues.plainText(item)
+                                + "' is not allowed; allowed: "
+                                + allowed);
             }
         }
         effective.put(key, parsed);
@@ -344,59 +340,5 @@ public final class SettingsReader {
 
     private String qualified(String key) {
         return path.isEmpty() ? key : path + "." + key;
-    }
-
-    private static String plainText(Object value) {
-        if (value instanceof Boolean) {
-            return (Boolean) value ? "on" : "off";
-        }
-        return String.valueOf(value).strip();
-    }
-
-    private static String plain(double number) {
-        return number == Math.rint(number) && Math.abs(number) < 1e15
-                ? String.valueOf((long) number)
-                : String.valueOf(number);
-    }
-
-    /**
-     * Decimal only: {@link Double#parseDouble} would also take a type's letter, as in 1d, which is
-     * a duration here.
-     */
-    private static Double parseNumber(String text) {
-        if (!DECIMAL.matcher(text).matches()) {
-            throw new IllegalArgumentException(text);
-        }
-        return Double.valueOf(text);
-    }
-
-    private static <T extends Comparable<T>> T within(T value, T least, T most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException("out of bounds: " + value);
-        }
-        return value;
-    }
-
-    private static boolean parseFlag(String text) {
-        if (text.equals("on") || text.equals("true")) {
-            return true;
-        }
-        if (text.equals("off") || text.equals("false")) {
-            return false;
-        }
-        throw new IllegalArgumentException(text);
-    }
-
-    private static <E extends Enum<E>> E constant(Class<E> type, String text) {
-        for (E constant : type.getEnumConstants()) {
-            if (word(constant).equals(text)) {
-                return constant;
-            }
-        }
-        throw new IllegalArgumentException(text);
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 }
