@@ -63,8 +63,8 @@ final class HoroscopeReasons {
                 gain > 0
                         ? String.format(
                                 Locale.ROOT,
-                                "sooner by the factor %.2f, and %.2f is needed",
-                                Math.exp(gain),
+                                "sooner by %s, and %.2f is needed",
+                                factor(gain),
                                 Math.exp(needed))
                         : later(home, soonest);
         return explanation(0, best, home, soonest, reason);
@@ -105,15 +105,30 @@ final class HoroscopeReasons {
 
     /** NaN where no replica has answered: only factors are known then. */
     private double nanos(double[] terms) {
-        for (int place = 0; place < count; place++) {
-            if (context.candidates()[place].hasAnswered) {
-                return ReplicaStats.nanos(sum(terms));
-            }
-        }
-        return Double.NaN;
+        return isAnyKnown() ? ReplicaStats.nanos(sum(terms)) : Double.NaN;
     }
 
-    private static String later(double[] first, double[] other) {
+    private boolean isAnyKnown() {
+        for (int place = 0; place < count; place++) {
+            if (context.candidates()[place].hasAnswered) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Of the times that {@link #nanos} gives only after the same is added to all. */
+    private String factor(double logarithm) {
+        String of =
+                String.format(
+                        Locale.ROOT,
+                        " (of times plus %.1f ms)",
+                        ReplicaStats.LOG_OFFSET_NANOS / 1e6);
+        return String.format(
+                Locale.ROOT, "the factor %.2f%s", Math.exp(logarithm), isAnyKnown() ? of : "");
+    }
+
+    private String later(double[] first, double[] other) {
         int most = 0;
         for (int term = 1; term < TERMS.length; term++) {
             if (other[term] - first[term] > other[most] - first[most]) {
@@ -123,10 +138,6 @@ final class HoroscopeReasons {
         double difference = sum(other) - sum(first);
         return difference == 0
                 ? "equally soon"
-                : String.format(
-                        Locale.ROOT,
-                        "later by the factor %.2f, mostly for %s",
-                        Math.exp(difference),
-                        TERMS[most]);
+                : "later by " + factor(difference) + ", mostly for " + TERMS[most];
     }
 }

@@ -35,12 +35,16 @@ class HoroscopeReasonsTest {
         assertEquals(0, moved.other());
         assertEquals(10, moved.firstNanos() / 1e6, 0.01);
         assertEquals(30, moved.otherNanos() / 1e6, 0.01);
-        assertEquals("later by the factor 2.90, mostly for its service time", moved.reason());
+        assertEquals(
+                "later by the factor 2.90 (of times plus 0.5 ms), mostly for its service time",
+                moved.reason());
 
         Explanation kept = explain(coordinator, 0, 2, 1, 0);
         assertEquals(2, kept.first());
         assertEquals(1, kept.other());
-        assertEquals("sooner by the factor 1.10, and 2.00 is needed", kept.reason());
+        assertEquals(
+                "sooner by the factor 1.10 (of times plus 0.5 ms), and 2.00 is needed",
+                kept.reason());
     }
 
     @Test
@@ -49,7 +53,8 @@ class HoroscopeReasonsTest {
         Explanation explanation = explain(coordinator, 0, 0, 1);
         assertEquals(1, explanation.first());
         assertEquals(
-                "later by the factor 12.18, mostly for its waiting reads", explanation.reason());
+                "later by the factor 12.18 (of times plus 0.5 ms), mostly for its waiting reads",
+                explanation.reason());
     }
 
     @Test
