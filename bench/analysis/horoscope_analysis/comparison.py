@@ -169,9 +169,17 @@ def _noise(point: str, where: str, baseline: str, times: Callable[..., str]) -> 
     )
 
 
+#: Who coordinates, by the word of ``mode``.
+_COORDINATORS = {
+    "master": "one coordinator",
+    "any": "all nodes coordinate",
+    "replica": "replicas coordinate",
+}
+
+
 def coordinators(part: Part) -> str:
     """For a sentence."""
-    return f"coordinators {part['mode']}" if part.get("mode") else part["heading"]
+    return _COORDINATORS.get(part.get("mode"), part["heading"])
 
 
 def where(part: Part) -> str:
@@ -182,14 +190,15 @@ def where(part: Part) -> str:
 def _plots(blocks: pd.DataFrame, part: Part) -> list[Plot]:
     points = in_order(blocks, "point")
     saturations = [point for point in points if not is_rate(point)]
-    throughput = ("Throughput: " + where(part), "throughput", COMPACT, "per_second")
-    latency = ("p99: " + where(part), "p99", MILLIS, "p99_ms")
+    operations = Axis("operations a second", COMPACT, from_zero=True)
+    throughput = ("Throughput: " + where(part), "throughput", operations, "per_second")
+    latency = ("p99: " + where(part), "p99", Axis("", MILLIS, from_zero=True), "p99_ms")
     if len(saturations) > 1:
         return [_by_clients(blocks, saturations, *what) for what in (throughput, latency)]
     return [_by_point(blocks, *what) for what in ([latency, throughput][: 1 + len(saturations)])]
 
 
-def _by_clients(blocks, points, title, name, unit, column) -> Plot:
+def _by_clients(blocks, points, title, name, axis, column) -> Plot:
     own = blocks[blocks["point"].isin(points)]
     found = series(
         own.assign(clients=own["point"].str.split().str[0].astype(float)),
@@ -197,16 +206,16 @@ def _by_clients(blocks, points, title, name, unit, column) -> Plot:
         "clients",
         column,
     )
-    return lines(title, name, Axis("clients", log=True), Axis(unit=unit, from_zero=True), found)
+    return lines(title, name, Axis("clients", log=True), axis, found)
 
 
-def _by_point(blocks, title, name, unit, column) -> Plot:
+def _by_point(blocks, title, name, axis, column) -> Plot:
     variants = in_order(blocks, "variant")
     groups = [
         (point, [median(rows_of(blocks, variant=v, point=point)[column]) for v in variants])
         for point in in_order(blocks, "point")
     ]
-    return bars(title, name, Axis(unit=unit), groups, variants)
+    return bars(title, name, axis, groups, variants)
 
 
 def _baseline(blocks: pd.DataFrame, wanted: str) -> str:

@@ -20,9 +20,11 @@ import pandas as pd
 
 from . import statistics, survival, switchback
 from .comparison import Part
-from .numbers import PERCENT, SECONDS, Interval, in_words
+from .numbers import PERCENT, SECONDS, Interval, in_words, show
+from .plots import Axis, Plot, Series, lines
 from .report import Section
 from .results import Results, moved_at, rows_of
+from .simulated import OURS
 from .tables import Table, count, number
 
 PHASES = {
@@ -48,8 +50,64 @@ def section(results: Results, part: Part) -> Section:
     rows, baseline = results.cycles, results.baseline
     return Section(
         part["heading"],
+        headline(rows, baseline),
+        plots=[departures(rows, baseline, part["heading"])],
         tables=[switchback.ratios(rows, baseline, PHASES), moves(rows, baseline)],
         verdicts=verdicts(rows, baseline),
+    )
+
+
+def headline(rows: pd.DataFrame, baseline: str) -> str:
+    """What a reader wants to know first, in a sentence; nothing without our own arm."""
+    if OURS not in set(rows["arm"]):
+        return ""
+    ours, theirs = (
+        _after(survival.median(*leaving(rows_of(rows, arm=arm)))) for arm in (OURS, baseline)
+    )
+    first, during = (
+        _decided(switchback.ratio(switchback.logs(rows, OURS, baseline, column)), baseline)
+        for column in ("p99_first_ms", "p99_during_ms")
+    )
+    return (
+        f"With Horoscope reads left the nodes with the fault {ours}, and {theirs} with {baseline}."
+        f" p99 in the first second: {first}; during the whole fault: {during}."
+    )
+
+
+def _after(median: Interval) -> str:
+    if math.isnan(median.value):
+        return "at an unknown time"
+    return (
+        f"after {show(median.value, SECONDS)}"
+        if median.is_known
+        else "in fewer than half of the cycles"
+    )
+
+
+def _decided(ratio: Interval, baseline: str) -> str:
+    """The ratio; undecided if its interval has 1 in it, or there is none."""
+    if not ratio.has_bounds or ratio.low <= 1 <= ratio.high:
+        return f"undecided ({in_words(ratio)} that of {baseline})"
+    return f"{in_words(ratio)} that of {baseline}"
+
+
+def departures(rows: pd.DataFrame, baseline: str, heading: str) -> Plot:
+    """For each arm, the share of its cycles in which reads had left, by the time since the fault
+    began."""
+    curves = []
+    for arm in [baseline, *switchback.others(rows, baseline)]:
+        if not arm.endswith(switchback.AGAIN):
+            seconds, happened = leaving(rows_of(rows, arm=arm))
+            left = sorted(seconds[happened])
+            points = [(0.0, Interval(0.0))]
+            points += [(at, Interval((i + 1) / len(seconds))) for i, at in enumerate(left)]
+            curves.append(Series(arm, points, steps=True))
+    return lines(
+        f"Cycles in which reads had left, {heading}",
+        "",
+        Axis("seconds since the fault began", from_zero=True),
+        Axis("cycles", PERCENT, from_zero=True),
+        curves,
     )
 
 

@@ -142,8 +142,9 @@ class _Documents:
             for table in section.tables:
                 title = own.wrapped(f"{section.heading}. {table.title}:")
                 lines += ["", *title, "", table.as_markdown().rstrip()]
-            lines += [""] * bool(section.plots)
-            lines += [self._image(folder, plot, file) for plot in section.plots]
+            plots = [plot for plot in section.plots if plot.name]
+            lines += [""] * bool(plots)
+            lines += [self._image(folder, plot, file) for plot in plots]
         return "\n".join(lines) + "\n"
 
     def _image(self, folder: str, plot: Plot, file: Path) -> str:

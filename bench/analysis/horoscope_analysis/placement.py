@@ -216,8 +216,8 @@ def granularity(rows: pd.DataFrame) -> tuple[list[Table], list[Plot]]:
     plot = lines(
         "Busiest node over the mean, balanced, by partitions on a node",
         "max-mean-by-k",
-        Axis("k", log=True),
-        Axis("max:mean"),
+        Axis("partitions on a node", log=True),
+        Axis("busiest node over the mean"),
         series(rows, "distribution", "k", "max_mean"),
     )
     return [*tables, claimed("Figure 5, what the text says", claims)], [plot]

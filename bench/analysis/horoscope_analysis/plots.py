@@ -53,6 +53,7 @@ _MOST_MARKS = 12
 _MARKERS = ("o", "s", "^", "D", "v", "P")
 _DASHES: tuple[object, ...] = ("-", (0, (6, 2)), (0, (1.5, 2)), (0, (6, 2, 1.5, 2)))
 _WIDTH = 7.6  # inches, of 72 units of the SVG each
+_CELL = 0.4  # of a heat map: five digits fit
 _FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 _SENTINELS = {role: f"#0{at:02x}1f7" for at, role in enumerate(PALETTE)}
@@ -111,7 +112,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Plot:
-    """A drawing. ``name`` is that of its file in documents."""
+    """A drawing. ``name`` is that of its file in documents; they leave out those without one."""
 
     title: str
     name: str
@@ -203,7 +204,9 @@ def heat_map(
     """Ratios in cells, blue below 1 (better) and orange above; hatched where there is none."""
     # The names of columns are slanted, and may need more room than all rows together.
     names = 0.6 + 0.05 * max(map(len, columns))
-    with _canvas(title, max(1.6, names) + 0.245 * len(rows)) as (canvas, axes):
+    longest = max((len(label) for label, _ in rows), default=0)
+    width = max(_WIDTH, 0.085 * longest + _CELL * len(columns) + names)
+    with _canvas(title, max(1.6, names) + 0.245 * len(rows), width) as (canvas, axes):
         for at, (_, ratios) in enumerate(rows):
             for column, ratio in enumerate(ratios):
                 _heat_cell(axes, column, at, ratio)
@@ -236,7 +239,7 @@ def cloud(title: str, name: str, x: Axis, y: Axis, points: Sequence[tuple[float,
 
 
 @contextmanager
-def _canvas(title: str, height: float) -> Iterator[tuple[Canvas, Axes]]:
+def _canvas(title: str, height: float, width: float = _WIDTH) -> Iterator[tuple[Canvas, Axes]]:
     style = {
         "svg.fonttype": "none",
         "svg.hashsalt": title,
@@ -261,7 +264,7 @@ def _canvas(title: str, height: float) -> Iterator[tuple[Canvas, Axes]]:
         "text.parse_math": False,
     }
     with matplotlib.rc_context(style):
-        canvas = Canvas(figsize=(_WIDTH, height), layout="constrained")
+        canvas = Canvas(figsize=(width, height), layout="constrained")
         axes = canvas.subplots()
         canvas.patch.set_facecolor(_SENTINELS["paper"])
         canvas.get_layout_engine().set(w_pad=0.08, h_pad=0.08)

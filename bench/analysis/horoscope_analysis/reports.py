@@ -27,15 +27,17 @@ def report_of(folder: Path) -> Report:
     results = Results(folder)
     run = results.run
     page = simulated.report(results) if results.is_simulated else _lab(results)
-    page.paragraphs = [
-        f"{line}."
-        for line in (run.get("shows"), run.get("origin") and f"From: {run['origin']}")
-        if line
-    ]
+    page.paragraphs = [f"{line}." for line in (run.get("shows"), _origin(run)) if line]
     page.facts = page.facts | run.get("facts", {}) | _provenance(run)
     page.verdicts += run.get("notes", [])
     page.warnings += [f"Not counted: {refusal}" for refusal in run.get("refusals", [])]
     return page
+
+
+def _origin(run: dict) -> str:
+    """Where a scenario is from; nothing of one that was thought out here."""
+    origin = run.get("origin") or "ours"
+    return "" if origin == "ours" else f"From: {origin}"
 
 
 def write(folder: Path) -> Report:

@@ -57,6 +57,24 @@ class CyclesTest(InFolder):
         self.assertLess(moves.cell("horoscope", "left: p against off").number.value, 1e-6)
         self.assertIn("horoscope ÷ off: p99 before the fault", report.all_verdicts[0])
 
+    def test_report_oursLeavesAndIsFaster_beginsWithASentenceAndACurve(self):
+        section = self.report(*rows()).sections[0]
+        self.assertRegex(
+            section.text,
+            r"^With Horoscope reads left the nodes with the fault after [234]\d\d ms, and in"
+            r" fewer than half of the cycles with off\. p99 in the first second: 0\.\d+× \(0\.\d+"
+            r" to 0\.\d+\) that of off; during the whole fault: 0\.\d+× \(.*\) that of off\.$",
+        )
+        curve = section.plots[0]
+        self.assertEqual("", curve.name, "documents leave it out")
+        self.assertIn("seconds since the fault began", curve.svg)
+
+    def test_headline_noDifference_isUndecided(self):
+        same = [row.replace("horoscope", "other") for row in rows(again=101)]
+        ours = [row.replace('"off, again"', "horoscope") for row in same]
+        text = self.report(*ours).sections[0].text
+        self.assertIn("during the whole fault: undecided (", text)
+
     def test_byRounds_p99Grows_tableShowsIt(self):
         self.write(
             "cycles.csv",

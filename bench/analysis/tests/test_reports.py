@@ -66,7 +66,7 @@ class ComparisonTest(InFolder):
         verdicts = self.report("stressed", MASTER, *(block(v) for v in variants)).all_verdicts
         self.assertEqual(
             [
-                "throughput at saturation, coordinators master: 1.00× of vanilla's (aim: 1.25),"
+                "throughput at saturation, one coordinator: 1.00× of vanilla's (aim: 1.25),"
                 " 1.00× of vanilla's without dynamic snitch (aim: 2),"
                 " 1.00× of the oracle's (aim: 0.9)"
             ],
@@ -79,7 +79,7 @@ class ComparisonTest(InFolder):
         verdicts = self.report("idle", MASTER, *rows).all_verdicts
         self.assertEqual(2, len(verdicts))
         self.assertIn("throughput at saturation", verdicts[0])
-        self.assertIn("p99 at 400/s, coordinators master: 1.00× of that of vanilla", verdicts[1])
+        self.assertIn("p99 at 400/s, one coordinator: 1.00× of that of vanilla", verdicts[1])
 
     def test_verdicts_noise_otherCluster(self):
         variants = ("vanilla", "vanilla, beside", "vanilla, again")
@@ -94,10 +94,7 @@ class ComparisonTest(InFolder):
         self.assertIn("horoscope has 1.00×", report.all_verdicts[0])
         self.assertEqual("1 runs aborted or refused", report.all_verdicts[-1])
         self.assertEqual(
-            [
-                "Throughput: paper-reads, coordinators master",
-                "p99: paper-reads, coordinators master",
-            ],
+            ["Throughput: paper-reads, one coordinator", "p99: paper-reads, one coordinator"],
             [plot.title for plot in report.plots],
         )
         self.assertIn("Not counted: node 3 &lt;died&gt;", report.as_html())

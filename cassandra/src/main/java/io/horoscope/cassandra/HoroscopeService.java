@@ -7,10 +7,12 @@ import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.exclude.ExcludedNodes;
 import io.horoscope.cassandra.heat.HeatCounter;
 import io.horoscope.cassandra.heat.HottestRanges;
+import io.horoscope.cassandra.operate.DescribedBean;
 import io.horoscope.cassandra.operate.HiddenTables;
 import io.horoscope.cassandra.operate.Horoscope;
 import io.horoscope.cassandra.operate.HoroscopeKeyspace;
 import io.horoscope.cassandra.operate.HoroscopeMBean;
+import io.horoscope.cassandra.operate.OwnRouting;
 import io.horoscope.cassandra.operate.RoutingMetrics;
 import io.horoscope.cassandra.operate.RoutingView;
 import io.horoscope.cassandra.operate.SchedulingMetrics;
@@ -33,7 +35,7 @@ import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.schedule.Scheduling;
-import io.horoscope.core.wire.Heat;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -64,7 +66,7 @@ public final class HoroscopeService {
     private static final Logger logger = LoggerFactory.getLogger(HoroscopeService.class);
 
     private static final long RING_SECONDS = 1;
-    private static final long HEAT_SECONDS = 10;
+    private static final long TELL_SECONDS = 10;
     private static final long LATENCY_WINDOW_SECONDS = 30;
 
     private final RoutingSettings settings;
@@ -232,9 +234,9 @@ public final class HoroscopeService {
     public void start() {
         VirtualKeyspaceRegistry.instance.register(
                 HoroscopeKeyspace.create(control, view, stage, heat));
-        MBeanWrapper.instance.registerMBean(
-                new Horoscope(control, view, excluded, heat), HoroscopeMBean.NAME);
-        RoutingMetrics.register(view);
+        Horoscope bean = new Horoscope(control, view, excluded, heat);
+        MBeanWrapper.instance.registerMBean(new DescribedBean(bean), HoroscopeMBean.NAME);
+        RoutingMetrics.register(view, bean);
         MessagingService.instance()
                 .latencySubscribers
                 .subscribe(
@@ -245,25 +247,27 @@ public final class HoroscopeService {
                             }
                         });
         nodes.refresh(clock.getAsLong());
-        startThreads();
+        startThreads(
+                new OwnRouting(bean::getMode, () -> bean.getProblems().size(), nodes::all, clock));
         announce();
     }
 
-    private void startThreads() {
+    private void startThreads(OwnRouting routing) {
         tasks.start();
         tasks.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
         tasks.every(RING_SECONDS, hiddenTables::check);
-        tasks.every(HEAT_SECONDS, this::showHeat);
+        tasks.every(TELL_SECONDS, () -> tellDirectors(routing));
         tasks.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
         tasks.every(LATENCY_WINDOW_SECONDS, stage::forgetDroppedTables);
         reports.start(tasks);
         tickThread.start();
     }
 
-    /** Brings the means up to date, too. */
-    private void showHeat() {
-        List<Heat> hottest = hottestRanges.now();
-        reports.receiver().ifPresent(receiver -> receiver.tell(hottest));
+    /** Brings the means of heat up to date, too. */
+    private void tellDirectors(OwnRouting routing) {
+        List<io.horoscope.core.wire.Message> messages = new ArrayList<>(hottestRanges.now());
+        messages.add(routing.now());
+        reports.receiver().ifPresent(receiver -> receiver.tell(messages));
     }
 
     private void rotateLatencies() {

@@ -49,6 +49,27 @@ class DirectorUdpTest {
         }
     }
 
+    /** A node is known by the address that its key is of; answers go to where datagrams came from. */
+    @Test
+    void report_ofNodeBehindNat_isTakenAndScoresReachIt() throws Exception {
+        try (TestDirector director = TestDirector.start(folder, Map.of());
+                Nat nat = new Nat("127.0.0.2", director.udpAddress());
+                TestNode inside = director.node("10.0.0.1", nat);
+                TestNode other = director.node("10.0.0.2")) {
+            inside.subscribe(LEASE);
+            director.awaitCount("subscriptions_accepted", 1);
+            inside.report(0.25);
+            other.report(0.5);
+
+            assertEquals(inside.address(), inside.awaitReport(inside.address(), 0.25).node());
+            assertEquals(other.address(), inside.awaitReport(other.address(), 0.5).node());
+            Map<?, ?> subscriber =
+                    (Map<?, ?>) ((List<?>) director.scores().get("subscribers")).get(0);
+            assertEquals("10.0.0.1", subscriber.get("address"));
+            assertEquals("127.0.0.2", subscriber.get("reply_address"));
+        }
+    }
+
     @Test
     void subscribe_toEmptyDirector_getsEmptySignOfLife() throws Exception {
         try (TestDirector director = TestDirector.start(folder, Map.of());

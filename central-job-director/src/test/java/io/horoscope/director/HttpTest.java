@@ -10,6 +10,7 @@ import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
+import io.horoscope.core.wire.Routing;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -89,6 +90,39 @@ class HttpTest {
         assertTrue(((String) about.get("stream")).matches("[0-9a-f]{16}"));
         assertEquals("on", about.get("authentication"));
         assertEquals(Rejection.values().length, ((Map<?, ?>) scores.get("rejections")).size());
+    }
+
+    @Test
+    void scores_ofTwoCoordinators_haveTheirModesAndTheSumsOfReads() throws Exception {
+        NodeAddress reporting = NodeAddress.parse("10.0.0.1");
+        NodeAddress unknown = NodeAddress.parse("10.0.0.9");
+        try (TestNode one = director.node("10.0.0.1");
+                TestNode other = director.node("10.0.0.2")) {
+            one.report(0.5);
+            one.subscribe(Duration.ofSeconds(30));
+            one.send(new Routing("on", 0, List.of(new Routing.Replica(reporting, 30, 2.5, true))));
+            other.subscribe(Duration.ofSeconds(30));
+            other.send(
+                    new Routing(
+                            "shadow",
+                            1,
+                            List.of(
+                                    new Routing.Replica(reporting, 20, 0.5, false),
+                                    new Routing.Replica(unknown, 50, 0, false))));
+        }
+        director.awaitCount("reports_accepted", 1);
+        director.awaitCount("routing_accepted", 2);
+        Map<?, ?> scores = director.scores();
+
+        Map<?, ?> node = (Map<?, ?>) ((List<?>) scores.get("nodes")).get(0);
+        assertEquals(50, number(node.get("reads_per_second")));
+        assertEquals(0.5, number(node.get("reads_share")));
+        assertEquals(3, number(node.get("diverted_per_second")));
+        assertEquals(1, node.get("excluded_by"));
+        List<?> subscribers = (List<?>) scores.get("subscribers");
+        assertEquals("on", ((Map<?, ?>) subscribers.get(0)).get("mode"));
+        assertEquals("shadow", ((Map<?, ?>) subscribers.get(1)).get("mode"));
+        assertEquals(1, ((Map<?, ?>) subscribers.get(1)).get("problems"));
     }
 
     @Test
@@ -287,6 +321,7 @@ class HttpTest {
                         "push_datagrams_sent_total",
                         "reports_accepted_total",
                         "reports_late_total",
+                        "routing_accepted_total",
                         "send_failures_total",
                         "streams_interleaved_total",
                         "subscribers",

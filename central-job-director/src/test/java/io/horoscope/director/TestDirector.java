@@ -3,6 +3,7 @@ package io.horoscope.director;
 import io.horoscope.core.key.ClusterSecret;
 import io.horoscope.core.node.NodeAddress;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -47,6 +48,15 @@ final class TestDirector implements AutoCloseable {
 
     RunningDirector running() {
         return running;
+    }
+
+    /** As {@link #node}, behind an address translation. */
+    TestNode node(String address, Nat nat) throws IOException {
+        return TestNode.open(secret.derive(NodeAddress.parse(address)), nat.address());
+    }
+
+    InetSocketAddress udpAddress() {
+        return running.udpAddress();
     }
 
     TestNode node(String address) throws IOException {

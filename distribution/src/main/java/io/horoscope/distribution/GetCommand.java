@@ -34,9 +34,8 @@ final class GetCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "KEY",
             converter = SettingKey.class,
-            description =
-                    "One of mode, keyspaces, selector, formula, refusal, retry_budget, scheduling,"
-                            + " state_feedback, heat. Default: all of them.")
+            completionCandidates = SettingKey.class,
+            description = "One of ${COMPLETION-CANDIDATES}. Default: all of them.")
     private String key;
 
     @Mixin private NodeArguments nodes;

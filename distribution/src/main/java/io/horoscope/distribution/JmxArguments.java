@@ -4,9 +4,13 @@ import io.horoscope.core.settings.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.management.remote.JMXConnector;
+import javax.rmi.ssl.SslRMIClientSocketFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -14,6 +18,12 @@ import picocli.CommandLine.Spec;
 
 /** How to get into the JMX of nodes, as with nodetool. */
 final class JmxArguments {
+
+    private static final String SSL_PROPERTIES = ".cassandra/nodetool-ssl.properties";
+    private static final Pattern PROPERTY = Pattern.compile("-D([^=]+)=(.*)");
+
+    /** Of the JDK's JNDI: the registry is asked over TLS, too. */
+    private static final String REGISTRY_SOCKETS = "com.sun.jndi.rmi.factory.socket";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -37,6 +47,14 @@ final class JmxArguments {
             paramLabel = "FILE",
             description = "A file with a line 'USER PASSWORD', as nodetool reads it.")
     private Path passwordFile;
+
+    @Option(
+            names = "--ssl",
+            description =
+                    "Use TLS, as 'nodetool --ssl': with the options in%n"
+                            + "~/.cassandra/nodetool-ssl.properties, such as%n"
+                            + "-Djavax.net.ssl.trustStore=/etc/cassandra/truststore.")
+    private boolean ssl;
 
     /**
      * Connects to a node.
@@ -62,9 +80,34 @@ final class JmxArguments {
     }
 
     private Map<String, Object> environment() {
-        return user == null
-                ? Map.of()
-                : Map.of(JMXConnector.CREDENTIALS, new String[] {user, password()});
+        Map<String, Object> environment = new HashMap<>();
+        if (user != null) {
+            environment.put(JMXConnector.CREDENTIALS, new String[] {user, password()});
+        }
+        if (ssl) {
+            readSslProperties(Path.of(System.getProperty("user.home"), SSL_PROPERTIES));
+            environment.put(REGISTRY_SOCKETS, new SslRMIClientSocketFactory());
+        }
+        return environment;
+    }
+
+    /** Sets the properties of a file that is there; nodetool works without one, too. */
+    private static void readSslProperties(Path file) {
+        if (!Files.exists(file)) {
+            return;
+        }
+        try {
+            for (String option : Files.readString(file).strip().split("\\s+", -1)) {
+                Matcher property = PROPERTY.matcher(option);
+                if (!property.matches()) {
+                    throw new RefusedException(
+                            file + " has '" + option + "'; allowed: -DNAME=VALUE");
+                }
+                System.setProperty(property.group(1), property.group(2));
+            }
+        } catch (IOException e) {
+            throw new RefusedException(file + " cannot be read: " + e);
+        }
     }
 
     private String password() {

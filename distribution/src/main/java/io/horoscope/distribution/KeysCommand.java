@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
         versionProvider = HoroscopeTool.Version.class,
         header = {"Make or rotate the cluster secret and the nodes' keys.", ""},
         description = {
-            "Makes the cluster secret (DIR/cluster.secret, for directors only) and the key of each node"
-                    + " (DIR/node-ADDRESS.key, for that node's Cassandra and monitor), all with mode 0600. Node keys"
+            "Makes in DIR the cluster secret (cluster.secret, for directors only) and the key of each node"
+                    + " (node-ADDRESS.key, for that node's Cassandra and monitor), all with mode 0600. Node keys"
                     + " are derived from the secret: a node can report only for itself.",
             "",
             "If the secret exists it is used, so nodes can be added at any time. A new one is made with --new, or if no"

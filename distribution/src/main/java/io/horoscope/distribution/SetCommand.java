@@ -33,9 +33,8 @@ final class SetCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "KEY",
             converter = SettingKey.class,
-            description =
-                    "One of mode, keyspaces, selector, formula, refusal, retry_budget, scheduling,"
-                            + " state_feedback, heat.")
+            completionCandidates = SettingKey.class,
+            description = "One of ${COMPLETION-CANDIDATES}.")
     private String key;
 
     @Parameters(

@@ -1,10 +1,16 @@
 package io.horoscope.distribution;
 
+import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Takes the key of a setting that changes at run time. */
-final class SettingKey implements ITypeConverter<String> {
+/** Takes the key of a setting that changes at run time, and lists them for the help. */
+final class SettingKey implements ITypeConverter<String>, Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+        return NodeSetting.KEYS.iterator();
+    }
 
     @Override
     public String convert(String key) {

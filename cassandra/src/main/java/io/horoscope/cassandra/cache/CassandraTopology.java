@@ -45,6 +45,18 @@ public final class CassandraTopology implements Topology {
                 && !SchemaConstants.isLocalSystemKeyspace(keyspace);
     }
 
+    /** Whether it is a keyspace of Cassandra's own that is on the ring; not one of users. */
+    public static boolean isCassandrasOwn(String keyspace) {
+        switch (keyspace) {
+            case SchemaConstants.AUTH_KEYSPACE_NAME:
+            case SchemaConstants.DISTRIBUTED_KEYSPACE_NAME:
+            case SchemaConstants.TRACE_KEYSPACE_NAME:
+                return true;
+            default:
+                return false;
+        }
+    }
+
     /**
      * The replicas of a key in the local datacenter.
      *

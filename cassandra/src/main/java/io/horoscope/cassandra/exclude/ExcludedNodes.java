@@ -53,11 +53,7 @@ public final class ExcludedNodes {
      */
     public void exclude(String address, String duration, String reason, String source) {
         NodeAddress node = member(address);
-        Duration parsed = Durations.parse(duration);
-        if (parsed.compareTo(SHORTEST) < 0 || parsed.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    "'" + duration + "' is not allowed; allowed: a duration from 1s to 7d");
-        }
+        Duration parsed = duration(duration);
         Exclusion made;
         try {
             made = exclusions.exclude(node, epochMillis.getAsLong(), parsed.toMillis(), reason);
@@ -66,6 +62,19 @@ public final class ExcludedNodes {
         }
         logger.info("{} is excluded {}, by {}", node, text(made), source);
         refresh();
+    }
+
+    private static Duration duration(String text) {
+        try {
+            Duration parsed = Durations.parse(text);
+            if (parsed.compareTo(SHORTEST) >= 0 && parsed.compareTo(LONGEST) <= 0) {
+                return parsed;
+            }
+        } catch (IllegalArgumentException e) {
+            logger.debug("Not a duration", e);
+        }
+        throw new IllegalArgumentException(
+                "'" + text + "' is not allowed; allowed: a duration from 1s to 7d (s, m, h, d)");
     }
 
     /**

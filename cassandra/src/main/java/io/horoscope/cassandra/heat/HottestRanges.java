@@ -1,5 +1,6 @@
 package io.horoscope.cassandra.heat;
 
+import io.horoscope.cassandra.cache.CassandraTopology;
 import io.horoscope.core.heat.KeyspaceHeat;
 import io.horoscope.core.heat.RingHeat;
 import io.horoscope.core.heat.RingIndex;
@@ -12,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What this node says to directors of the requests that it counted: for each of the keyspaces that
- * it reads most, the ranges that it reads most.
+ * What this node says to directors of the requests that it counted: for each of the users' keyspaces
+ * that it reads most, the ranges that it reads most.
  */
 public final class HottestRanges {
 
@@ -39,6 +40,7 @@ public final class HottestRanges {
             return List.of();
         }
         return heat.keyspaces().entrySet().stream()
+                .filter(each -> !CassandraTopology.isCassandrasOwn(each.getKey()))
                 .map(each -> new Reads(each.getKey(), each.getValue(), heat.ring()))
                 .filter(keyspace -> keyspace.all > 0)
                 .sorted(Comparator.comparingDouble(keyspace -> -keyspace.all))

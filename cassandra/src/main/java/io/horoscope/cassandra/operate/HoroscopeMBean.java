@@ -12,109 +12,116 @@ public interface HoroscopeMBean {
 
     String NAME = "org.apache.cassandra.db:type=Horoscope";
 
-    /** off, shadow or on. */
+    @Description("off, shadow or on.")
     String getMode();
 
     void setMode(String mode);
 
-    /** Modes that differ by keyspace, such as {@code {billing: off}}. */
+    @Description("Modes that differ by keyspace, such as {billing: off}.")
     String getKeyspaces();
 
     void setKeyspaces(String modes);
 
-    /** A selector's name or section, such as {@code {name: lowest_score, deadband: 0.2}}. */
+    @Description("A selector's name or section, such as {name: lowest_score, deadband: 0.2}.")
     String getSelector();
 
     void setSelector(String selector);
 
-    /** A formula's name or section, such as {@code {name: weighted, weights: {cpu: 1}}}. */
+    @Description("A formula's name or section, such as {name: weighted, weights: {cpu: 1}}.")
     String getFormula();
 
     void setFormula(String formula);
 
-    /** The share of reads that may be retried speculatively: from 0 to 1. */
+    @Description("The share of reads that may be retried speculatively: from 0 to 1.")
     String getRetryBudget();
 
     void setRetryBudget(String share);
 
-    /**
-     * The order of the reads that wait at this node: a policy's name or section, such as {@code
-     * {name: weighted_fair, scan_threads: 8}}.
-     */
+    @Description(
+            "The order of the reads that wait at this node: a policy's name or section, "
+                    + "such as {name: weighted_fair, scan_threads: 8}.")
     String getScheduling();
 
     void setScheduling(String scheduling);
 
-    /** Whether the requests that this node coordinates are counted by range: on or off. */
+    @Description("Whether the requests that this node coordinates are counted by range: on or off.")
     String getHeat();
 
     void setHeat(String heat);
 
-    /**
-     * The requests of a keyspace that this node coordinated, as in the table horoscope.heat: by the
-     * end of the range, reads and writes a second. Ranges without requests are missing.
-     *
-     * @throws IllegalArgumentException as the next two, if requests are not counted
-     */
+    @Description(
+            value =
+                    "The requests of a keyspace that this node coordinated, as in the table "
+                            + "horoscope.heat: by the end of the range, reads and writes a second. Ranges "
+                            + "without requests are missing.",
+            parameters = {"keyspace"})
     Map<Long, double[]> heat(String keyspace);
 
-    /** The share of the keyspace's reads, by token of the key, as in horoscope.hot_keys. */
+    @Description(
+            value =
+                    "The share of the keyspace's reads, by token of the key, as in "
+                            + "horoscope.hot_keys.",
+            parameters = {"keyspace"})
     Map<Long, Double> hotKeys(String keyspace);
 
-    /** For how many seconds the requests of a keyspace have been counted; 0 if it had none. */
+    @Description(
+            value =
+                    "For how many seconds the requests of a keyspace have been counted; 0 if it "
+                            + "had none.",
+            parameters = {"keyspace"})
     double heatSeconds(String keyspace);
 
-    /**
-     * The facts that this node reports of itself on replies, beside those that it always does: a
-     * list such as {@code [write_queue]}.
-     */
+    @Description(
+            "The facts that this node reports of itself on replies, beside those that "
+                    + "it always does: a list such as [write_queue].")
     String getStateFeedback();
 
     void setStateFeedback(String facts);
 
-    /**
-     * Keeps reads away from a node, on all coordinators that gossip reaches, until the time is over:
-     * in mode on it comes behind the other replicas of its datacenter. It is never left out, so no
-     * read fails for it.
-     *
-     * @param node its address
-     * @param duration with its unit, from 1s to 7d, such as 2h
-     * @param reason for people, up to 100 bytes; may be empty
-     */
+    @Description(
+            value =
+                    "Keeps reads away from a node, on all coordinators that gossip reaches, "
+                            + "until the time is over: in mode on it comes behind the other replicas of "
+                            + "its datacenter. It is never left out, so no read fails for it. node: its "
+                            + "address. duration: with its unit, from 1s to 7d, such as 2h. reason: for "
+                            + "people, up to 100 bytes; may be empty.",
+            parameters = {"node", "duration", "reason"})
     void exclude(String node, String duration, String reason);
 
-    /** Ends {@link #exclude}, on all coordinators. */
+    @Description(
+            value = "Ends an exclusion, on all coordinators.",
+            parameters = {"node"})
     void include(String node);
 
-    /** Until when and why nodes are excluded, by address. */
+    @Description("Until when and why nodes are excluded, by address.")
     Map<String, String> getExcluded();
 
-    /** Fresh loads in [0, 1] by node address; nodes without a fresh load are missing. */
+    @Description(
+            "Fresh loads in [0, 1] by node address; nodes without a fresh load are " + "missing.")
     Map<String, Double> getLoads();
 
-    /**
-     * Of each replica, by address: the signals of its fresh report, and typical_latency_us and
-     * answer_age_us of this coordinator's reads there, as in the tables horoscope.scores and
-     * horoscope.replicas. What is unknown is missing.
-     */
+    @Description(
+            "Of each replica, by address: the signals of its fresh report, and "
+                    + "typical_latency_us and answer_age_us of this coordinator's reads there, as "
+                    + "in the tables horoscope.scores and horoscope.replicas. What is unknown is "
+                    + "missing.")
     Map<String, Map<String, Double>> getReplicas();
 
-    /** Whether each director sends scores now, by endpoint; empty without directors. */
+    @Description(
+            "Whether each director sends scores now, by endpoint; empty without " + "directors.")
     Map<String, Boolean> getDirectors();
 
-    /** Datagrams dropped, by reason. */
+    @Description("Datagrams dropped, by reason.")
     Map<String, Long> getRejectedDatagrams();
 
-    /**
-     * Problems that an operator has to fix; empty if there are none. Such as: why the mode was off
-     * at start although cassandra.yaml says otherwise, or a real keyspace that hides the virtual
-     * tables.
-     */
+    @Description(
+            "Problems that an operator has to fix; empty if there are none. Such as: "
+                    + "why the mode was off at start although cassandra.yaml says otherwise, or a "
+                    + "real keyspace that hides the virtual tables.")
     List<String> getProblems();
 
-    /**
-     * Exceptions in hooks and selectors since start; each such read was handled by stock
-     * Cassandra's code.
-     */
+    @Description(
+            "Exceptions in hooks and selectors since start; each such read was handled "
+                    + "by stock Cassandra's code.")
     long getHookErrors();
 }

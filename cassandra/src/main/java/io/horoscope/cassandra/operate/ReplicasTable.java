@@ -88,37 +88,29 @@ final class ReplicasTable extends AbstractVirtualTable {
         Map<String, Double> columns = new TreeMap<>();
         ReplicaStats stats = view.stats(node);
         if (stats != null && stats.hasAnswered()) {
-            columns.put(TYPICAL_LATENCY, micros(stats.typicalLatencyNanos()));
-            columns.put(ANSWER_AGE, micros((double) stats.answerAgeNanos(view.nowNanos())));
+            columns.put(TYPICAL_LATENCY, stats.typicalLatencyNanos() / NANOS_PER_MICRO);
+            columns.put(ANSWER_AGE, stats.answerAgeNanos(view.nowNanos()) / NANOS_PER_MICRO);
         }
         return columns;
     }
 
     private static void fill(SimpleDataSet row, ReplicaStats stats, long nowNanos) {
         row.column(IN_FLIGHT, stats.inFlight())
-                .column(IN_FLIGHT_AT_ANSWER, orNull(stats.inFlightAtAnswer()))
-                .column(OUTSTANDING, micros((double) stats.outstandingNanos(nowNanos)))
-                .column(LATENCY, micros(stats.latencyNanos()))
-                .column(TYPICAL_LATENCY, micros(stats.typicalLatencyNanos()))
-                .column(QUEUED, orNull(stats.queued()))
-                .column(SLOTS, orNull(stats.slots()))
-                .column(SERVICE, micros(stats.serviceNanos()))
-                .column(BASELINE_SERVICE, micros(stats.baselineServiceNanos()))
-                .column(ERROR_RATIO, stats.errorRatio())
-                .column(LATE_SHARE, stats.lateShare(nowNanos))
-                .column(USUAL_DELAY, micros(stats.usualDelayNanos(nowNanos)))
+                .column(IN_FLIGHT_AT_ANSWER, Cells.of(stats.inFlightAtAnswer()))
+                .column(OUTSTANDING, Cells.micros((double) stats.outstandingNanos(nowNanos)))
+                .column(LATENCY, Cells.micros(stats.latencyNanos()))
+                .column(TYPICAL_LATENCY, Cells.micros(stats.typicalLatencyNanos()))
+                .column(QUEUED, Cells.of(stats.queued()))
+                .column(SLOTS, Cells.of(stats.slots()))
+                .column(SERVICE, Cells.micros(stats.serviceNanos()))
+                .column(BASELINE_SERVICE, Cells.micros(stats.baselineServiceNanos()))
+                .column(ERROR_RATIO, Cells.of(stats.errorRatio()))
+                .column(LATE_SHARE, Cells.of(stats.lateShare(nowNanos)))
+                .column(USUAL_DELAY, Cells.micros(stats.usualDelayNanos(nowNanos)))
                 .column(
                         ANSWER_AGE,
                         stats.hasAnswered()
-                                ? micros((double) stats.answerAgeNanos(nowNanos))
+                                ? Cells.micros((double) stats.answerAgeNanos(nowNanos))
                                 : null);
-    }
-
-    private static Double micros(double nanos) {
-        return orNull(nanos / NANOS_PER_MICRO);
-    }
-
-    private static Double orNull(double value) {
-        return Double.isNaN(value) ? null : value;
     }
 }

@@ -3,12 +3,14 @@ package io.horoscope.cassandra.operate;
 import com.codahale.metrics.Gauge;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeCounters;
+import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Rejection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -27,8 +29,9 @@ public final class RoutingMetrics {
     private RoutingMetrics() {}
 
     /** Registers the gauges that are not by node. */
-    public static void register(RoutingView view) {
+    public static void register(RoutingView view, HoroscopeMBean bean) {
         register(new DefaultNameFactory(TYPE), () -> values(view));
+        register(new DefaultNameFactory(TYPE), () -> state(bean));
         for (Rejection reason : Rejection.values()) {
             register(
                     new DefaultNameFactory(TYPE, reason.key()),
@@ -60,6 +63,14 @@ public final class RoutingMetrics {
             Gauge<Number> gauge = () -> values.get().get(name);
             CassandraMetricsRegistry.Metrics.register(names.createMetricName(name), gauge);
         }
+    }
+
+    /** The mode is 0 for off, 1 for shadow, 2 for on. */
+    private static Map<String, Number> state(HoroscopeMBean bean) {
+        RoutingMode mode = RoutingMode.valueOf(bean.getMode().toUpperCase(Locale.ROOT));
+        return Map.of(
+                "Mode", List.of(RoutingMode.values()).indexOf(mode),
+                "Problems", bean.getProblems().size());
     }
 
     private static Map<String, Number> values(RoutingView view) {
@@ -100,6 +111,7 @@ public final class RoutingMetrics {
         values.put("QueuedReads", isAsked ? stats.queued() : Double.NaN);
         values.put("ServiceNanos", isAsked ? stats.serviceNanos() : Double.NaN);
         values.put("ErrorRatio", isAsked ? stats.errorRatio() : Double.NaN);
+        values.put("Excluded", node.exclusion() == null ? 0 : 1);
         for (Fallback cause : Fallback.values()) {
             values.put(fallbacks(cause), counters.fallbacks(cause));
         }

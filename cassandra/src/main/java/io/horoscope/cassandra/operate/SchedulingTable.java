@@ -65,11 +65,7 @@ final class SchedulingTable extends AbstractVirtualTable {
                 .column(OLDEST, level.oldestNanos() / NANOS_PER_MICRO)
                 .column(SERVED, level.served())
                 .column(EXPIRED, level.dropped())
-                .column(EXPECTED, micros(level.expectedNanos()))
-                .column(SERVICE, micros(level.serviceNanos()));
-    }
-
-    private static Double micros(double nanos) {
-        return Double.isNaN(nanos) ? null : nanos / NANOS_PER_MICRO;
+                .column(EXPECTED, Cells.micros(level.expectedNanos()))
+                .column(SERVICE, Cells.micros(level.serviceNanos()));
     }
 }

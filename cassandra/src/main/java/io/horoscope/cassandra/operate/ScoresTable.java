@@ -72,18 +72,15 @@ final class ScoresTable extends AbstractVirtualTable {
     private void fill(SimpleDataSet row, ScoreTable table, Node node, Report report) {
         row.column(FRESH, view.isFresh(table, node))
                 .column(AGE, TimeUnit.NANOSECONDS.toMillis(view.ageNanos(table, node)))
-                .column(LOAD, orNull(table.load(node.index())))
-                .column(SCORE, orNull(table.score(node.index())))
+                .column(LOAD, Cells.of(table.load(node.index())))
+                .column(SCORE, Cells.of(table.score(node.index())))
                 .column(SOURCE, node.source().word())
                 .column(SIMULATED, report.simulated())
-                .column(DISTANCE, orNull(node.latency().distance()));
+                .column(DISTANCE, Cells.of(node.latency().distance()));
         for (int i = 0; i < Signal.count(); i++) {
             row.column(
-                    Signal.at(i).key(), orNull(report.signals().ratioOr(Signal.at(i), Double.NaN)));
+                    Signal.at(i).key(),
+                    Cells.of(report.signals().ratioOr(Signal.at(i), Double.NaN)));
         }
-    }
-
-    private static Double orNull(double value) {
-        return Double.isNaN(value) ? null : value;
     }
 }

@@ -14,7 +14,8 @@ import org.apache.cassandra.db.virtual.SimpleDataSet;
 
 /**
  * {@code horoscope.settings}: the settings that change at run time, each as it would stand in
- * cassandra.yaml; {@code remark} reports why the mode is not the one in that file, and that a
+ * cassandra.yaml; {@code effective} is the value with the defaults of all that it leaves out, and
+ * {@code remark} reports why the mode is not the one in that file, and that a
  * selector was switched off after too many failures.
  *
  * <p>With {@code settings_table: writable} an UPDATE of {@code value} changes one on this
@@ -29,6 +30,7 @@ final class SettingsTable extends AbstractMutableVirtualTable {
 
     private static final String NAME = "name";
     private static final String VALUE = "value";
+    private static final String EFFECTIVE = "effective";
     private static final String REMARK = "remark";
 
     private final RoutingControl control;
@@ -41,6 +43,7 @@ final class SettingsTable extends AbstractMutableVirtualTable {
                                 UTF8Type.instance)
                         .addPartitionKeyColumn(NAME, UTF8Type.instance)
                         .addRegularColumn(VALUE, UTF8Type.instance)
+                        .addRegularColumn(EFFECTIVE, UTF8Type.instance)
                         .addRegularColumn(REMARK, UTF8Type.instance)
                         .build());
         this.control = control;
@@ -51,6 +54,7 @@ final class SettingsTable extends AbstractMutableVirtualTable {
         SimpleDataSet rows = new SimpleDataSet(metadata());
         for (String key : PolicyReader.CHANGEABLE) {
             rows.row(key).column(VALUE, control.value(key));
+            rows.column(EFFECTIVE, control.effective(key));
             rows.column(REMARK, control.remark(key).orElse(null));
         }
         return rows;

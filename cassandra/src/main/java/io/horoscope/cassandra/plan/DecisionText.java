@@ -6,6 +6,7 @@ import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
+import io.horoscope.core.select.Explanation;
 import java.util.Locale;
 
 /** Formats the line of a query trace that says which replica comes first and why. */
@@ -51,6 +52,26 @@ final class DecisionText {
                 + describe(chosen)
                 + " first instead of "
                 + describe(first);
+    }
+
+    /**
+     * The end of the line: what is expected of the replica that comes first, and of the one that it
+     * was compared with.
+     *
+     * @param other the one that it was compared with
+     * @param isDescribed whether the line has described that one
+     */
+    String why(Explanation explanation, Node other, boolean isDescribed) {
+        String name = isDescribed ? name(other) : describe(other);
+        return Double.isNaN(explanation.firstNanos())
+                ? "; " + name + " is " + explanation.reason()
+                : String.format(
+                        Locale.ROOT,
+                        "; its answer is expected after %.2f ms, that of %s after %.2f ms, %s",
+                        explanation.firstNanos() / NANOS_PER_MILLI,
+                        name,
+                        explanation.otherNanos() / NANOS_PER_MILLI,
+                        explanation.reason());
     }
 
     private static String reason(Fallback fallback) {

@@ -8,8 +8,10 @@ import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.plan.RecentPlans;
 import io.horoscope.core.replica.Placement;
+import io.horoscope.core.select.Explanation;
 import io.horoscope.core.select.OperationClass;
 import java.util.Comparator;
+import java.util.Optional;
 import org.apache.cassandra.locator.Endpoints;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.tracing.TraceState;
@@ -256,6 +258,21 @@ public final class PlannedRead {
         }
     }
 
+    /** Empty where the selector does not say, or an exclusion decided. */
+    private String why(Node first, Node chosen, DecisionText text) {
+        Optional<Explanation> explanation = plan.explain(selector());
+        planner.logFailure(selector(), null, plan.failure());
+        if (explanation.isEmpty() || explanation.get().first() != chosen.index()) {
+            return "";
+        }
+        for (int i = 0; i < plan.count(); i++) {
+            if (nodes[i].index() == explanation.get().other()) {
+                return text.why(explanation.get(), nodes[i], nodes[i] == first && first != chosen);
+            }
+        }
+        return "";
+    }
+
     /**
      * One line for each decision of a session: a scan plans many ranges, mostly with the same
      * outcome.
@@ -269,8 +286,9 @@ public final class PlannedRead {
             tracedSession = session;
             tracedFirst = first;
             tracedChosen = chosen;
-            Tracing.trace(
-                    planner.inputs().text().line(first, chosen, fallback, mode, selector().name()));
+            DecisionText text = planner.inputs().text();
+            String line = text.line(first, chosen, fallback, mode, selector().name());
+            Tracing.trace(fallback == null ? line + why(first, chosen, text) : line);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.horoscope.cassandra.plan;
 
+import io.horoscope.cassandra.cache.CassandraTopology;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicy;
@@ -14,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
-import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.utils.NoSpamLogger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,17 +77,7 @@ public final class ReadPlanner {
      * and the few rows of Cassandra's own tables, which other nodes own, take less.
      */
     private static boolean teaches(String keyspace, OperationClass operation) {
-        if (operation != OperationClass.READ) {
-            return false;
-        }
-        switch (keyspace) {
-            case SchemaConstants.AUTH_KEYSPACE_NAME:
-            case SchemaConstants.DISTRIBUTED_KEYSPACE_NAME:
-            case SchemaConstants.TRACE_KEYSPACE_NAME:
-                return false;
-            default:
-                return true;
-        }
+        return operation == OperationClass.READ && !CassandraTopology.isCassandrasOwn(keyspace);
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -46,6 +47,9 @@ public final class PolicyReader {
                     SCHEDULING,
                     STATE_FEEDBACK,
                     HEAT);
+
+    /** Those of them that have a name and parameters. */
+    private static final Set<String> SECTIONS = Set.of(SELECTOR, FORMULA, SCHEDULING);
 
     /** No value needs more; a longer one only costs memory and stack. */
     static final int MOST_CHARACTERS = 4_096;
@@ -146,6 +150,22 @@ public final class PolicyReader {
                                         + ": cannot be changed at run time; allowed: "
                                         + String.join(", ", CHANGEABLE)));
         }
+    }
+
+    /**
+     * A value in force with the defaults of all that it leaves out, in YAML. Of a class only what is
+     * given is known: none is loaded, and no file is read.
+     */
+    static String effective(RoutingPolicy policy, String key, String yaml) {
+        if (!SECTIONS.contains(key)) {
+            return yaml;
+        }
+        Object given = parse(key, yaml);
+        SettingsReader reader = new SettingsReader(Collections.singletonMap(key, given));
+        changed(policy, key, reader, ChangeSource.CQL);
+        Map<Object, Object> all = new LinkedHashMap<>((Map<?, ?>) reader.effective().get(key));
+        ((Map<?, ?>) given).forEach(all::putIfAbsent);
+        return text(all);
     }
 
     private static double retryBudget(SettingsReader section, double fallback) {

@@ -133,6 +133,11 @@ public final class RoutingControl {
                 : Optional.empty();
     }
 
+    /** The same as {@link #value}, with the defaults of all that it leaves out. */
+    public String effective(String key) {
+        return PolicyReader.effective(policy, key, value(key));
+    }
+
     /** The value in force of a changeable key, as {@link #change} takes it. */
     public String value(String key) {
         RoutingPolicy now = policy;

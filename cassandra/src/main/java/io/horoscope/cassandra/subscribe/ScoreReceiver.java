@@ -7,7 +7,6 @@ import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.DirectorExchange;
 import io.horoscope.core.wire.DirectorExchange.Reply;
-import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Message;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
@@ -54,7 +53,7 @@ public final class ScoreReceiver {
                     Wire.MAX_DATAGRAM_BYTES + 1); // One more byte, to detect longer datagrams.
     private final ByteBuffer outgoing = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
 
-    private final AtomicReference<List<Heat>> untold = new AtomicReference<>(List.of());
+    private final AtomicReference<List<Message>> untold = new AtomicReference<>(List.of());
     private long renewedAtNanos;
 
     /**
@@ -119,8 +118,8 @@ public final class ScoreReceiver {
      * their place until then. One that is lost, or that a director wants a proof for, is not sent
      * again.
      */
-    public void tell(List<Heat> heat) {
-        untold.set(heat);
+    public void tell(List<Message> messages) {
+        untold.set(messages);
     }
 
     /** How often the key file could not be reloaded. */
@@ -148,7 +147,7 @@ public final class ScoreReceiver {
         for (int i = 0; i < links.size(); i++) {
             write(i, subscription, nowNanos);
         }
-        for (Heat each : untold.getAndSet(List.of())) {
+        for (Message each : untold.getAndSet(List.of())) {
             exchange.next();
             for (int i = 0; i < links.size(); i++) {
                 write(i, each, nowNanos);

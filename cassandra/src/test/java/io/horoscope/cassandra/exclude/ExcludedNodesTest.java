@@ -93,9 +93,10 @@ class ExcludedNodesTest {
                 new String[][] {
                     {"10.0.0.9", "1h", "'10.0.0.9' is not a node of this cluster"},
                     {"node2", "1h", "'node2' is not an IP address"},
-                    {"10.0.0.2", "2", "'2' is not a whole number with a unit"},
+                    {"10.0.0.2", "2", "from 1s to 7d"},
                     {"10.0.0.2", "8d", "from 1s to 7d"},
-                    {"10.0.0.2", "10ms", "from 1s to 7d"}
+                    {"10.0.0.2", "10ms", "from 1s to 7d"},
+                    {"10.0.0.2", "2w", "from 1s to 7d (s, m, h, d)"}
                 }) {
             IllegalArgumentException refused =
                     assertThrows(

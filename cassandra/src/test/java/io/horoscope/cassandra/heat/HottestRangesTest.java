@@ -83,6 +83,16 @@ class HottestRangesTest {
         assertTrue(asked.size() < RANGES + Heat.MAX_KEYSPACES, asked.size() + " asked for");
     }
 
+    @Test
+    void now_keyspacesOfCassandras_areLeftOut() {
+        counter.count(true);
+        read("system_traces", 1, 9);
+        read("ks", 1, 1);
+        now += 1_000_000_000L;
+        assertEquals(1, hottest.now().size());
+        assertEquals("ks", hottest.now().get(0).keyspace());
+    }
+
     private void read(String keyspace, long token, int times) {
         for (int i = 0; i < times; i++) {
             counter.read(keyspace, new LongToken(token));

@@ -14,6 +14,7 @@ import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreBook;
+import io.horoscope.core.select.Explanation;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
@@ -61,6 +62,17 @@ class DecisionTextTest {
                         .endsWith(
                                 "(load 0.500, 12 ms old, 0 in flight, 0.8 ms, 12 queued for 8 slots)"),
                 line(two, null, RoutingMode.ON));
+    }
+
+    @Test
+    void why_timesKnownAndNot_namesBothAndTheReason() {
+        DecisionText text = new DecisionText(book.table(), estimates, 12_000_000);
+        assertEquals(
+                "; its answer is expected after 0.42 ms, that of /10.0.0.2 (no score) after 3.10 ms, later",
+                text.why(new Explanation(0, 1, 420_000, 3_100_000, "later"), two, false));
+        assertEquals(
+                "; /10.0.0.2 is later",
+                text.why(new Explanation(0, 1, Double.NaN, Double.NaN, "later"), two, true));
     }
 
     private String line(Node chosen, Fallback fallback, RoutingMode mode) {

@@ -70,6 +70,33 @@ class RoutingControlTest {
         assertEquals(Optional.empty(), control.remark(PolicyReader.STATE_FEEDBACK));
     }
 
+    @Test
+    void effective_everyKey_hasTheDefaultsOfWhatIsLeftOut() {
+        assertEquals("off", control.effective(PolicyReader.MODE));
+        assertEquals("{quiet: off}", control.effective(PolicyReader.KEYSPACES));
+        assertEquals("[]", control.effective(PolicyReader.STATE_FEEDBACK));
+        control.change(PolicyReader.FORMULA, "{name: weighted, weights: {cpu: 2}}", JMX);
+        assertEquals(
+                "{name: weighted, weights: {cpu: 2.0, memory: 0.05, disk: 0.25, disk_wait: 0.5,"
+                        + " cpu_pressure: 0.5, io_pressure: 0.5, memory_pressure: 0.5,"
+                        + " throttled: 0.5, steal: 0.5, distance: 0.0}}",
+                control.effective(PolicyReader.FORMULA));
+        control.change(PolicyReader.SELECTOR, "{name: horoscope, deadband: 2}", JMX);
+        assertEquals(
+                "{name: horoscope, hot_load: 0.5, deadband: 2.0, queue_weight: 0.35,"
+                        + " in_flight_weight: 8.0, stall_factor: 4.0, locality_weight: 2.0}",
+                control.effective(PolicyReader.SELECTOR));
+        assertEquals("{name: horoscope, deadband: 2}", control.value(PolicyReader.SELECTOR));
+        control.change(PolicyReader.SCHEDULING, "weighted_fair", JMX);
+        assertEquals(
+                "{name: weighted_fair, scan_threads: 0, drop_early: false, priorities: {},"
+                        + " points_per_scan: 20, bypass: allow, oracle: table_cost}",
+                control.effective(PolicyReader.SCHEDULING));
+        for (String key : PolicyReader.CHANGEABLE) {
+            control.change(key, control.effective(key), JMX);
+        }
+    }
+
     /** A user's fact with a defect. */
     public static final class ThrowingFact implements Fact {
 

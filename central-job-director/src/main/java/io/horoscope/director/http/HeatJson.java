@@ -22,6 +22,9 @@ final class HeatJson {
     /** Of a keyspace. */
     static final int MOST_RANGES = 50;
 
+    /** A second, of a range: with fewer, moving them gains nothing. */
+    private static final double LEAST_READS = 1;
+
     private HeatJson() {}
 
     static byte[] write(List<Heat> heat) {
@@ -87,6 +90,7 @@ final class HeatJson {
             double mean = reads / ranges;
             return byEnd.values().stream()
                     .filter(range -> range.reads > KeyspaceHeat.HOT * mean)
+                    .filter(range -> range.reads >= LEAST_READS)
                     .sorted(
                             Comparator.<Range>comparingDouble(range -> -range.reads)
                                     .thenComparingLong(range -> range.end))

@@ -35,9 +35,10 @@ final class ScoresJson {
                 json -> {
                     json.writeObjectFieldStart("director");
                     director(json, info, snapshot.nowNanos());
+                    NodeReads reads = new NodeReads(snapshot);
                     json.writeArrayFieldStart("nodes");
                     for (NodeState node : snapshot.nodes()) {
-                        node(json, node.agedTo(snapshot.nowNanos()), snapshot.typical());
+                        node(json, node.agedTo(snapshot.nowNanos()), snapshot.typical(), reads);
                     }
                     json.writeEndArray();
                     json.writeArrayFieldStart("subscribers");
@@ -67,7 +68,8 @@ final class ScoresJson {
         json.writeEndObject();
     }
 
-    private static void node(JsonGenerator json, Report report, TypicalSignals typical)
+    private static void node(
+            JsonGenerator json, Report report, TypicalSignals typical, NodeReads reads)
             throws IOException {
         json.writeStartObject();
         json.writeStringField("address", report.node().toString());
@@ -91,6 +93,7 @@ final class ScoresJson {
         }
         json.writeEndObject();
         Json.number(json, "load", load(completed));
+        reads.write(json, report.node());
         json.writeEndObject();
     }
 
@@ -114,6 +117,10 @@ final class ScoresJson {
         json.writeNumberField("key_id", subscriber.keyId());
         Json.number(json, "lease_seconds", subscriber.leftNanos() / 1e9);
         json.writeNumberField("datagrams_sent", subscriber.datagramsSent());
+        if (subscriber.routing().isPresent()) {
+            json.writeStringField("mode", subscriber.routing().get().mode());
+            json.writeNumberField("problems", subscriber.routing().get().problems());
+        }
         json.writeEndObject();
     }
 }

@@ -12,6 +12,7 @@ import io.horoscope.core.wire.MessageType;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.ReplayGuard;
 import io.horoscope.core.wire.Report;
+import io.horoscope.core.wire.Routing;
 import io.horoscope.director.state.Challenges.Proof;
 import java.net.InetSocketAddress;
 import java.util.EnumSet;
@@ -36,7 +37,11 @@ public final class Ingest {
     static final int UNPROVEN_PER_SECOND = 10_000;
 
     private static final Set<MessageType> RECEIVED =
-            EnumSet.of(MessageType.REPORT, MessageType.SUBSCRIBE, MessageType.HEAT);
+            EnumSet.of(
+                    MessageType.REPORT,
+                    MessageType.SUBSCRIBE,
+                    MessageType.HEAT,
+                    MessageType.ROUTING);
 
     private final FrameReader reader;
     private final KeyCache keys;
@@ -119,8 +124,11 @@ public final class Ingest {
         if (frame.message() instanceof Report) {
             return report(frame, nowNanos);
         }
-        return frame.message() instanceof Heat
-                ? heat(frame, nowNanos)
+        if (frame.message() instanceof Heat) {
+            return heat(frame, nowNanos);
+        }
+        return frame.message() instanceof Routing
+                ? routing(frame, source, nowNanos)
                 : subscribe(frame, key, source, nowNanos);
     }
 
@@ -157,6 +165,19 @@ public final class Ingest {
         if (replayed == null) {
             state.heat().put(frame.header().node(), (Heat) frame.message(), nowNanos);
             state.counters().add(DirectorCounter.HEAT_ACCEPTED);
+        }
+        return replayed;
+    }
+
+    /** What is said without a lease is forgotten: a coordinator renews its lease first. */
+    private Rejection routing(Frame frame, InetSocketAddress source, long nowNanos) {
+        if (!state.leases().hasRoomFor(frame.header().node())) {
+            return Rejection.TABLE_FULL;
+        }
+        Rejection replayed = check(state.coordinators(), frame.header(), nowNanos);
+        if (replayed == null) {
+            state.leases().tell(frame.header().node(), source, (Routing) frame.message());
+            state.counters().add(DirectorCounter.ROUTING_ACCEPTED);
         }
         return replayed;
     }

@@ -4,6 +4,7 @@ import io.horoscope.core.key.MacKey;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Envelope;
 import io.horoscope.core.wire.FrameHeader;
+import io.horoscope.core.wire.Routing;
 import java.net.InetSocketAddress;
 
 /** One endpoint that gets scores until its time is up. Used by the state loop only. */
@@ -17,6 +18,7 @@ final class Lease {
     private long endsNanos;
     private long nextHeartbeatNanos;
     private long datagramsSent;
+    private Routing routing;
 
     /**
      * @param subscriber who asked, authenticated
@@ -85,5 +87,14 @@ final class Lease {
 
     long datagramsSent() {
         return datagramsSent;
+    }
+
+    void tell(Routing newest) {
+        routing = newest;
+    }
+
+    /** What the subscriber said last of its routing, or null. */
+    Routing routing() {
+        return routing;
     }
 }

@@ -3,6 +3,7 @@ package io.horoscope.director.state;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Frame;
+import io.horoscope.core.wire.Routing;
 import io.horoscope.core.wire.Subscribe;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -84,6 +85,15 @@ public final class Leases {
         own.add(lease);
         list();
         return lease;
+    }
+
+    /** Keeps what a subscriber said of its routing with its lease, if it has one at that endpoint. */
+    void tell(NodeAddress subscriber, InetSocketAddress endpoint, Routing routing) {
+        for (Lease lease : bySubscriber.getOrDefault(subscriber, List.of())) {
+            if (lease.endpoint().equals(endpoint)) {
+                lease.tell(routing);
+            }
+        }
     }
 
     private static Lease endingFirst(List<Lease> leases, long nowNanos) {

@@ -3,9 +3,11 @@ package io.horoscope.director.state;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.TypicalSignals;
 import io.horoscope.core.wire.Rejection;
+import io.horoscope.core.wire.Routing;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that the director knew at one moment. Immutable: made by the state loop, read by any thread.
@@ -71,6 +73,7 @@ public final class Snapshot {
         private final int keyId;
         private final long leftNanos;
         private final long datagramsSent;
+        private final Routing routing;
 
         Subscriber(Lease lease, long nowNanos) {
             this.address = lease.subscriber();
@@ -78,6 +81,7 @@ public final class Snapshot {
             this.keyId = lease.keyId();
             this.leftNanos = Math.max(0, lease.endsNanos() - nowNanos);
             this.datagramsSent = lease.datagramsSent();
+            this.routing = lease.routing();
         }
 
         public NodeAddress address() {
@@ -99,6 +103,11 @@ public final class Snapshot {
 
         public long datagramsSent() {
             return datagramsSent;
+        }
+
+        /** What it said last of its routing; empty until then. */
+        public Optional<Routing> routing() {
+            return Optional.ofNullable(routing);
         }
     }
 }

@@ -20,7 +20,8 @@ final class FuzzedProcess {
     private static final int REPORT = 1;
     private static final int SUBSCRIBE = 2;
     private static final int HEAT = 5;
-    private static final int[] OTHER_TYPES = {0, 3, 4, 6, 255};
+    private static final int ROUTING = 6;
+    private static final int[] OTHER_TYPES = {0, 3, 4, 7, 255};
     private static final int WINDOW = 64;
     private static final int STREAM_ROUNDS = 60_000;
 
@@ -105,11 +106,12 @@ final class FuzzedProcess {
     }
 
     private int kind() {
-        return kind == SUBSCRIBE && random.nextInt(4) == 0 ? HEAT : kind;
+        int drawn = random.nextInt(8);
+        return kind != SUBSCRIBE || drawn > 1 ? kind : drawn == 0 ? HEAT : ROUTING;
     }
 
     private Rejection judge(MacKey key, boolean proven, Numbers numbers) {
-        if (datagram.type == 0 || datagram.type > HEAT) {
+        if (datagram.type == 0 || datagram.type > ROUTING) {
             return Rejection.UNKNOWN_TYPE;
         }
         if (datagram.type == 3 || datagram.type == 4) {
@@ -131,6 +133,9 @@ final class FuzzedProcess {
         if (datagram.type == HEAT) {
             return HandMade.isHeat(datagram.body);
         }
+        if (datagram.type == ROUTING) {
+            return HandMade.isRouting(datagram.body);
+        }
         ByteBuffer in = ByteBuffer.wrap(datagram.body);
         if (datagram.type == SUBSCRIBE) {
             return in.remaining() == 4 && in.getInt() > 0;
@@ -142,6 +147,9 @@ final class FuzzedProcess {
     private byte[] body(int type) {
         if (type == HEAT) {
             return HandMade.heat(random);
+        }
+        if (type == ROUTING) {
+            return HandMade.routing(random);
         }
         if (type == SUBSCRIBE) {
             return ByteBuffer.allocate(4).putInt(1 + random.nextInt(100_000)).array();

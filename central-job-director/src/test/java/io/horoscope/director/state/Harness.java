@@ -17,7 +17,6 @@ import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
 import io.horoscope.core.wire.FrameWriter;
-import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Message;
 import io.horoscope.core.wire.MessageType;
 import io.horoscope.core.wire.Rejection;
@@ -326,8 +325,8 @@ final class Harness implements DatagramSink {
         }
 
         /** With a proof; returns what becomes of it. */
-        Rejection tell(Heat heat) {
-            return proven(heat);
+        Rejection tell(Message message) {
+            return proven(message);
         }
 
         /** The next datagram, as it is with what has been proved so far. */

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.wire.Rejection;
+import io.horoscope.core.wire.Routing;
 import io.horoscope.director.state.Harness.Peer;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,38 @@ class LeasesTest {
 
         assertEquals(Harness.MAXIMUM_LEASES, ports().size());
         assertTrue(ports().contains(6000), "the known one moved to its new port");
+    }
+
+    /** It ends with the lease. */
+    @Test
+    void tell_routing_isShownWithTheLeaseOfItsEndpoint() {
+        Peer coordinator = harness.coordinator(1);
+        Peer stranger = harness.coordinator(2);
+        Routing routing = new Routing("shadow", 1, List.of());
+
+        assertNull(stranger.tell(routing));
+        assertNull(coordinator.subscribe(LEASE));
+        assertNull(subscriber().routing().orElse(null));
+        assertNull(coordinator.tell(routing));
+
+        assertEquals("shadow", subscriber().routing().orElseThrow().mode());
+        assertEquals(2, harness.count(DirectorCounter.ROUTING_ACCEPTED));
+        harness.run(LEASE + 1);
+        assertEquals(List.of(), harness.director().snapshot().subscribers());
+    }
+
+    @Test
+    void tell_beyondMaximum_isTableFull() {
+        for (int i = 1; i <= Harness.MAXIMUM_LEASES; i++) {
+            assertNull(harness.coordinator(i).subscribe(LEASE));
+        }
+        Peer next = harness.coordinator(Harness.MAXIMUM_LEASES + 1);
+
+        assertEquals(Rejection.TABLE_FULL, next.tell(new Routing("on", 0, List.of())));
+    }
+
+    private Snapshot.Subscriber subscriber() {
+        return harness.director().snapshot().subscribers().get(0);
     }
 
     private Set<Integer> ports() {

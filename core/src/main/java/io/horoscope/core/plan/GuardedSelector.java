@@ -1,9 +1,11 @@
 package io.horoscope.core.plan;
 
 import io.horoscope.core.replica.Penalties;
+import io.horoscope.core.select.Explanation;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -87,6 +89,11 @@ public final class GuardedSelector implements ReplicaSelector {
             fail();
             throw e;
         }
+    }
+
+    @Override
+    public Optional<Explanation> explain(int[] replicas, int count, SelectionContext context) {
+        return selector.explain(replicas, count, context);
     }
 
     @Override

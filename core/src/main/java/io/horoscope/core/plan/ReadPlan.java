@@ -1,7 +1,9 @@
 package io.horoscope.core.plan;
 
 import io.horoscope.core.Failures;
+import io.horoscope.core.select.Explanation;
 import io.horoscope.core.select.SelectionContext;
+import java.util.Optional;
 
 /**
  * The decision about one read, as node indexes: the caller {@link #add adds} the live replicas in
@@ -128,6 +130,29 @@ public final class ReadPlan {
         }
         selector.fail();
         return Fallback.BROKEN_ORDER;
+    }
+
+    /**
+     * Why the selector's first replica is the first, after a {@link #decide} without fallback: among
+     * those of the local datacenter, or of the first one. Empty if the selector does not say.
+     *
+     * @throws Error that is fatal: see {@link Failures}
+     */
+    public Optional<Explanation> explain(GuardedSelector selector) {
+        int datacenter = firstOf(LOCAL) < 0 ? datacenters[0] : LOCAL;
+        int members = 0;
+        for (int i = 0; i < count; i++) {
+            if (datacenters[i] == datacenter) {
+                group[members++] = nodes[i];
+            }
+        }
+        try {
+            return members < 2 ? Optional.empty() : selector.explain(group, members, context);
+        } catch (Throwable thrown) {
+            Failures.passOnFatal(thrown);
+            failure = thrown;
+            return Optional.empty();
+        }
     }
 
     /** Which of the added replicas goes to a place; after a {@link #decide} without fallback. */

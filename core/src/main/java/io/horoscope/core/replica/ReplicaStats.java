@@ -645,7 +645,7 @@ public final class ReplicaStats {
     }
 
     /** The time of a {@link #logarithm}, at least 0. */
-    static double nanos(double logarithm) {
+    public static double nanos(double logarithm) {
         return Math.max(0, Math.exp(logarithm) - LOG_OFFSET_NANOS);
     }
 

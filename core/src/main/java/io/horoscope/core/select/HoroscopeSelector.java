@@ -4,6 +4,7 @@ import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.settings.SettingsReader;
+import java.util.Optional;
 
 /**
  * The default selector: keeps Cassandra's first replica, unless another one is expected to answer
@@ -150,6 +151,10 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return stallFactor;
     }
 
+    HotMachines hotMachines() {
+        return hotMachines;
+    }
+
     @Override
     public String name() {
         return NAME;
@@ -167,6 +172,11 @@ public final class HoroscopeSelector implements ReplicaSelector {
         }
         expect(replicas, count, context);
         weigh(replicas, count, context);
+    }
+
+    @Override
+    public Optional<Explanation> explain(int[] replicas, int count, SelectionContext context) {
+        return Optional.of(new HoroscopeReasons(this, replicas, count, context).explain());
     }
 
     /**
@@ -365,8 +375,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * that is the same for all.
      */
     private double expected(Candidate candidate, long nowNanos) {
-        double waiting = candidate.waiting + growth(candidate);
-        double expected = candidate.pace + queueWeight * Math.max(0, waiting);
+        double expected = candidate.pace + queue(candidate);
         ReplicaStats stats = candidate.stats;
         int inFlight = candidate.inFlight;
         return stats == null
@@ -374,6 +383,11 @@ public final class HoroscopeSelector implements ReplicaSelector {
                 : expected
                         + Penalties.past(stats, inFlight, nowNanos)
                         + Penalties.stall(stats, inFlight, nowNanos, stallFactor);
+    }
+
+    /** The logarithm of the factor by which waiting reads make the expected time longer. */
+    double queue(Candidate candidate) {
+        return queueWeight * Math.max(0, candidate.waiting + growth(candidate));
     }
 
     /** Adds the penalties of hot machines. */
@@ -430,7 +444,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * for some keys, its square for others, and in between. With the same for all keys, a difference
      * that is noise would move all reads of a replica, which then has no answers that correct it.
      */
-    private double logDeadband(long keyHash) {
+    double logDeadband(long keyHash) {
         long bits = keyHash * MULTIPLIER;
         return logDeadband * (1 + ((bits ^ (bits >>> 32)) >>> 11) * 0x1p-53);
     }
@@ -469,7 +483,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * Whether the first replica is this node, does not fail, and is expected to answer before another
      * node's answer would be here: all of those usually take longer on their way.
      */
-    private boolean staysHere(int[] replicas, int count, SelectionContext context) {
+    boolean staysHere(int[] replicas, int count, SelectionContext context) {
         Candidate[] candidates = context.candidates();
         Candidate own = candidates[0];
         if (replicas[0] != context.localNode() || !own.hasAnswered) {
@@ -505,7 +519,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * What diverting the read to a replica counts as. Only who is first serves the read from its page
      * cache, so that only the first place weighs it.
      */
-    private double diversion(int place, int node, SelectionContext context) {
+    double diversion(int place, int node, SelectionContext context) {
         return place > 0
                 ? 0
                 : localityWeight

@@ -1,6 +1,7 @@
 package io.horoscope.core.select;
 
 import io.horoscope.core.replica.RequestListener;
+import java.util.Optional;
 
 /**
  * Orders the replicas of a read. Called by all request threads at once, so its state has to be
@@ -24,6 +25,18 @@ public interface ReplicaSelector extends RequestListener {
      * @param count how many leading entries to order, in [0, context.maximumReplicas()]
      */
     void order(int[] replicas, int count, SelectionContext context);
+
+    /**
+     * Why the first replica is the first, for the trace of a read. Called after {@link #order} with
+     * the same context, for traced reads only, so that it may allocate.
+     *
+     * @param replicas in the order that {@link #order} was given
+     * @param count at least 2
+     * @return empty if it has nothing to say beyond the order
+     */
+    default Optional<Explanation> explain(int[] replicas, int count, SelectionContext context) {
+        return Optional.empty();
+    }
 
     /**
      * Whether two adjacent ranges of a scan may be read with one request to a replica of both.

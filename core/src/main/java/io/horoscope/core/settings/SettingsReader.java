@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,16 +23,14 @@ import java.util.regex.Pattern;
  */
 public final class SettingsReader {
 
-    private static final Pattern DECIMAL =
-            Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
-
     private static final Pattern BARE = Pattern.compile("[0-9]+");
-    private static final String A_DURATION = "a duration from ";
+    private static final String NOT_ALLOWED = "is not allowed";
 
     private final String path;
     private final Map<String, Object> values;
     private final List<String> problems;
     private final TreeSet<String> asked = new TreeSet<>();
+    private final Map<String, Object> effective = new LinkedHashMap<>();
     private final Set<String> renamed = new HashSet<>();
     private final List<SettingsReader> sections = new ArrayList<>();
 
@@ -76,25 +73,38 @@ public final class SettingsReader {
 
     /** A whole number with a unit, within the bounds given (both inclusive). */
     public Duration duration(String key, Duration otherwise, Duration least, Duration most) {
-        String allowed = A_DURATION + Durations.format(least) + " to " + Durations.format(most);
-        return scalar(key, otherwise, text -> within(Durations.parse(text), least, most), allowed);
+        return scalar(
+                key,
+                otherwise,
+                text -> SettingValues.within(Durations.parse(text), least, most),
+                "a duration from " + Durations.format(least) + " to " + Durations.format(most),
+                text -> BARE.matcher(text).matches() ? "has no unit" : NOT_ALLOWED);
     }
 
     /** A whole number within the bounds given (both inclusive). */
     public int integer(String key, int otherwise, int least, int most) {
         String allowed = "a whole number from " + least + " to " + most;
-        return scalar(key, otherwise, text -> within(Integer.valueOf(text), least, most), allowed);
+        return scalar(
+                key,
+                otherwise,
+                text -> SettingValues.within(Integer.valueOf(text), least, most),
+                allowed);
     }
 
     /** A finite number within the bounds given (both inclusive). */
     public double number(String key, double otherwise, double least, double most) {
-        String allowed = "a number from " + plain(least) + " to " + plain(most);
-        return scalar(key, otherwise, text -> within(parseNumber(text), least, most), allowed);
+        String allowed =
+                "a number from " + SettingValues.plain(least) + " to " + SettingValues.plain(most);
+        return scalar(
+                key,
+                otherwise,
+                text -> SettingValues.within(SettingValues.parseNumber(text), least, most),
+                allowed);
     }
 
     /** {@code true} or {@code false}, {@code on} or {@code off}. */
     public boolean flag(String key, boolean otherwise) {
-        return scalar(key, otherwise, SettingsReader::parseFlag, "on or off");
+        return scalar(key, otherwise, SettingValues::parseFlag, "on or off");
     }
 
     /**
@@ -104,9 +114,13 @@ public final class SettingsReader {
     public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
         List<String> words = new ArrayList<>();
         for (E constant : type.getEnumConstants()) {
-            words.add(word(constant));
+            words.add(SettingValues.word(constant));
         }
-        return scalar(key, otherwise, text -> constant(type, text), String.join(", ", words));
+        return scalar(
+                key,
+                otherwise,
+                text -> SettingValues.constant(type, text),
+                String.join(", ", words));
     }
 
     /** A host and a port. */
@@ -137,18 +151,22 @@ public final class SettingsReader {
     }
 
     /**
-     * A nested mapping; empty when absent. Its problems come out of this reader's {@link #check}.
+     * A nested mapping; empty when absent, and a problem when the key is there without one. Its
+     * problems come out of this reader's {@link #check}.
      */
     public SettingsReader section(String key) {
         asked.add(key);
         Object value = values.get(key);
-        if (value != null && !(value instanceof Map)) {
+        if (value == null && values.containsKey(key)) {
+            problem(key, "is empty; allowed: a section, or no such key");
+        } else if (value != null && !(value instanceof Map)) {
             problem(key, "'" + value + "' is not a section (a mapping of keys to values)");
         }
         SettingsReader section =
                 new SettingsReader(
                         qualified(key), value instanceof Map ? (Map<?, ?>) value : null, problems);
         sections.add(section);
+        effective.put(key, section);
         return section;
     }
 
@@ -156,7 +174,7 @@ public final class SettingsReader {
     public SettingsReader namedSection(String key) {
         Object value = values.get(key);
         if (value != null && !(value instanceof Map) && !(value instanceof Collection)) {
-            values.put(key, Map.of("name", plainText(value)));
+            values.put(key, Map.of("name", SettingValues.plainText(value)));
         }
         return section(key);
     }
@@ -173,18 +191,31 @@ public final class SettingsReader {
                 continue;
             }
             Map<?, ?> mapping =
-                    item instanceof Map ? (Map<?, ?>) item : Map.of("name", plainText(item));
+                    item instanceof Map
+                            ? (Map<?, ?>) item
+                            : Map.of("name", SettingValues.plainText(item));
             read.add(
                     new SettingsReader(
                             qualified(key) + "[" + read.size() + "]", mapping, problems));
         }
         sections.addAll(read);
+        effective.put(key, read);
         return read;
     }
 
     /** The values as the YAML parser returned them. */
     public Map<String, Object> values() {
         return Collections.unmodifiableMap(values);
+    }
+
+    /**
+     * The values that getters returned so far, the defaults of absent keys included, in the order of
+     * the calls. Nested sections are mappings.
+     */
+    public Map<String, Object> effective() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        effective.forEach((key, value) -> all.put(key, SettingValues.yaml(value)));
+        return all;
     }
 
     /** The keys that are present. */
@@ -221,13 +252,42 @@ public final class SettingsReader {
     private void noteUnknownKeys() {
         for (String key : values.keySet()) {
             if (!asked.contains(key) && !renamed.contains(key)) {
-                problem(key, "unknown setting; allowed here: " + String.join(", ", asked));
+                String meant =
+                        Spelling.nearest(key, asked)
+                                .map(near -> ", did you mean " + near + "?")
+                                .orElse(";");
+                problem(
+                        key,
+                        "unknown setting" + meant + " allowed here: " + String.join(", ", asked));
             }
         }
         sections.forEach(SettingsReader::noteUnknownKeys);
     }
 
     private <T> T scalar(String key, T otherwise, Function<String, T> parse, String allowed) {
+        return scalar(key, otherwise, parse, allowed, text -> NOT_ALLOWED);
+    }
+
+    /**
+     * @param wrong what is wrong with a text that cannot be parsed
+     */
+    private <T> T scalar(
+            String key,
+            T otherwise,
+            Function<String, T> parse,
+            String allowed,
+            Function<String, String> wrong) {
+        T value = parsed(key, otherwise, parse, allowed, wrong);
+        effective.put(key, value);
+        return value;
+    }
+
+    private <T> T parsed(
+            String key,
+            T otherwise,
+            Function<String, T> parse,
+            String allowed,
+            Function<String, String> wrong) {
         asked.add(key);
         Object value = values.get(key);
         if (value == null) {
@@ -238,17 +298,10 @@ public final class SettingsReader {
             return otherwise;
         }
         try {
-            return parse.apply(plainText(value));
+            return parse.apply(SettingValues.plainText(value));
         } catch (IllegalArgumentException e) {
-            boolean lacksUnit =
-                    allowed.startsWith(A_DURATION) && BARE.matcher(plainText(value)).matches();
-            problem(
-                    key,
-                    "'"
-                            + plainText(value)
-                            + (lacksUnit ? "' has no unit" : "' is not allowed")
-                            + "; allowed: "
-                            + allowed);
+            String text = SettingValues.plainText(value);
+            problem(key, "'" + text + "' " + wrong.apply(text) + "; allowed: " + allowed);
             return otherwise;
         }
     }
@@ -261,11 +314,17 @@ public final class SettingsReader {
                 continue;
             }
             try {
-                parsed.add(parse.apply(plainText(item)));
+                parsed.add(parse.apply(SettingValues.plainText(item)));
             } catch (IllegalArgumentException e) {
-                problem(key, "'" + plainText(item) + "' is not allowed; allowed: " + allowed);
+                problem(
+                        key,
+                        "'"
+                                + SettingValues.plainText(item)
+                                + "' is not allowed; allowed: "
+                                + allowed);
             }
         }
+        effective.put(key, parsed);
         return Collections.unmodifiableList(parsed);
     }
 
@@ -281,59 +340,5 @@ public final class SettingsReader {
 
     private String qualified(String key) {
         return path.isEmpty() ? key : path + "." + key;
-    }
-
-    private static String plainText(Object value) {
-        if (value instanceof Boolean) {
-            return (Boolean) value ? "on" : "off";
-        }
-        return String.valueOf(value).strip();
-    }
-
-    private static String plain(double number) {
-        return number == Math.rint(number) && Math.abs(number) < 1e15
-                ? String.valueOf((long) number)
-                : String.valueOf(number);
-    }
-
-    /**
-     * Decimal only: {@link Double#parseDouble} would also take a type's letter, as in 1d, which is
-     * a duration here.
-     */
-    private static Double parseNumber(String text) {
-        if (!DECIMAL.matcher(text).matches()) {
-            throw new IllegalArgumentException(text);
-        }
-        return Double.valueOf(text);
-    }
-
-    private static <T extends Comparable<T>> T within(T value, T least, T most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException("out of bounds: " + value);
-        }
-        return value;
-    }
-
-    private static boolean parseFlag(String text) {
-        if (text.equals("on") || text.equals("true")) {
-            return true;
-        }
-        if (text.equals("off") || text.equals("false")) {
-            return false;
-        }
-        throw new IllegalArgumentException(text);
-    }
-
-    private static <E extends Enum<E>> E constant(Class<E> type, String text) {
-        for (E constant : type.getEnumConstants()) {
-            if (word(constant).equals(text)) {
-                return constant;
-            }
-        }
-        throw new IllegalArgumentException(text);
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -15,7 +15,7 @@ public final class Frame {
         return header;
     }
 
-    /** A {@link Report}, {@link Subscribe}, {@link Scores} or {@link Challenge}. */
+    /** The body, of the type in the header. */
     public Message message() {
         return message;
     }

@@ -63,6 +63,8 @@ public final class FrameReader {
                 return Challenge.readBody(in);
             case HEAT:
                 return Heat.readBody(in);
+            case ROUTING:
+                return Routing.readBody(in);
         }
         return null;
     }

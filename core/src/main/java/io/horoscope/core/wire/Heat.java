@@ -118,7 +118,7 @@ public final class Heat implements Message {
         return letter == '_' || (letter < 0x80 && Character.isLetterOrDigit(letter));
     }
 
-    private static boolean isRate(float rate) {
+    static boolean isRate(float rate) {
         return rate >= 0 && rate < Float.POSITIVE_INFINITY;
     }
 

@@ -14,7 +14,9 @@ public enum MessageType {
      */
     CHALLENGE(4),
     /** Coordinator to director: the ranges of one keyspace that it reads most. */
-    HEAT(5);
+    HEAT(5),
+    /** Coordinator to director: its mode, and where its reads go. */
+    ROUTING(6);
 
     private final byte code;
 

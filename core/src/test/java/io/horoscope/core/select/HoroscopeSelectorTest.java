@@ -460,6 +460,17 @@ class HoroscopeSelectorTest {
         assertEquals(1, local.order(0, 1, 2)[0]);
     }
 
+    /** A token-aware driver makes a replica of the key the coordinator: here node 0. */
+    @Test
+    void order_coordinatorIsTheHomeReplica_isComparedWithTheOthers() {
+        Coordinator local = Coordinator.of(Map.of("name", "horoscope", "locality_weight", 0));
+        answerAll(local, 10, 10, 10);
+        assertArrayEquals(new int[] {0, 1, 2}, local.order(0, 1, 2));
+        Coordinator slow = Coordinator.of(Map.of("name", "horoscope", "locality_weight", 0));
+        answerAll(slow, 30, 10, 10);
+        assertArrayEquals(new int[] {1, 2, 0}, slow.order(0, 1, 2));
+    }
+
     /** Its reads do not end for four times as long as the others' way, 273 ms. */
     @Test
     void order_othersLateOnTheirWayAndOwnReadsStalled_theyLeave() {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.core.Rounds;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,7 @@ class SettingsReaderTest {
     @Test
     void getters_absentKeysAndEmptyValues_areTheDefaults() {
         Map<String, Object> empty = new LinkedHashMap<>();
-        for (String key : List.of("text", "duration", "integer", "list", "section", "flag")) {
+        for (String key : List.of("text", "duration", "integer", "list", "flag")) {
             empty.put(key, null);
         }
         for (SettingsReader reader :
@@ -115,11 +116,52 @@ class SettingsReaderTest {
                         "top.mode: 'onn' is not allowed; allowed: off, shadow, on",
                         "top.section.inner: 'x' is not allowed; allowed: a whole number from 0 to 9",
                         "top.max_agee: unknown setting: it was renamed to max_age",
-                        "top.numbr: unknown setting; allowed here: duration, max_age, mode, number, section",
+                        "top.numbr: unknown setting, did you mean number? allowed here: duration, max_age, mode, number, section",
                         "top.section.inn: unknown setting; allowed here: deeper, inner",
                         "top.section.deeper.depe: unknown setting; allowed here: deep"),
                 thrown.problems());
         assertEquals(String.join(System.lineSeparator(), thrown.problems()), thrown.getMessage());
+    }
+
+    /** As weights: of a formula whose values were left out, or lost their indentation. */
+    @Test
+    void section_withoutAValue_isRefused() {
+        SettingsReader reader = new SettingsReader(Collections.singletonMap("k", null));
+        reader.section("k");
+        SettingsException thrown = assertThrows(SettingsException.class, reader::check);
+        assertEquals(List.of("k: is empty; allowed: a section, or no such key"), thrown.problems());
+    }
+
+    @Test
+    void effective_givenAndAbsentKeys_haveTheValuesThatGettersReturned() {
+        SettingsReader reader =
+                new SettingsReader(Map.of("number", "2", "weights", Map.of("cpu", 1), "list", "a"));
+        reader.number("number", 1, 0, 9);
+        reader.duration("duration", SECOND, SECOND, SECOND);
+        reader.choice("mode", Mode.class, Mode.ON);
+        reader.flag("flag", false);
+        reader.endpointOrOff("endpoint", HOST);
+        reader.texts("list");
+        SettingsReader weights = reader.section("weights");
+        weights.integer("cpu", 3, 0, 9);
+        weights.integer("disk", 4, 0, 9);
+        reader.namedSection("selector").text("name", "horoscope");
+        assertEquals(
+                "{number=2.0, duration=1s, mode=on, flag=false, endpoint=h:1, list=[a],"
+                        + " weights={cpu=1, disk=4}, selector={name=horoscope}}",
+                reader.effective().toString());
+    }
+
+    @Test
+    void nearest_wordsOfLikeLetters_areMeantAndOthersAreNot() {
+        List<String> allowed = List.of("heat", "mode", "selector", "score_expiry");
+        assertEquals(Optional.of("mode"), Spelling.nearest("modee", allowed));
+        assertEquals(Optional.of("mode"), Spelling.nearest("mod", allowed));
+        assertEquals(Optional.of("selector"), Spelling.nearest("selektor", allowed));
+        assertEquals(Optional.of("score_expiry"), Spelling.nearest("scor_expire", allowed));
+        for (String other : List.of("", "hot", "node_key", "selection_rule", "x")) {
+            assertEquals(Optional.empty(), Spelling.nearest(other, allowed), other);
+        }
     }
 
     @Test

@@ -26,6 +26,7 @@ final class Datagrams {
     static final int SCORES = 3;
     static final int CHALLENGE = 4;
     static final int HEAT = 5;
+    static final int ROUTING = 6;
 
     static final NodeAddress NODE = NodeAddress.parse("10.1.2.3");
     static final MacKey KEY = new MacKey(7, bytes(MacKey.BYTES, 0x5A));
@@ -97,6 +98,7 @@ final class Datagrams {
         messages.add(new Scores(List.of()));
         messages.add(new Challenge(random.nextBoolean()));
         messages.add(heat(random, random.nextInt(5)));
+        messages.add(routing(random, random.nextInt(5)));
         return messages;
     }
 
@@ -130,6 +132,21 @@ final class Datagrams {
                 1 + random.nextInt(1_000_000),
                 random.nextInt(1 << 20) / 16.0,
                 hottest);
+    }
+
+    /** With rates that floats have. */
+    static Routing routing(SplittableRandom random, int replicas) {
+        List<Routing.Replica> each = new ArrayList<>();
+        for (int i = 0; i < replicas; i++) {
+            each.add(
+                    new Routing.Replica(
+                            node(random),
+                            random.nextInt(1 << 20) / 16.0,
+                            random.nextInt(1 << 20) / 16.0,
+                            random.nextBoolean()));
+        }
+        String mode = List.of("off", "shadow", "on").get(random.nextInt(3));
+        return new Routing(mode, random.nextInt(256), each);
     }
 
     static NodeAddress node(SplittableRandom random) {

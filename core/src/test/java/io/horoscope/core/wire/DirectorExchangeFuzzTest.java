@@ -125,7 +125,7 @@ class DirectorExchangeFuzzTest {
     }
 
     private Rejection judge(Model model, MacKey key) {
-        if (datagram.type < 1 || datagram.type > 5) {
+        if (datagram.type < 1 || datagram.type > 6) {
             return Rejection.UNKNOWN_TYPE;
         }
         if (!model.isProof(datagram.proof, nowNanos / Wire.CHALLENGE_PERIOD_NANOS)) {
@@ -140,7 +140,7 @@ class DirectorExchangeFuzzTest {
         if (!isBody(ByteBuffer.wrap(datagram.body))) {
             return Rejection.MALFORMED_BODY;
         }
-        if (datagram.type < 3 || datagram.type == 5) {
+        if (datagram.type < 3 || datagram.type > 4) {
             return Rejection.UNEXPECTED_TYPE;
         }
         return model.take(datagram.sequence) ? null : Rejection.REPLAYED;
@@ -156,8 +156,10 @@ class DirectorExchangeFuzzTest {
                 return isScores(in);
             case 4:
                 return in.remaining() == 1;
-            default:
+            case 5:
                 return HandMade.isHeat(datagram.body);
+            default:
+                return HandMade.isRouting(datagram.body);
         }
     }
 
@@ -193,6 +195,9 @@ class DirectorExchangeFuzzTest {
     private byte[] body() {
         if (datagram.type == 5) {
             return HandMade.heat(random);
+        }
+        if (datagram.type == 6) {
+            return HandMade.routing(random);
         }
         if (datagram.type != 3) {
             return new byte[] {(byte) random.nextInt(256)};

@@ -69,6 +69,48 @@ public final class HandMade {
         return !in.hasRemaining();
     }
 
+    /** Whether a body is one of ROUTING. */
+    public static boolean isRouting(byte[] body) {
+        ByteBuffer in = ByteBuffer.wrap(body);
+        int mode = in.hasRemaining() ? in.get() & 0xFF : 0;
+        if (mode == 0 || mode > 16 || in.remaining() < mode + 2) {
+            return false;
+        }
+        for (int i = 0; i < mode; i++) {
+            if (!String.valueOf((char) in.get()).matches("[a-z]")) {
+                return false;
+            }
+        }
+        in.get();
+        int replicas = in.get() & 0xFF;
+        if (replicas > 45 || in.remaining() != 25 * replicas) {
+            return false;
+        }
+        for (int i = 0; i < replicas; i++) {
+            in.position(in.position() + 16);
+            float reads = in.getFloat();
+            float diverted = in.getFloat();
+            if (isNoRate(reads) || isNoRate(diverted)) {
+                return false;
+            }
+            in.get();
+        }
+        return true;
+    }
+
+    /** A body of ROUTING. */
+    public static byte[] routing(SplittableRandom random) {
+        ByteBuffer out = ByteBuffer.allocate(MOST_BYTES);
+        out.put((byte) 2).put((byte) 'o').put((byte) 'n').put((byte) random.nextInt(256));
+        int replicas = random.nextInt(9);
+        out.put((byte) replicas);
+        for (int i = 0; i < replicas; i++) {
+            out.putLong(random.nextLong()).putLong(random.nextLong());
+            out.putFloat(random.nextInt(1_000)).putFloat(0.25f).put((byte) random.nextInt(256));
+        }
+        return Arrays.copyOf(out.array(), out.position());
+    }
+
     private static boolean isNoRate(float rate) {
         return Float.isNaN(rate) || Float.isInfinite(rate) || rate < 0;
     }

@@ -52,7 +52,7 @@ class SignedBodyTest {
                     if (body.length > 0 && random.nextBoolean()) {
                         body[0] = (byte) random.nextInt(4); // Likely counts get further in.
                     }
-                    Decoded<Frame> decoded = read(1 + random.nextInt(5), body);
+                    Decoded<Frame> decoded = read(1 + random.nextInt(6), body);
                     assertTrue(
                             decoded.isAccepted() || decoded.rejection() == Rejection.MALFORMED_BODY,
                             "" + decoded.rejection());
@@ -162,6 +162,30 @@ class SignedBodyTest {
             assertMalformed(Datagrams.HEAT, heat("ks", 1, rate, 2));
             assertMalformed(Datagrams.HEAT, heat("ks", 1, 0, rate));
         }
+    }
+
+    @Test
+    void read_routingWithValuesThatCannotBe_isMalformed() {
+        assertTrue(read(Datagrams.ROUTING, routing("on", 1, 1, 0)).isAccepted());
+        assertTrue(read(Datagrams.ROUTING, routing("a".repeat(16), 1, 1, 0)).isAccepted());
+        for (String mode : List.of("", "a".repeat(17), "On", "o n", "\u00e9")) {
+            assertMalformed(Datagrams.ROUTING, routing(mode, 1, 1, 0));
+        }
+        assertMalformed(Datagrams.ROUTING, routing("on", 0, 1, 0));
+        assertMalformed(Datagrams.ROUTING, routing("on", 2, 1, 0));
+        for (float rate : new float[] {-1, Float.NaN, Float.POSITIVE_INFINITY}) {
+            assertMalformed(Datagrams.ROUTING, routing("on", 1, rate, 0));
+            assertMalformed(Datagrams.ROUTING, routing("on", 1, 1, rate));
+        }
+    }
+
+    /** With one replica, whatever the count says. */
+    private static byte[] routing(String mode, int count, float reads, float diverted) {
+        byte[] bytes = mode.getBytes(StandardCharsets.ISO_8859_1);
+        ByteBuffer out = ByteBuffer.allocate(3 + bytes.length + 25);
+        out.put((byte) bytes.length).put(bytes).put((byte) 0).put((byte) count);
+        Datagrams.NODE.write(out);
+        return out.putFloat(reads).putFloat(diverted).array();
     }
 
     /** Without replicas. */

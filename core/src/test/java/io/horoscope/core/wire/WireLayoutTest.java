@@ -2,6 +2,7 @@ package io.horoscope.core.wire;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
@@ -53,6 +54,13 @@ class WireLayoutTest {
                     + "20010db8000000000000000000000001"
                     + ("0000000000000007" + "00000000" + "00000000" + "00")
                     + "a41d7899eb145dd8b865de29027779df";
+    private static final String ROUTING =
+            ("484f524f" + "02" + "06" + "0007" + NODE + STREAM + "0000000000000006" + ECHOES)
+                    + ("003b" + "06" + "736861646f77" + "03" + "02")
+                    + (NODE + "449a5000" + "3f000000" + "01")
+                    + "20010db8000000000000000000000001"
+                    + ("00000000" + "00000000" + "00")
+                    + "280b80d87137d95c36a78df6da79852b";
 
     private static final Envelope ENVELOPE =
             new Envelope(Datagrams.NODE, Datagrams.KEY, 0xC1, Long.MIN_VALUE | 0xF1);
@@ -74,6 +82,7 @@ class WireLayoutTest {
         assertEquals(SCORES, written(writer, new Scores(List.of(SIMULATED, everySignal()))));
         assertEquals(CHALLENGE, written(writer, new Challenge(true)));
         assertEquals(HEAT, written(writer, heat()));
+        assertEquals(ROUTING, written(writer, routing()));
     }
 
     @Test
@@ -108,6 +117,15 @@ class WireLayoutTest {
         assertEquals(0.5, hottest.writesPerSecond());
         assertEquals(heat().hottest().get(0).replicas(), hottest.replicas());
         assertEquals(List.of(), heat.hottest().get(1).replicas());
+        Routing routing = (Routing) read(ROUTING).message();
+        assertEquals("shadow", routing.mode());
+        assertEquals(3, routing.problems());
+        Routing.Replica first = routing.replicas().get(0);
+        assertEquals(Datagrams.NODE, first.address());
+        assertEquals(1234.5, first.readsPerSecond());
+        assertEquals(0.5, first.divertedPerSecond());
+        assertTrue(first.excluded());
+        assertFalse(routing.replicas().get(1).excluded());
     }
 
     /** The tag is the first 16 bytes of the HMAC-SHA-256 of all bytes before it. */
@@ -138,6 +156,15 @@ class WireLayoutTest {
                 List.of(
                         new Heat.Range(-2, 1000.25, 0.5, replicas),
                         new Heat.Range(7, 0, 0, List.of())));
+    }
+
+    private static Routing routing() {
+        return new Routing(
+                "shadow",
+                3,
+                List.of(
+                        new Routing.Replica(Datagrams.NODE, 1234.5, 0.5, true),
+                        new Routing.Replica(NodeAddress.parse("2001:db8::1"), 0, 0, false)));
     }
 
     private static Report everySignal() {

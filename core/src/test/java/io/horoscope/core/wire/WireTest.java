@@ -142,6 +142,39 @@ class WireTest {
         assertEquals(0, ranges("shop", 72));
     }
 
+    /** As many replicas as fit, from the first one on. */
+    @Test
+    void read_anyRouting_comesBack() {
+        Rounds.of(
+                2_000,
+                random -> {
+                    Routing sent = Datagrams.routing(random, random.nextInt(60));
+                    byte[] datagram = written(sent);
+                    assertTrue(datagram.length <= Wire.MAX_DATAGRAM_BYTES);
+                    Routing back = (Routing) accept(datagram).message();
+                    assertEquals(sent.mode(), back.mode());
+                    assertEquals(sent.problems(), back.problems());
+                    assertEquals(sent.replicas().size(), back.replicas().size());
+                    for (int i = 0; i < back.replicas().size(); i++) {
+                        Routing.Replica one = sent.replicas().get(i);
+                        Routing.Replica other = back.replicas().get(i);
+                        assertEquals(one.address(), other.address());
+                        assertEquals(one.readsPerSecond(), other.readsPerSecond());
+                        assertEquals(one.divertedPerSecond(), other.divertedPerSecond());
+                        assertEquals(one.excluded(), other.excluded());
+                    }
+                });
+    }
+
+    @Test
+    void routing_moreReplicasThanFit_hasTheFirst() {
+        Routing.Replica replica = new Routing.Replica(Datagrams.NODE, 1, 0, false);
+        Routing sent = new Routing("a".repeat(16), 256, Collections.nCopies(100, replica));
+        assertTrue(written(sent).length <= Wire.MAX_DATAGRAM_BYTES);
+        assertEquals(45, sent.replicas().size());
+        assertEquals(255, sent.problems());
+    }
+
     /** How many of a hundred ranges are in the datagram. */
     private int ranges(String keyspace, int replicas) {
         Heat.Range range = new Heat.Range(7, 1, 1, Collections.nCopies(replicas, Datagrams.NODE));
@@ -297,6 +330,11 @@ class WireTest {
             assertThrows(
                     IllegalArgumentException.class, () -> new Heat(name, 1, 0, List.of()), name);
         }
+        for (String mode : List.of("", "a".repeat(17), "On", "o n")) {
+            assertThrows(
+                    IllegalArgumentException.class, () -> new Routing(mode, 0, List.of()), mode);
+        }
+        assertThrows(IllegalArgumentException.class, () -> new Routing("on", -1, List.of()));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new Heat.Range(0, 0, 0, Collections.nCopies(256, Datagrams.NODE)));

@@ -17,10 +17,11 @@ final class Expression {
 
     private static final Pattern TOKEN =
             Pattern.compile(
-                    "\\G\\s*(?:(?<word>[a-zA-Z_][a-zA-Z0-9_]*)|(?<text>\"[^\"\\\\]*\")|(?<range>\\[[0-9]+[smh]])"
+                    "\\G\\s*(?:(?<word>[a-zA-Z_][a-zA-Z0-9_]*)|(?<text>\"[^\"\\\\]*\")|(?<range>\\[(?:[0-9]+[smhd]|\\$__rate_interval)])"
                             + "|(?<number>[0-9]+(?:\\.[0-9]+)?)|(?<sign>=~|==|[-+*/<>=(){},]))\\s*");
 
-    private static final Set<String> FUNCTIONS = Set.of("rate", "increase", "label_values");
+    private static final Set<String> FUNCTIONS =
+            Set.of("rate", "increase", "changes", "max_over_time", "label_values");
     private static final Set<String> AGGREGATIONS = Set.of("sum", "min", "max", "avg");
     private static final Set<String> GROUPINGS = Set.of("by", "ignoring", "group_left");
     private static final Set<String> OPERATORS = Set.of("and", "or");
@@ -124,7 +125,8 @@ final class Expression {
     }
 
     private void selector(String metric) {
-        boolean counted = at > 2 && tokens.get(at - 3).matches("rate|increase");
+        String function = at > 2 ? tokens.get(at - 3) : "";
+        boolean counted = function.matches("rate|increase");
         Map<String, List<String>> matchers = new TreeMap<>();
         if (is("{")) {
             expect("{");
@@ -139,7 +141,9 @@ final class Expression {
             expect("}");
         }
         boolean ranged = at < tokens.size() && tokens.get(at).startsWith("[");
-        require(ranged == counted, "a range without rate or increase, or the other way round,");
+        require(
+                ranged == (counted || function.matches("changes|max_over_time")),
+                "a range without a function of one, or the other way round,");
         at += ranged ? 1 : 0;
         selectors.add(new Selector(metric, matchers, counted));
     }

@@ -120,6 +120,11 @@ class MonitoringFilesIT {
             }
         }
         assertTrue(ids.size() >= 10, "panels: " + ids.size());
+        for (JsonNode change : dashboard.get("annotations").get("list")) {
+            String name = change.get("name").asText();
+            Expression expression = requireKnown(name, change.get("expr").asText());
+            requireTemplates(name, change.get("titleFormat").asText(), expression);
+        }
         JsonNode signal = dashboard.get("templating").get("list").get(1);
         requireKnown("signal", signal.get("definition").asText());
         assertTrue(

@@ -12,6 +12,10 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
 import io.horoscope.bench.lab.run.observe.NodeScore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +143,8 @@ class OperationsIT {
     @Test
     void settings_inForce_areShown() {
         assertEquals("on", scores.setting("mode"));
+        assertEquals("on", scores.effective("mode"));
+        assertTrue(scores.effective("formula").contains("disk_wait: 0.5"));
     }
 
     @Test
@@ -150,7 +156,10 @@ class OperationsIT {
     }
 
     private static boolean saysWhy(String line) {
-        return line.contains("first") && line.contains("load") && line.contains("simulated");
+        return line.contains("first")
+                && line.contains("load")
+                && line.contains("simulated")
+                && line.contains("; its answer is expected after ");
     }
 
     @Test
@@ -167,6 +176,29 @@ class OperationsIT {
                 () -> DirectorScores.fetch(url).size() == cluster.cluster().plan().size());
         Map<String, NodeScore> known = DirectorScores.fetch(url);
         assertEquals(0.10, known.get(cluster.node(3).address()).signal("cpu").orElse(-1), 0.01);
+    }
+
+    /** Coordinators report every ten seconds. */
+    @Test
+    void apiScores_ofTheDirector_hasModesAndWhereReadsGo() {
+        Await.until(
+                "the mode and the reads of a coordinator at the director",
+                TestCluster.DEADLINE,
+                () -> {
+                    cluster.serve(Operation.READ, QUERIES);
+                    String page = apiScores();
+                    return page.contains("\"mode\":\"on\"")
+                            && page.matches("(?s).*\"reads_share\":0\\.[0-9]+.*");
+                });
+    }
+
+    private String apiScores() {
+        String url = cluster.cluster().plan().directorUrl() + "/api/scores";
+        try (InputStream page = URI.create(url).toURL().openStream()) {
+            return new String(page.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private String traceLine(Operation operation) {

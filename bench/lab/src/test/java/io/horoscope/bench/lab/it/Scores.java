@@ -60,6 +60,13 @@ final class Scores {
         return row == null ? 0 : row.getLong(column);
     }
 
+    /** A setting in force with the defaults of what it leaves out. */
+    String effective(String name) {
+        return session.execute("SELECT effective FROM horoscope.settings WHERE name = ?", name)
+                .one()
+                .getString(0);
+    }
+
     /** A setting in force. */
     String setting(String name) {
         return session.execute("SELECT value FROM horoscope.settings WHERE name = ?", name)

@@ -82,7 +82,8 @@ public record Cycles(
             bed.start(rate, true);
             observer.start();
             CsvTable table =
-                    new CsvTable(runner.bench().results().folder().resolve("cycles.csv"), COLUMNS);
+                    new CsvTable(
+                            runner.bench().results().folder().resolve("cycles.csv"), columns());
             // Two paused nodes of five leave a replica set with one node.
             List<List<Integer>> sets = Turn.sets(2, 5, fault == Fault.PAUSE ? 1 : 2);
             new Cycles(bed, observer, fault, table, List.of())
@@ -100,14 +101,12 @@ public record Cycles(
                 .results()
                 .part(Map.of("heading", rate + " reads/s by clients", "kind", "clients"));
         List<Arm> arms = Arm.named(List.of("off", "horoscope"), Arm.WITH_FAULTS);
-        List<String> columns = new ArrayList<>(List.of("coordinators", "level"));
-        columns.addAll(COLUMNS);
         Path file = runner.bench().results().folder().resolve("clients.csv");
         try (Bed bed = Bed.open(runner, arms);
                 Observer observer = observer(bed)) {
             bed.heat(arms, runner.options().heating());
             observer.start();
-            CsvTable table = new CsvTable(file, columns);
+            CsvTable table = new CsvTable(file, columns("coordinators", "level"));
             List<Turn<Arm>> turns =
                     Turn.draw(Bed.SEED, arms, Turn.sets(2, 5, 1), runner.options().repetitions());
             for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {
@@ -158,6 +157,24 @@ public record Cycles(
     private void row(Turn<Arm> turn, FaultEvent.Times times, List<Read> reads) {
         List<Integer> indexes = turn.nodes().stream().map(number -> number - 1).toList();
         ShareChange change = new ShareChange(observer.shares(Operation.READ), indexes, times);
+        table.row(cells(clients, turn, change, reads));
+    }
+
+    /** The names of {@link #cells}, behind those of clients. */
+    static List<String> columns(String... clients) {
+        List<String> columns = new ArrayList<>(List.of(clients));
+        columns.addAll(COLUMNS);
+        return columns;
+    }
+
+    /**
+     * A row.
+     *
+     * @param clients its first cells
+     */
+    static List<Object> cells(
+            List<String> clients, Turn<Arm> turn, ShareChange change, List<Read> reads) {
+        FaultEvent.Times times = change.times();
         long begin = times.beginNanos();
         List<Object> row = new ArrayList<>(clients);
         row.addAll(
@@ -179,6 +196,6 @@ public record Cycles(
                         Blocks.quantileMillis(reads, times.endNanos(), times.stopNanos(), 0.99),
                         reads.size(),
                         reads.stream().filter(Read::hasFailed).count()));
-        table.row(row);
+        return row;
     }
 }
