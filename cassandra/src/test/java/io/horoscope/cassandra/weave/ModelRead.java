@@ -24,19 +24,19 @@ final class ModelRead {
     /** What all reads of a run came to. */
     static final class Counts {
         final LongAdder reads = new LongAdder();
-        final LongAdder failed = new LongAdder();
+        final LongAdder failed = new LongAdder(); // Before they had their answers.
+        final LongAdder failedRepairs = new LongAdder();
         final LongAdder repairs = new LongAdder();
-        final LongAdder refused = new LongAdder();
-        final LongAdder refusedLate = new LongAdder();
+        final LongAdder retried = new LongAdder();
         final ConcurrentHashMap<String, LongAdder> broken = new ConcurrentHashMap<>();
 
         void print(String name) {
             System.out.println(name + ", broken: " + broken);
             System.out.println(name + ", reads: " + reads);
             System.out.println(name + ", failed: " + failed);
+            System.out.println(name + ", failed in read repair: " + failedRepairs);
             System.out.println(name + ", repairs: " + repairs);
-            System.out.println(name + ", refused: " + refused);
-            System.out.println(name + ", refused late: " + refusedLate);
+            System.out.println(name + ", retried: " + retried);
         }
 
         void broke(String rule, Object of) {
@@ -92,18 +92,21 @@ final class ModelRead {
         }
     }
 
-    void refused(boolean late) {
-        (late ? counts.refusedLate : counts.refused).increment();
-    }
-
     /** It has its answers, and before its read repair ends. */
     void answered(ReplicaPlan.ForTokenRead plan, long maximumRequests) {
         answered = contacts(plan);
         checkContacts(plan);
         checkAnswers((ReadCallback<?, ?>) callback, "answers");
+        if (requests.get() == maximumRequests) {
+            counts.retried.increment();
+        }
         if (requests.get() > maximumRequests) {
             counts.broke("more requests than allowed", this);
         }
+    }
+
+    void failed() {
+        (answered.isEmpty() ? counts.failed : counts.failedRepairs).increment();
     }
 
     void returned(long version) {

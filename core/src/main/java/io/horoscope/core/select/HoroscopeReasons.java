@@ -86,10 +86,7 @@ final class HoroscopeReasons {
             candidate.pace,
             selector.queue(candidate),
             isKnown ? Penalties.past(stats, candidate.inFlight, now) : 0,
-            isKnown
-                    ? Penalties.stall(
-                            stats, candidate.inFlight, now, selector.weights().stallFactor())
-                    : 0,
+            isKnown ? Penalties.stall(stats, candidate.inFlight, now, selector.stallFactor()) : 0,
             selector.hotMachines().penalty(replicas[place], median, context),
             place == 0 ? 0 : selector.diversion(0, replicas[place], context)
         };
