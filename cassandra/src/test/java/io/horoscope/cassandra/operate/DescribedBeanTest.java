@@ -25,9 +25,7 @@ class DescribedBeanTest {
             described.put(attribute.getName(), attribute.getDescription());
         }
         assertEquals("off, shadow or on.", described.get("Mode"));
-        for (String name : new String[] {"RetryBudget", "Problems", "Replicas", "HookErrors"}) {
-            assertTrue(described.get(name).endsWith("."), name + ": " + described.get(name));
-        }
+        described.forEach((name, text) -> assertTrue(text.endsWith("."), name + ": " + text));
     }
 
     @Test

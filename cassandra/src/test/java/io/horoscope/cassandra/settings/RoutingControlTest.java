@@ -83,8 +83,8 @@ class RoutingControlTest {
                 control.effective(PolicyReader.FORMULA));
         control.change(PolicyReader.SELECTOR, "{name: horoscope, deadband: 2}", JMX);
         assertEquals(
-                "{name: horoscope, hot_load: 0.5, deadband: 2.0, queue_weight: 0.35,"
-                        + " in_flight_weight: 8.0, stall_factor: 4.0, locality_weight: 2.0}",
+                "{name: horoscope, deadband: 2.0, queue_weight: 0.35,"
+                        + " in_flight_weight: 8.0, hot_load: 0.5, stall_factor: 4.0, locality_weight: 2.0}",
                 control.effective(PolicyReader.SELECTOR));
         assertEquals("{name: horoscope, deadband: 2}", control.value(PolicyReader.SELECTOR));
         control.change(PolicyReader.SCHEDULING, "weighted_fair", JMX);
