@@ -17,14 +17,12 @@ import io.horoscope.cassandra.operate.SchedulingMetrics;
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.plan.StartOrder;
-import io.horoscope.cassandra.refuse.RefusalCoordinator;
-import io.horoscope.cassandra.refuse.RefusingReplica;
-import io.horoscope.cassandra.refuse.RetryLimit;
 import io.horoscope.cassandra.report.Reports;
 import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadReplies;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.request.TickThread;
+import io.horoscope.cassandra.retry.RetryLimit;
 import io.horoscope.cassandra.schedule.ReadStage;
 import io.horoscope.cassandra.settings.ReadScheduling;
 import io.horoscope.cassandra.settings.RoutingControl;
@@ -45,9 +43,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.Stage;
-import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
-import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
@@ -80,8 +76,6 @@ public final class HoroscopeService {
     private final ReadPlanner planner;
     private final ReadTracker tracker;
     private final ReadReplies replies;
-    private final RefusalCoordinator refusalCoordinator;
-    private final RefusingReplica refusingReplica;
     private final RetryLimit retryLimit;
     private final ReadStage stage;
     private final HeatCounter heat;
@@ -149,9 +143,7 @@ public final class HoroscopeService {
                         () -> policy.get().selector().needsEachReport(),
                         unsent,
                         facts);
-        this.refusalCoordinator = new RefusalCoordinator(nodes, inputs, policy);
-        this.refusingReplica = new RefusingReplica(reads, nodes, this::refuses, unsent);
-        this.retryLimit = new RetryLimit(policy, nodes, inputs, refusalCoordinator);
+        this.retryLimit = new RetryLimit(policy, nodes, inputs);
         this.stage = new ReadStage(clock, failures);
         this.heat = new HeatCounter(CassandraTopology::tokens, CassandraTopology::isOnRing, clock);
         this.hottestRanges = new HottestRanges(heat, CassandraTopology::localReplicas);
@@ -185,19 +177,9 @@ public final class HoroscopeService {
         return replies;
     }
 
-    /** Lets replicas refuse the reads that this node sends. */
-    public RefusalCoordinator refusalCoordinator() {
-        return refusalCoordinator;
-    }
-
     /** Limits the speculative retries of this node's reads. */
     public RetryLimit retryLimit() {
         return retryLimit;
-    }
-
-    /** Refuses reads that this node would serve. */
-    public RefusingReplica refusingReplica() {
-        return refusingReplica;
     }
 
     /**
@@ -332,10 +314,6 @@ public final class HoroscopeService {
     private void remove(Node node) {
         RoutingMetrics.unregister(node, view);
         tracker.left(node);
-    }
-
-    private boolean refuses(Message<?> read) {
-        return control.policy().refuses(((ReadCommand) read.payload).metadata().keyspace);
     }
 
     /**

@@ -99,6 +99,9 @@ final class AdoptCommand implements Callable<Integer> {
         if (!dryRun) {
             requireNotOn(tree);
         }
+        List<String> others = agent.newClasses(cassandra);
+        say(others.size() + " of its classes are of no release that this Horoscope has:");
+        others.forEach(each -> say("  " + each));
         Map<String, byte[]> woven = wovenAndProven(tree, agent, cassandra, release);
         if (dryRun) {
             say("Nothing was written.");

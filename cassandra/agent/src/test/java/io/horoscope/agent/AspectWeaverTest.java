@@ -70,6 +70,21 @@ class AspectWeaverTest {
         assertTrue(problems.contains(named), problems);
     }
 
+    /** What 'horoscope adopt' takes, and what it refuses. */
+    @Test
+    void weave_releaseThatIsNotListed_isAcceptedOrRefusedByName() throws Exception {
+        CassandraJar accepted = unlisted("4.1.3");
+        assertEquals(List.of(), problems(accepted, weave(accepted)));
+        CassandraJar refused = unlisted("4.1.2");
+        String problems = String.join("\n", problems(refused, weave(refused)));
+        assertTrue(problems.contains("StorageProxy$LocalReadRunnable creationTimeNanos"), problems);
+    }
+
+    static CassandraJar unlisted(String release) {
+        String name = "cassandra-all-" + release + ".jar";
+        return new CassandraJar(Path.of(System.getProperty("horoscope.unlistedJars"), name));
+    }
+
     @Test
     void weave_oneClassMissing_isRefusedByName() throws Exception {
         Path jar = RenamedMember.without(Stock.jar("5.0.8"), "net/ResponseVerbHandler", folder);

@@ -7,7 +7,6 @@ import io.horoscope.weave.CassandraJar;
 import io.horoscope.weave.OurClasses;
 import io.horoscope.weave.WeaveProof;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,15 +28,6 @@ class WovenVersionsTest {
 
     /** The module of this build that knows Cassandra, with the aspects. */
     static Path moduleJar() {
-        try {
-            return Path.of(
-                    HoroscopeService.class
-                            .getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+        return NodeProgram.jarOf(HoroscopeService.class);
     }
 }

@@ -21,18 +21,9 @@ privileged aspect RemoteReadAspect implements TrackedCallbacks {
         return horoscope;
     }
 
-    public RequestCallback RequestCallbacks.CallbackInfo.waiting() {
-        return callback;
-    }
-
     @Override
     public TrackedCallback trackedCallback(long id, InetAddressAndPort from) {
         return MessagingService.instance().callbacks.get(id, from);
-    }
-
-    @Override
-    public void removeCallback(long id, InetAddressAndPort from) {
-        MessagingService.instance().callbacks.remove(id, from);
     }
 
     after(Message message, InetAddressAndPort to) returning(RequestCallbacks.CallbackInfo info):
@@ -44,12 +35,10 @@ privileged aspect RemoteReadAspect implements TrackedCallbacks {
         info.horoscope = ReadRequestHook.sent(message, to);
     }
 
-    void around(Message response):
+    before(Message response):
             execution(void org.apache.cassandra.net..ResponseVerbHandler.doVerb(Message))
             && args(response) {
-        if (!ReadRequestHook.responded(response, this)) {
-            proceed(response);
-        }
+        ReadRequestHook.responded(response, this);
     }
 
     after() returning(RequestCallbacks.CallbackInfo info):

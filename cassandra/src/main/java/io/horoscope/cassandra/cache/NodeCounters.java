@@ -7,14 +7,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often a node was first choice, and refused. Written by request threads without contention, read by any
+ * How often a node was first choice. Written by request threads without contention, read by any
  * thread.
  */
 public final class NodeCounters {
 
     private final LongAdder reads = new LongAdder();
     private final LongAdder divertedReads = new LongAdder();
-    private final LongAdder refusedReads = new LongAdder();
     private final LongAdder scans = new LongAdder();
     private final LongAdder divertedScans = new LongAdder();
     private final Map<Fallback, LongAdder> fallbacks = new EnumMap<>(Fallback.class);
@@ -37,11 +36,6 @@ public final class NodeCounters {
         }
     }
 
-    /** Counts a read that this node refused. */
-    public void refused() {
-        refusedReads.increment();
-    }
-
     /** Counts a plan that fell back to Cassandra's own order, which has this node first. */
     public void fallback(Fallback cause) {
         fallbacks.get(cause).increment();
@@ -55,11 +49,6 @@ public final class NodeCounters {
     /** Of {@link #reads}, those that stock Cassandra would have sent elsewhere. */
     public long divertedReads() {
         return divertedReads.sum();
-    }
-
-    /** Reads of this coordinator that the node sent back. */
-    public long refusedReads() {
-        return refusedReads.sum();
     }
 
     /** Plans of scanned ranges with this node first. */

@@ -76,16 +76,6 @@ public final class Horoscope implements HoroscopeMBean {
     }
 
     @Override
-    public String getRefusal() {
-        return control.value(PolicyReader.REFUSAL);
-    }
-
-    @Override
-    public void setRefusal(String refusal) {
-        change(PolicyReader.REFUSAL, refusal);
-    }
-
-    @Override
     public String getRetryBudget() {
         return control.value(PolicyReader.RETRY_BUDGET);
     }

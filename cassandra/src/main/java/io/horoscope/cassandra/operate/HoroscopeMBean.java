@@ -32,11 +32,6 @@ public interface HoroscopeMBean {
 
     void setFormula(String formula);
 
-    /** Whether replicas may refuse reads: on or off. */
-    String getRefusal();
-
-    void setRefusal(String refusal);
-
     /** The share of reads that may be retried speculatively: from 0 to 1. */
     String getRetryBudget();
 

@@ -91,7 +91,6 @@ public final class RoutingMetrics {
         Map<String, Number> values = new HashMap<>();
         values.put("Reads", counters.reads());
         values.put("ReadsDiverted", counters.divertedReads());
-        values.put("ReadsRefused", counters.refusedReads());
         values.put("Scans", counters.scans());
         values.put("ScansDiverted", counters.divertedScans());
         values.put("Load", table.load(node.index()));

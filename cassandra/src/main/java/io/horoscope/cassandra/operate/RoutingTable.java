@@ -13,15 +13,14 @@ import org.apache.cassandra.schema.TableMetadata;
 
 /**
  * {@code horoscope.routing}: for each endpoint, the plans that had it first, those of them that
- * stock Cassandra would have sent elsewhere, the reads that the endpoint refused, and the plans that
- * fell back to stock Cassandra's order, by cause. Counts since start.
+ * stock Cassandra would have sent elsewhere, and the plans that fell back to stock Cassandra's order,
+ * by cause. Counts since start.
  */
 final class RoutingTable extends AbstractVirtualTable {
 
     private static final String ENDPOINT = "endpoint";
     private static final String READS = "reads";
     private static final String DIVERTED_READS = "reads_diverted";
-    private static final String REFUSED_READS = "reads_refused";
     private static final String SCANS = "scans";
     private static final String DIVERTED_SCANS = "scans_diverted";
     private static final String FALLBACK = "fallback_";
@@ -44,7 +43,6 @@ final class RoutingTable extends AbstractVirtualTable {
                         .addPartitionKeyColumn(ENDPOINT, InetAddressType.instance)
                         .addRegularColumn(READS, LongType.instance)
                         .addRegularColumn(DIVERTED_READS, LongType.instance)
-                        .addRegularColumn(REFUSED_READS, LongType.instance)
                         .addRegularColumn(SCANS, LongType.instance)
                         .addRegularColumn(DIVERTED_SCANS, LongType.instance)
                         .addRegularColumn(EXCLUDED, UTF8Type.instance);
@@ -62,7 +60,6 @@ final class RoutingTable extends AbstractVirtualTable {
             rows.row(node.address().inetAddress())
                     .column(READS, counters.reads())
                     .column(DIVERTED_READS, counters.divertedReads())
-                    .column(REFUSED_READS, counters.refusedReads())
                     .column(SCANS, counters.scans())
                     .column(DIVERTED_SCANS, counters.divertedScans());
             if (node.exclusion() != null) {

@@ -11,7 +11,7 @@ import org.apache.cassandra.net.ParamType;
  */
 public final class CustomParameters {
 
-    /** The parameter of prices and of the state of replicas. */
+    /** The parameter of the state of replicas. */
     public static final String KEY = "horoscope";
 
     /** The parameter of the replica's report of itself, on some replies. */

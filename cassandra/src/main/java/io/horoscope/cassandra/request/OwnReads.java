@@ -1,6 +1,5 @@
 package io.horoscope.cassandra.request;
 
-import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.UsualService;
 import java.util.function.IntSupplier;
@@ -44,15 +43,5 @@ public final class OwnReads {
         usual.record(serviceNanos, isScan, slotCount, nowNanos);
         int others = Math.max(0, queued.getAsInt() - 1); // The stage still counts this thread.
         return new Reported(others, slotCount, serviceNanos, usualNanos());
-    }
-
-    /** Whether a read that has just arrived, with this price, is refused: {@link Price}. */
-    public boolean refuses(long priceNanos) {
-        return Price.isExceeded(queued.getAsInt(), slots.getAsInt(), usual, priceNanos);
-    }
-
-    /** What a refusal reports. */
-    public Reported refused() {
-        return new Reported(queued.getAsInt(), slots.getAsInt());
     }
 }

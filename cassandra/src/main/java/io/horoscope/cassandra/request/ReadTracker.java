@@ -89,19 +89,7 @@ public final class ReadTracker {
                 nowNanos);
     }
 
-    /** Whether a response of another node is the refusal of a read. */
-    public static boolean isRefusal(Message<?> response) {
-        return response.verb() == Verb.FAILURE_RSP
-                && ReplicaState.isRefusal(CustomParameters.of(response));
-    }
-
-    /** A response for which {@link #isRefusal} is true was received. */
-    public void refused(ReplicaRequest request, Message<?> response) {
-        request.refused(now(), ReplicaState.ofRefusal(CustomParameters.of(response)));
-        takeReport(response);
-    }
-
-    /** Any other response of another node was received. */
+    /** A response of another node was received. */
     public void responded(ReplicaRequest request, Message<?> response) {
         if (response.verb() == Verb.FAILURE_RSP) {
             if (isOfReplica(response.payload)) {

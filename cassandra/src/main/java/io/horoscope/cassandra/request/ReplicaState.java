@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * What a replica reports on the reply to a read ({@link Reported}), as bytes, big-endian:
  *
  * <pre>
- * 0  version, 4; 3 for a refused read, whose bytes 5 to 8 are zeros and its last ones
+ * 0  version, 4
  * 1  other reads waiting or being served, unsigned 16 bits; 65,535 stands for more, too
  * 3  slots: reads that it serves at once, unsigned 16 bits; 65,535 stands for more, too
  * 5  service time of this read in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
@@ -22,8 +22,6 @@ public final class ReplicaState {
     static final int BYTES = 13;
 
     private static final byte VERSION = 4;
-    private static final byte REFUSAL = 3;
-    private static final int REFUSAL_BYTES = 9;
     private static final int QUEUED_AT = 1;
     private static final int SLOTS_AT = 3;
     private static final int SERVICE_AT = 5;
@@ -36,34 +34,18 @@ public final class ReplicaState {
     /** The parameter's value on an answer. Values out of range are limited to it. */
     public static byte[] encode(Reported reported) {
         byte[] state = new byte[BYTES];
-        begin(state, VERSION, reported)
+        ByteBuffer.wrap(state)
+                .put(VERSION)
+                .putShort(count(reported.queued()))
+                .putShort(count(reported.slots()))
                 .putInt(nanos(reported.serviceNanos()))
                 .putInt(nanos(reported.usualNanos()));
         return state;
     }
 
-    /** The parameter's value on the reply to a read that the replica refused. */
-    public static byte[] encodeRefusal(Reported reported) {
-        byte[] state = new byte[REFUSAL_BYTES];
-        begin(state, REFUSAL, reported);
-        return state;
-    }
-
-    private static ByteBuffer begin(byte[] state, byte version, Reported reported) {
-        return ByteBuffer.wrap(state)
-                .put(version)
-                .putShort(count(reported.queued()))
-                .putShort(count(reported.slots()));
-    }
-
     /** Whether the value is that of an answer and well-formed. */
     static boolean isKnown(byte[] state) {
         return state.length == BYTES && state[0] == VERSION;
-    }
-
-    /** Whether the value is that of a refused read and well-formed. */
-    static boolean isRefusal(byte[] state) {
-        return state != null && state.length == REFUSAL_BYTES && state[0] == REFUSAL;
     }
 
     /** A value for which {@link #isKnown} is true. */
@@ -74,14 +56,6 @@ public final class ReplicaState {
                 Short.toUnsignedInt(bytes.getShort(SLOTS_AT)),
                 Integer.toUnsignedLong(bytes.getInt(SERVICE_AT)),
                 Integer.toUnsignedLong(bytes.getInt(USUAL_AT)));
-    }
-
-    /** A value for which {@link #isRefusal} is true. */
-    static Reported ofRefusal(byte[] state) {
-        ByteBuffer bytes = ByteBuffer.wrap(state);
-        return new Reported(
-                Short.toUnsignedInt(bytes.getShort(QUEUED_AT)),
-                Short.toUnsignedInt(bytes.getShort(SLOTS_AT)));
     }
 
     private static short count(int reads) {

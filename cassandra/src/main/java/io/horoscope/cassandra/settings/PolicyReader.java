@@ -30,7 +30,6 @@ public final class PolicyReader {
     public static final String KEYSPACES = "keyspaces";
     public static final String SELECTOR = "selector";
     public static final String FORMULA = "formula";
-    public static final String REFUSAL = "refusal";
     public static final String RETRY_BUDGET = "retry_budget";
     public static final String SCHEDULING = "scheduling";
     public static final String STATE_FEEDBACK = "state_feedback";
@@ -43,7 +42,6 @@ public final class PolicyReader {
                     KEYSPACES,
                     SELECTOR,
                     FORMULA,
-                    REFUSAL,
                     RETRY_BUDGET,
                     SCHEDULING,
                     STATE_FEEDBACK,
@@ -70,7 +68,6 @@ public final class PolicyReader {
                 named(selector.name(), selectors),
                 formula,
                 named(formula.name(), formulas),
-                section.flag(REFUSAL, false),
                 retryBudget(section, RetryBudget.DEFAULT_SHARE),
                 ReadScheduling.read(section.namedSection(SCHEDULING), true),
                 Facts.read(section, STATE_FEEDBACK, FACTS, true),
@@ -131,8 +128,6 @@ public final class PolicyReader {
                 SettingsReader given = reader.namedSection(FORMULA);
                 ScoreFormula formula = ScoreFormulas.read(given);
                 return policy.withFormula(formula, named(formula.name(), given));
-            case REFUSAL:
-                return policy.withRefusal(reader.flag(REFUSAL, policy.refusal()));
             case RETRY_BUDGET:
                 return policy.withRetryBudget(retryBudget(reader, policy.retryBudget()));
             case SCHEDULING:

@@ -153,8 +153,6 @@ public final class RoutingControl {
                 return now.selectorText();
             case PolicyReader.FORMULA:
                 return now.formulaText();
-            case PolicyReader.REFUSAL:
-                return now.refusal() ? "on" : "off";
             case PolicyReader.RETRY_BUDGET:
                 return Double.toString(now.retryBudget());
             case PolicyReader.SCHEDULING:

@@ -19,7 +19,6 @@ public final class RoutingPolicy {
     private final Map<String, Object> selectorValues;
     private final ScoreFormula formula;
     private final Map<String, Object> formulaValues;
-    private final boolean refusal;
     private final double retryBudget;
     private final ReadScheduling scheduling;
     private final Facts facts;
@@ -29,7 +28,6 @@ public final class RoutingPolicy {
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
      * @param selectorValues the section that {@code selector} was made of
      * @param formulaValues the section that {@code formula} was made of
-     * @param refusal whether replicas may refuse reads of a single key
      * @param retryBudget the share of reads that may be retried speculatively, in [0, 1]
      * @param heat whether requests are counted by range
      */
@@ -40,7 +38,6 @@ public final class RoutingPolicy {
             Map<String, Object> selectorValues,
             ScoreFormula formula,
             Map<String, Object> formulaValues,
-            boolean refusal,
             double retryBudget,
             ReadScheduling scheduling,
             Facts facts,
@@ -51,7 +48,6 @@ public final class RoutingPolicy {
         this.selectorValues = selectorValues;
         this.formula = formula;
         this.formulaValues = formulaValues;
-        this.refusal = refusal;
         this.retryBudget = retryBudget;
         this.scheduling = scheduling;
         this.facts = facts;
@@ -101,19 +97,6 @@ public final class RoutingPolicy {
         return PolicyReader.text(formulaValues);
     }
 
-    /** Whether replicas may refuse reads of a single key where the mode is on. */
-    public boolean refusal() {
-        return refusal;
-    }
-
-    /**
-     * Whether replicas may refuse reads of a keyspace, those that this node coordinates and those
-     * that it serves.
-     */
-    public boolean refuses(String keyspace) {
-        return refusal && mode(keyspace) == RoutingMode.ON;
-    }
-
     /** The share of reads that may be retried speculatively where the mode is on, in [0, 1]. */
     public double retryBudget() {
         return retryBudget;
@@ -152,7 +135,6 @@ public final class RoutingPolicy {
                 selectorValues,
                 formula,
                 formulaValues,
-                refusal,
                 retryBudget,
                 scheduling,
                 facts,
@@ -167,7 +149,6 @@ public final class RoutingPolicy {
                 selectorValues,
                 formula,
                 formulaValues,
-                refusal,
                 retryBudget,
                 scheduling,
                 facts,
@@ -182,7 +163,6 @@ public final class RoutingPolicy {
                 values,
                 formula,
                 formulaValues,
-                refusal,
                 retryBudget,
                 scheduling,
                 facts,
@@ -197,22 +177,6 @@ public final class RoutingPolicy {
                 selectorValues,
                 other,
                 values,
-                refusal,
-                retryBudget,
-                scheduling,
-                facts,
-                heat);
-    }
-
-    RoutingPolicy withRefusal(boolean other) {
-        return new RoutingPolicy(
-                mode,
-                keyspaceModes,
-                selector,
-                selectorValues,
-                formula,
-                formulaValues,
-                other,
                 retryBudget,
                 scheduling,
                 facts,
@@ -227,7 +191,6 @@ public final class RoutingPolicy {
                 selectorValues,
                 formula,
                 formulaValues,
-                refusal,
                 other,
                 scheduling,
                 facts,
@@ -242,7 +205,6 @@ public final class RoutingPolicy {
                 selectorValues,
                 formula,
                 formulaValues,
-                refusal,
                 retryBudget,
                 other,
                 facts,
@@ -257,7 +219,6 @@ public final class RoutingPolicy {
                 selectorValues,
                 formula,
                 formulaValues,
-                refusal,
                 retryBudget,
                 scheduling,
                 other,
@@ -272,7 +233,6 @@ public final class RoutingPolicy {
                 selectorValues,
                 formula,
                 formulaValues,
-                refusal,
                 retryBudget,
                 scheduling,
                 facts,

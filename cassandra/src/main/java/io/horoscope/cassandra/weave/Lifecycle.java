@@ -1,7 +1,6 @@
 package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.HoroscopeService;
-import io.horoscope.cassandra.request.ArrivedMessages;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
@@ -130,8 +129,7 @@ public final class Lifecycle {
         }
         try {
             Keyspaces.resolve();
-            ArrivedMessages.resolve();
-            made.refusalCoordinator().resolve();
+            made.retryLimit().resolve();
             made.start();
             ReadPlanHook.install(made.planner());
             made.watchRouting(
@@ -163,8 +161,6 @@ public final class Lifecycle {
         ReadRequestHook.install(routes ? made.tracker() : null);
         ReadReplyHook.install(routes ? made.replies() : null);
         RetryHook.install(routes ? made.retryLimit() : null);
-        RefusalHook.install(
-                routes ? made.refusalCoordinator() : null, routes ? made.refusingReplica() : null);
     }
 
     private static ScoreSocket bind(RoutingSettings settings) {

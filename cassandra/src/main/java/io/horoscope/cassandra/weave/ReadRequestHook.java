@@ -43,50 +43,20 @@ public final class ReadRequestHook {
         return tracks ? send(FBUtilities.getBroadcastAddressAndPort()) : null;
     }
 
-    /**
-     * A response was received, before Cassandra removes the callback that waits for it.
-     *
-     * @return whether it is a refusal and the read has been sent on, so that nothing waits for this
-     *     response any more
-     */
-    public static boolean responded(Message<?> response, TrackedCallbacks callbacks) {
-        if (!mayAnswerRead(response.verb())) {
-            return false;
+    /** A response was received, before Cassandra removes the callback that waits for it. */
+    public static void responded(Message<?> response, TrackedCallbacks callbacks) {
+        if (!tracks || !mayAnswerRead(response.verb())) {
+            return;
         }
         try {
-            boolean isRefusal = ReadTracker.isRefusal(response);
-            if (!tracks && !isRefusal) {
-                return false;
-            }
-            TrackedCallback callback = callbacks.trackedCallback(response.id(), response.from());
-            ReplicaRequest request = request(callback);
-            if (isRefusal) {
-                return callback != null && refused(request, response, callback, callbacks);
-            }
+            ReplicaRequest request =
+                    request(callbacks.trackedCallback(response.id(), response.from()));
             if (request != null) {
                 tracker.responded(request, response);
             }
         } catch (Throwable e) {
             HookFailures.note("to record the response to a read", e);
         }
-        return false;
-    }
-
-    private static boolean refused(
-            ReplicaRequest request,
-            Message<?> response,
-            TrackedCallback callback,
-            TrackedCallbacks callbacks) {
-        if (request != null) {
-            tracker.refused(request, response);
-        }
-        Runnable sendOn = RefusalHook.sendOn(response, callback.waiting());
-        if (sendOn == null) {
-            return false;
-        }
-        callbacks.removeCallback(response.id(), response.from());
-        sendOn.run();
-        return true;
     }
 
     /** The callback was removed. Without a response so far, the request failed. */

@@ -1,15 +1,16 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.cassandra.refuse.RefusableCallback;
-import io.horoscope.cassandra.refuse.RetryLimit;
+import io.horoscope.cassandra.retry.RetriedCallback;
+import io.horoscope.cassandra.retry.RetryLimit;
+import io.horoscope.cassandra.retry.WithheldRetry;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.service.reads.ReadCallback;
 
 /**
  * Called by woven code when a coordinator waits for the answer to a read that it may retry
- * speculatively, and before it does. It never waits itself, and fails open: reads are then retried as
- * by stock Cassandra.
+ * speculatively, before it does, and when the read fails or ends. It never waits itself, and fails
+ * open: reads are then retried as by stock Cassandra.
  */
 public final class RetryHook {
 
@@ -52,10 +53,31 @@ public final class RetryHook {
             return true;
         }
         try {
-            return current.mayRetry(read, (RefusableCallback) callback, waitedNanos);
+            return current.mayRetry(read, (RetriedCallback) callback, waitedNanos);
         } catch (Throwable e) {
             HookFailures.note("to decide whether to retry a read", e);
             return true;
+        }
+    }
+
+    /** A request of a read has failed: a retry that is withheld is made before that counts. */
+    public static void failing(RetriedCallback callback) {
+        WithheldRetry retry = callback.withheldRetry();
+        if (retry == null) {
+            return;
+        }
+        try {
+            retry.make();
+        } catch (Throwable e) {
+            HookFailures.note("to retry a read that would fail", e);
+        }
+    }
+
+    /** The coordinator no longer waits for answers to a read: nothing is retried any more. */
+    public static void closed(RetriedCallback callback) {
+        WithheldRetry retry = callback.withheldRetry();
+        if (retry != null) {
+            retry.close();
         }
     }
 }

@@ -12,7 +12,4 @@ public interface TrackedCallbacks {
      * @param from the node that responds
      */
     TrackedCallback trackedCallback(long id, InetAddressAndPort from);
-
-    /** Removes that callback, which then gets neither a response nor a failure. */
-    void removeCallback(long id, InetAddressAndPort from);
 }

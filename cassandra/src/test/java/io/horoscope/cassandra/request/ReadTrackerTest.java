@@ -1,7 +1,6 @@
 package io.horoscope.cassandra.request;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -154,34 +153,6 @@ class ReadTrackerTest {
         measured = 5;
         tracker.answeredBySelf(send(0), false);
         assertEquals(Map.of("measured", 5.0), tracker.facts(node(0), 10));
-    }
-
-    @Test
-    void refused_request_recordsTheQueueAndNoLatency() {
-        ReplicaRequest request = send(2);
-        Message<?> refusal =
-                CustomParameters.add(
-                        reply(null).failureResponse(RequestFailureReason.UNKNOWN),
-                        ReplicaState.encodeRefusal(new Reported(70, 16)));
-        assertTrue(ReadTracker.isRefusal(refusal));
-        tracker.refused(request, refusal);
-        assertEquals(List.of("sent 2 at 1000", "discarded 2 at 1000"), seen.lines);
-        assertEquals(0, replicas.of(2).inFlight());
-        assertEquals(70, replicas.of(2).queued());
-        assertEquals(16, replicas.of(2).slots());
-        assertFalse(replicas.of(2).hasAnswered());
-    }
-
-    @Test
-    void isRefusal_answersAndOtherFailures_areNone() {
-        assertFalse(ReadTracker.isRefusal(reply(ReplicaState.encodeRefusal(new Reported(70, 16)))));
-        assertFalse(
-                ReadTracker.isRefusal(reply(null).failureResponse(RequestFailureReason.UNKNOWN)));
-        assertFalse(
-                ReadTracker.isRefusal(
-                        CustomParameters.add(
-                                reply(null).failureResponse(RequestFailureReason.UNKNOWN),
-                                ReplicaState.encode(new Reported(70, 16, 5, 5)))));
     }
 
     /** L9: a failure of the query is discarded and does not count as an error of the replica. */

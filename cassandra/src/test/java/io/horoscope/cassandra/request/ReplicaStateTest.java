@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -40,18 +39,6 @@ class ReplicaStateTest {
         assertSame(most, sentAndRead(more), "above the limits");
         Reported less = new Reported(-1, -1, -1, -1);
         assertSame(new Reported(0, 0, 0, 0), sentAndRead(less), "below the limits");
-    }
-
-    @Test
-    void encodeRefusal_anyState_isReadBackAndNoAnswer() {
-        byte[] state = ReplicaState.encodeRefusal(new Reported(70_000, 16));
-        assertTrue(ReplicaState.isRefusal(state));
-        assertFalse(ReplicaState.isKnown(state));
-        assertSame(new Reported(0xFFFF, 16), ReplicaState.ofRefusal(state), "refusal");
-        assertEquals(ReplicaStats.NOT_REPORTED, ReplicaState.ofRefusal(state).usualNanos());
-        assertFalse(ReplicaState.isRefusal(ReplicaState.encode(new Reported(1, 16, 5, 5))));
-        assertFalse(ReplicaState.isRefusal(null));
-        assertFalse(ReplicaState.isRefusal(Arrays.copyOf(state, state.length - 1)));
     }
 
     @Test

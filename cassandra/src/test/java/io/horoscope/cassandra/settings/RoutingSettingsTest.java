@@ -443,19 +443,6 @@ class RoutingSettingsTest {
     }
 
     @Test
-    void refuses_byKeyspace_whereTheModeIsOnAndRefusalIs() {
-        assertFalse(read("{mode: on}").policy().refuses("any"));
-        RoutingPolicy policy =
-                read("{mode: on, refusal: on, keyspaces: {watched: shadow}}").policy();
-        assertTrue(policy.refuses("any"));
-        assertFalse(policy.refuses("watched"));
-        RoutingPolicy off = PolicyReader.change(policy, "refusal", "off", ChangeSource.CQL);
-        assertFalse(off.refuses("any"));
-        assertTrue(PolicyReader.change(off, "refusal", "on", ChangeSource.CQL).refuses("any"));
-        assertProblem(refusal(policy, "refusal", "often"), "refusal: 'often'", "on or off");
-    }
-
-    @Test
     void change_className_isForJmxOnly() {
         RoutingPolicy policy = read("{}").policy();
         String name = "io.horoscope.cassandra.plan.ThrowingSelector";

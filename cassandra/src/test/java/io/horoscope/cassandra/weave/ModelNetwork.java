@@ -1,6 +1,5 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.cassandra.refuse.RefusableCallback;
 import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.ReplicaState;
 import io.horoscope.core.replica.Reported;
@@ -23,14 +22,12 @@ import org.apache.cassandra.schema.TableMetadata;
 
 /**
  * The network between one request thread and its replicas. Responses arrive in any order, on a thread
- * of their own: answers with contents, failures, expiries, and refusals of what has a price. Some are
- * late: they come when nothing else is in flight, which mostly is when the read has its answers.
+ * of their own: answers with contents, failures and expiries. Some are late: they come when nothing else is in flight, which mostly is when the read has its answers.
  */
 final class ModelNetwork {
 
     private static final int FAILING = 4; // Of a hundred.
     private static final int EXPIRING = 4;
-    private static final int REFUSING = 60; // Of those with a price.
     private static final int LATE = 35;
 
     private final TableMetadata table;
@@ -101,16 +98,6 @@ final class ModelNetwork {
 
     private Runnable response(ModelRead read, Message<?> request, int node) {
         int fate = random.nextInt(100);
-        if (CustomParameters.of(request) != null && random.nextInt(100) < REFUSING) {
-            return () -> {
-                read.refused(((RefusableCallback) read.callback).isSignalled());
-                receive(
-                        CustomParameters.add(
-                                request.failureResponse(RequestFailureReason.UNKNOWN),
-                                ReplicaState.encodeRefusal(new Reported(9, 4))),
-                        node);
-            };
-        }
         if (fate < FAILING) {
             return () -> receive(request.failureResponse(RequestFailureReason.UNKNOWN), node);
         }

@@ -26,8 +26,7 @@ final class ModelRead {
         final LongAdder reads = new LongAdder();
         final LongAdder failed = new LongAdder();
         final LongAdder repairs = new LongAdder();
-        final LongAdder refused = new LongAdder();
-        final LongAdder refusedLate = new LongAdder();
+        final LongAdder retried = new LongAdder();
         final ConcurrentHashMap<String, LongAdder> broken = new ConcurrentHashMap<>();
 
         void print(String name) {
@@ -35,8 +34,7 @@ final class ModelRead {
             System.out.println(name + ", reads: " + reads);
             System.out.println(name + ", failed: " + failed);
             System.out.println(name + ", repairs: " + repairs);
-            System.out.println(name + ", refused: " + refused);
-            System.out.println(name + ", refused late: " + refusedLate);
+            System.out.println(name + ", retried: " + retried);
         }
 
         void broke(String rule, Object of) {
@@ -92,15 +90,14 @@ final class ModelRead {
         }
     }
 
-    void refused(boolean late) {
-        (late ? counts.refusedLate : counts.refused).increment();
-    }
-
     /** It has its answers, and before its read repair ends. */
     void answered(ReplicaPlan.ForTokenRead plan, long maximumRequests) {
         answered = contacts(plan);
         checkContacts(plan);
         checkAnswers((ReadCallback<?, ?>) callback, "answers");
+        if (requests.get() == maximumRequests) {
+            counts.retried.increment();
+        }
         if (requests.get() > maximumRequests) {
             counts.broke("more requests than allowed", this);
         }

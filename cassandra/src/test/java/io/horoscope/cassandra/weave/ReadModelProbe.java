@@ -3,18 +3,16 @@ package io.horoscope.cassandra.weave;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.plan.SelectionInputs;
-import io.horoscope.cassandra.refuse.RefusableCallback;
-import io.horoscope.cassandra.refuse.RefusalCoordinator;
-import io.horoscope.cassandra.refuse.RetryLimit;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.retry.RetriedCallback;
+import io.horoscope.cassandra.retry.RetryLimit;
 import io.horoscope.cassandra.settings.ChangeSource;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
@@ -44,6 +42,7 @@ import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
+import org.apache.cassandra.net.RequestCallback;
 import org.apache.cassandra.net.RequestCallbacks;
 import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableMetadata;
@@ -55,10 +54,10 @@ import org.apache.cassandra.utils.MonotonicClock;
 /**
  * Runs with the overlay jar in a JVM of its own: random reads of Cassandra's own executors, resolvers
  * and read repair ({@link ModelPlans}) over a simulated network with contents ({@link ModelNetwork}),
- * with refusals and as stock. Prints what was broken ({@link ModelRead}).
+ * with withheld retries and as stock. Prints what was broken ({@link ModelRead}).
  *
- * <p>Not in it: transient replicas, which no read with refusals has, and the writes of blocking read
- * repair.
+ * <p>Not in it: transient replicas, of whose reads no retry is withheld, and the writes of blocking
+ * read repair.
  */
 final class ReadModelProbe {
 
@@ -72,9 +71,6 @@ final class ReadModelProbe {
     /** Stock's requests of a read are those at first and a retry. */
     private static final int RETRIES = 1;
 
-    /** A refused request is sent once more, also if it goes back. */
-    private static final int REFUSALS = RefusableRead.MOST_REFUSALS;
-
     private final NodeRegistry nodes;
     private final ReplicaTable replicas = new ReplicaTable();
     private final SelectionInputs inputs;
@@ -86,6 +82,8 @@ final class ReadModelProbe {
     private final Constructor<?> alwaysSpeculating;
     private final Field handler;
     private final Method find;
+    private final Field waiting;
+    private final RetryLimit limit;
     private volatile RoutingPolicy policy;
 
     private static final class Running {
@@ -119,7 +117,10 @@ final class ReadModelProbe {
                 RequestCallbacks.class.getDeclaredMethod(
                         "get", long.class, InetAddressAndPort.class);
         find.setAccessible(true);
+        waiting = RequestCallbacks.CallbackInfo.class.getDeclaredField("callback");
+        waiting.setAccessible(true);
         policy = mode(RoutingMode.ON);
+        limit = new RetryLimit(() -> policy, nodes, inputs);
         for (int thread = 0; thread < THREADS; thread++) {
             networks[thread] = new ModelNetwork(table, seed + thread);
         }
@@ -137,15 +138,16 @@ final class ReadModelProbe {
         ReadModelProbe probe = new ReadModelProbe(seed);
         probe.install();
         ModelRead.Counts stock = new ModelRead.Counts();
-        ModelRead.Counts refusing = new ModelRead.Counts();
+        ModelRead.Counts limited = new ModelRead.Counts();
         // In turn, since a warm network is faster than retries, so that more reads fail.
         for (int from = 0; from < count; from += BLOCK) {
             int to = Math.min(count, from + BLOCK);
             probe.run(from, to, seed, RoutingMode.OFF, stock);
-            probe.run(from, to, seed, RoutingMode.ON, refusing);
+            probe.run(from, to, seed, RoutingMode.ON, limited);
         }
         stock.print("as stock");
-        refusing.print("with refusals");
+        limited.print("limited");
+        System.out.println("withheld: " + probe.limit.withheld());
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
     }
@@ -171,27 +173,25 @@ final class ReadModelProbe {
                         new OwnReads(() -> 3, () -> 32),
                         new PeerReports(nodes, CLOCK::now),
                         () -> Facts.EMPTY));
-        RefusalCoordinator coordinator = new RefusalCoordinator(nodes, inputs, () -> policy);
-        RefusalHook.install(coordinator, null);
-        RetryHook.install(new RetryLimit(() -> policy, nodes, inputs, coordinator));
+        RetryHook.install(limit);
     }
 
     private void sent(Message<?> request, InetAddressAndPort to) {
-        TrackedCallback waiting = waiting(request, to);
+        RequestCallback<?> waiting = waiting(request, to);
         long id = id((SinglePartitionReadCommand) request.payload);
         ModelRead read = reads.get(id);
         if (waiting == null || read == null) {
             return; // Of a read that has ended.
         }
         int node = to.addressBytes[3];
-        read.sent(waiting.waiting(), node);
+        read.sent(waiting, node);
         networks[(int) (id % THREADS)].sent(read, request, node);
     }
 
-    private TrackedCallback waiting(Message<?> request, InetAddressAndPort to) {
+    private RequestCallback<?> waiting(Message<?> request, InetAddressAndPort to) {
         try {
-            return (TrackedCallback)
-                    find.invoke(MessagingService.instance().callbacks, request.id(), to);
+            Object info = find.invoke(MessagingService.instance().callbacks, request.id(), to);
+            return info == null ? null : (RequestCallback<?>) waiting.get(info);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -250,8 +250,7 @@ final class ReadModelProbe {
                 counts,
                 running -> {
                     running.executor.awaitResponses(false);
-                    running.read.answered(
-                            plan(running.read), running.contacts + RETRIES + REFUSALS);
+                    running.read.answered(plan(running.read), running.contacts + RETRIES);
                 });
         step(group, counts, running -> running.executor.maybeSendAdditionalDataRequests());
         step(
@@ -274,7 +273,7 @@ final class ReadModelProbe {
         running.contacts = made.plan.contacts().size();
         running.isSerial = made.plan.consistencyLevel().isSerialConsistency();
         running.executor = executor(made.plan, command(id), random, always);
-        running.read.callback = ((RefusableCallback) handler.get(running.executor)).callback();
+        running.read.callback = ((RetriedCallback) handler.get(running.executor)).callback();
         reads.put(id, running.read);
         counts.reads.increment();
         return running;
@@ -291,7 +290,7 @@ final class ReadModelProbe {
                         return false;
                     } catch (RequestExecutionException e) {
                         counts.failed.increment();
-                        if (!((RefusableCallback) running.read.callback).isSignalled()) {
+                        if (!((RetriedCallback) running.read.callback).isSignalled()) {
                             counts.broke("never ends", running.read);
                         }
                     } catch (RuntimeException e) {
@@ -328,7 +327,7 @@ final class ReadModelProbe {
     }
 
     private static ReplicaPlan.ForTokenRead plan(ModelRead read) {
-        return (ReplicaPlan.ForTokenRead) ((RefusableCallback) read.callback).sharedPlan().get();
+        return (ReplicaPlan.ForTokenRead) ((RetriedCallback) read.callback).sharedPlan().get();
     }
 
     /** The same kinds as {@code AbstractReadExecutor.getReadExecutor} makes. */
@@ -383,14 +382,12 @@ final class ReadModelProbe {
                 UTF8Type.instance.compose(command.partitionKey().getKey()).substring(1));
     }
 
-    /** With refusals, and retries of which nearly all are withheld. */
+    /** With retries of which nearly all are withheld. */
     private static RoutingPolicy mode(RoutingMode mode) {
-        RoutingPolicy policy = RoutingPolicies.of("closest").withMode(mode);
-        ChangeSource source = ChangeSource.jmx("");
         return PolicyReader.change(
-                PolicyReader.change(policy, PolicyReader.REFUSAL, "on", source),
+                RoutingPolicies.of("closest").withMode(mode),
                 PolicyReader.RETRY_BUDGET,
                 "0.01",
-                source);
+                ChangeSource.jmx(""));
     }
 }

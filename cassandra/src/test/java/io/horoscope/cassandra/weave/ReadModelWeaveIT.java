@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@link ReadModelProbe} found in the patched Cassandra: reads that replicas may refuse are as
- * safe as stock's. More reads: {@code -Dhoroscope.model.reads=10000000}; others: {@code
+ * What {@link ReadModelProbe} found in the patched Cassandra: reads whose retries are withheld
+ * are as safe as stock's. More reads: {@code -Dhoroscope.model.reads=10000000}; others: {@code
  * -Dhoroscope.seed=7}.
  */
 class ReadModelWeaveIT {
@@ -46,26 +46,26 @@ class ReadModelWeaveIT {
     @Test
     void read_anyTopologyLevelAndOrder_keepsWhatStockKeeps() {
         assertEquals("{}", run.said("as stock, broken"));
-        assertEquals("{}", run.said("with refusals, broken"));
+        assertEquals("{}", run.said("limited, broken"));
         assertEquals("0", run.said("errors"));
     }
 
     @Test
-    void read_refusedOrNot_failsAsOftenAsStocks() {
+    void read_retryWithheldOrNot_failsAsOftenAsStocks() {
         double stock = count("as stock, failed");
-        double refusing = count("with refusals, failed");
+        double limited = count("limited, failed");
         assertTrue(
-                refusing - stock <= MOST_DEVIATIONS * Math.sqrt(stock + refusing),
-                refusing + " reads failed, " + stock + " of stock");
+                limited - stock <= MOST_DEVIATIONS * Math.sqrt(stock + limited),
+                limited + " reads failed, " + stock + " of stock");
     }
 
     /** Else the model shows nothing. */
     @Test
-    void model_itsReads_areRefusedAndRepaired() {
-        assertEquals(READS, count("with refusals, reads"));
-        assertTrue(count("with refusals, refused") > READS / 10);
-        assertTrue(count("with refusals, refused late") > READS / 100);
-        assertTrue(count("with refusals, repairs") > READS / 10);
+    void model_itsReads_areWithheldRetriedAndRepaired() {
+        assertEquals(READS, count("limited, reads"));
+        assertTrue(count("withheld") > READS / 10);
+        assertTrue(count("limited, retried") > READS / 100);
+        assertTrue(count("limited, repairs") > READS / 10);
     }
 
     private static long count(String name) {

@@ -1,6 +1,6 @@
 package io.horoscope.core.plan;
 
-import io.horoscope.core.replica.Weights;
+import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
@@ -38,12 +38,12 @@ public final class GuardedSelector implements ReplicaSelector {
         return selector;
     }
 
-    /** What refusals and retries depend on: the selector's own, or the defaults. */
-    public Weights weights() {
+    /** When a replica is stalled, for retries: the selector's own parameter, or its default. */
+    public double stallFactor() {
         ReplicaSelector selector = unguarded();
         return selector instanceof HoroscopeSelector
-                ? ((HoroscopeSelector) selector).weights()
-                : Weights.DEFAULT;
+                ? ((HoroscopeSelector) selector).stallFactor()
+                : Penalties.STALL_FACTOR;
     }
 
     /** Whether it has failed too often. */

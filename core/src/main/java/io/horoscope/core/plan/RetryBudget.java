@@ -3,7 +3,6 @@ package io.horoscope.core.plan;
 import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
-import io.horoscope.core.replica.Weights;
 import io.horoscope.core.select.Chance;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -73,14 +72,13 @@ public final class RetryBudget {
      *
      * @param asked the replicas that have the read; those that were never sent a request are null
      * @param next the one that a retry goes to, or null if it was never sent a request
-     * @param weights those of the selector
+     * @param stallFactor the one in force: {@link GuardedSelector#stallFactor}
      * @param nowNanos monotonic time
      */
     public boolean mayRetry(
-            List<ReplicaStats> asked, ReplicaStats next, Weights weights, long nowNanos) {
+            List<ReplicaStats> asked, ReplicaStats next, double stallFactor, long nowNanos) {
         boolean mayWait =
-                asked.stream()
-                        .anyMatch(it -> Penalties.isStalled(it, nowNanos, weights.stallFactor()));
+                asked.stream().anyMatch(it -> Penalties.isStalled(it, nowNanos, stallFactor));
         return (mayWait || !ExpectedTime.waits(next, nowNanos)) && take();
     }
 
@@ -95,14 +93,14 @@ public final class RetryBudget {
     public static boolean mayRetryAtLast(
             List<ReplicaStats> asked,
             ReplicaStats next,
-            Weights weights,
+            double stallFactor,
             long takenNanos,
             long nowNanos) {
         return !ExpectedTime.waits(next, nowNanos)
                 || asked.stream()
                         .anyMatch(
                                 it ->
-                                        Penalties.isStalled(it, nowNanos, weights.stallFactor())
+                                        Penalties.isStalled(it, nowNanos, stallFactor)
                                                 || isLate(it, takenNanos));
     }
 

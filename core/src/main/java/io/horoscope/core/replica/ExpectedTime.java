@@ -1,8 +1,7 @@
 package io.horoscope.core.replica;
 
 /**
- * How long a replica takes for one more read, by its queue. Refusal uses this formula at both ends:
- * the coordinator with what the replica reported, the replica with what is true now.
+ * Whether one more read waits at a replica, by its queue as far as the coordinator knows it.
  */
 public final class ExpectedTime {
 

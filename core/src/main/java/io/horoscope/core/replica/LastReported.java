@@ -53,19 +53,12 @@ public final class LastReported {
         return isDue;
     }
 
-    /** A read of the coordinator was refused, which reported that all slots are busy. */
-    public void refused() {
-        last = Values.BUSY;
-    }
-
     /** Whether half of the slots are busy or more, so that the next answer reports again. */
     static boolean isBusy(Reported reported) {
         return 2L * reported.queued() >= reported.slots();
     }
 
     private static final class Values {
-
-        static final Values BUSY = new Values(true, 0, 0);
 
         private final boolean isBusy;
         private final long usualNanos;

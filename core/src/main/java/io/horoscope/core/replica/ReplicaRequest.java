@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 /**
  * One read request to one replica, from {@link #sent} to its end.
  *
- * <p>It ends once: only the first call of {@link #answered}, {@link #refused}, {@link #failed} or
- * {@link #discarded}, from any thread, has an effect. The listener that was notified of its start
+ * <p>It ends once: only the first call of {@link #answered}, {@link #failed} or {@link
+ * #discarded}, from any thread, has an effect. The listener that was notified of its start
  * is notified of its end, even if another selector is in force by then. Exceptions of the listener
  * reach the caller after the statistics have been updated.
  */
@@ -80,20 +80,6 @@ public final class ReplicaRequest {
             stats.answered(nowNanos, latencyNanos, reported, placement);
             listener.answered(
                     node, nowNanos, latencyNanos, reported.queued(), reported.serviceNanos());
-        }
-    }
-
-    /**
-     * The replica refused it before it waited. For the listener it ended for a reason other than
-     * the replica: nothing was measured.
-     *
-     * @param nowNanos monotonic time
-     * @param reported of the replica, its queue and slots
-     */
-    public void refused(long nowNanos, Reported reported) {
-        if (end()) {
-            stats.refused(nowNanos, reported);
-            listener.discarded(node, nowNanos);
         }
     }
 

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
  * Statistics of one coordinator's requests to one replica. Selectors use them, and the table
  * {@code horoscope.replicas} shows them.
  *
- * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #refused},
- * {@link #failed} or {@link #discarded}; {@link ReplicaRequest} ensures that, because an error in
+ * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link
+ * #failed} or {@link #discarded}; {@link ReplicaRequest} ensures that, because an error in
  * the count of requests in flight would never be corrected. A count below 0 reads as 0.
  *
  * <p>Means are decayed ({@link DecayedMean}), each with the half-life that its method names. Those
@@ -249,26 +249,6 @@ public final class ReplicaStats {
                 latencyNanos,
                 new Reported(queued, NOT_REPORTED, serviceNanos, serviceNanos),
                 Placement.UNKNOWN);
-    }
-
-    /**
-     * The replica refused a request before it waited. That counts neither as an answer nor as a
-     * failure, but the queue is known. The time of the last answer stays: what it says about
-     * service times gets no younger.
-     *
-     * @param nowNanos monotonic time
-     * @param reported of the replica, its queue and slots
-     */
-    public void refused(long nowNanos, Reported reported) {
-        long left = end(nowNanos);
-        if (lock()) {
-            double weight = weight(ANSWERED_AT, nowNanos, QUEUE_HALF_LIFE_NANOS);
-            record(IN_FLIGHT_AT_ANSWER, (double) Math.max(0, left), weight);
-            setQueue(reported);
-            recordQueue(weight);
-            recordCalm();
-            unlock();
-        }
     }
 
     /**
@@ -582,10 +562,6 @@ public final class ReplicaStats {
         WORDS.setRelease(words, HOLDS_UNTIL, untilNanos);
         recordBaselines(logUsual, nowNanos);
         set(LOG_SERVICE, logUsual);
-        setQueue(reported);
-    }
-
-    private void setQueue(Reported reported) {
         set(LAST_QUEUED, reported.queued() < 0 ? Double.NaN : reported.queued());
         set(SLOTS, reported.slots() < 1 ? Double.NaN : reported.slots());
     }

@@ -1,14 +1,18 @@
 package io.horoscope.core.replica;
 
 /**
- * What a replica reports of itself with its answer to a read, or with its refusal; {@link
- * ReplicaStats#NOT_REPORTED} for each value that it does not report. Immutable.
+ * What a replica reports of itself with its answer to a read; {@link ReplicaStats#NOT_REPORTED}
+ * for each value that it does not report. Immutable.
  */
 public final class Reported {
 
     /** That of a node without Horoscope, or of one without news: {@link LastReported}. */
     public static final Reported NOTHING =
-            new Reported(ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
+            new Reported(
+                    ReplicaStats.NOT_REPORTED,
+                    ReplicaStats.NOT_REPORTED,
+                    ReplicaStats.NOT_REPORTED,
+                    ReplicaStats.NOT_REPORTED);
 
     private final int queued;
     private final int slots;
@@ -28,11 +32,6 @@ public final class Reported {
         this.slots = slots;
         this.serviceNanos = serviceNanos;
         this.usualNanos = usualNanos;
-    }
-
-    /** Of a refusal, as {@link #Reported(int, int, long, long)}. */
-    public Reported(int queued, int slots) {
-        this(queued, slots, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
     }
 
     /** Whether the replica reported none of it. */

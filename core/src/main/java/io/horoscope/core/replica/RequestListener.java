@@ -38,7 +38,7 @@ public interface RequestListener {
 
     /**
      * A request ended for a reason other than the replica: its query failed, as it may on any
-     * replica, the replica refused it, or Horoscope was switched off.
+     * replica, or Horoscope was switched off.
      *
      * @param nowNanos monotonic time
      */

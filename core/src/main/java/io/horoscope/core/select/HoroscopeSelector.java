@@ -3,7 +3,6 @@ package io.horoscope.core.select;
 import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
-import io.horoscope.core.replica.Weights;
 import io.horoscope.core.settings.SettingsReader;
 
 /**
@@ -106,19 +105,16 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private final double queueWeight;
     private final double inFlightWeight;
     private final HotMachines hotMachines;
-    private final Weights weights;
+    private final double stallFactor;
+    private final double localityWeight;
 
-    private HoroscopeSelector(
-            double deadband,
-            double queueWeight,
-            double inFlightWeight,
-            HotMachines hotMachines,
-            Weights weights) {
-        this.logDeadband = Math.log(deadband);
-        this.queueWeight = queueWeight;
-        this.inFlightWeight = inFlightWeight;
-        this.hotMachines = hotMachines;
-        this.weights = weights;
+    private HoroscopeSelector(SettingsReader section) {
+        logDeadband = Math.log(section.number("deadband", 1.25, 1, 100));
+        queueWeight = section.number("queue_weight", 0.35, 0, 10);
+        inFlightWeight = section.number("in_flight_weight", 8, 0, 1_000);
+        hotMachines = HotMachines.read(section, 0.5);
+        stallFactor = section.number("stall_factor", Penalties.STALL_FACTOR, 1, 1_000);
+        localityWeight = section.number("locality_weight", 2, 0, 100);
     }
 
     /** The selector with default parameters. */
@@ -146,21 +142,12 @@ public final class HoroscopeSelector implements ReplicaSelector {
         section.renamed("silence", "stall_factor");
         section.renamed("own_weight", "in_flight_weight");
         section.renamed("queue_scale", "queue_weight");
-        HotMachines hotMachines = HotMachines.read(section, Weights.DEFAULT.hotLoad());
-        return new HoroscopeSelector(
-                section.number("deadband", 1.25, 1, 100),
-                section.number("queue_weight", 0.35, 0, 10),
-                section.number("in_flight_weight", 8, 0, 1_000),
-                hotMachines,
-                new Weights(
-                        section.number("stall_factor", Weights.DEFAULT.stallFactor(), 1, 1_000),
-                        hotMachines.hotLoad(),
-                        section.number("locality_weight", Weights.DEFAULT.locality(), 0, 100)));
+        return new HoroscopeSelector(section);
     }
 
-    /** What refusals and retries depend on, too. */
-    public Weights weights() {
-        return weights;
+    /** Usual latencies without an answer that make a stall. Retries depend on it, too. */
+    public double stallFactor() {
+        return stallFactor;
     }
 
     @Override
@@ -206,7 +193,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
                 allFresh = false;
                 continue;
             }
-            double pace = stats.calmPace(nowNanos, weights.stallFactor());
+            double pace = stats.calmPace(nowNanos, stallFactor);
             // False if the pace is not a number.
             if (!(slowest - pace <= logDeadband)) {
                 return false;
@@ -386,7 +373,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
                 ? expected
                 : expected
                         + Penalties.past(stats, inFlight, nowNanos)
-                        + Penalties.stall(stats, inFlight, nowNanos, weights.stallFactor());
+                        + Penalties.stall(stats, inFlight, nowNanos, stallFactor);
     }
 
     /** Adds the penalties of hot machines. */
@@ -511,7 +498,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         double nanos = ExpectedTime.nanos(queued, stats.slots(), stats.serviceNanos());
         return Math.max(
                 Math.max(nanos, stats.typicalLatencyNanos()),
-                stats.outstandingNanos(nowNanos) / weights.stallFactor());
+                stats.outstandingNanos(nowNanos) / stallFactor);
     }
 
     /**
@@ -521,7 +508,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
     private double diversion(int place, int node, SelectionContext context) {
         return place > 0
                 ? 0
-                : weights.locality()
+                : localityWeight
                         * Math.max(0, context.logDiversionCost())
                         * share(context.keyHash(), node);
     }

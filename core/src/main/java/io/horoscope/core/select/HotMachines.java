@@ -27,10 +27,6 @@ final class HotMachines {
         return new HotMachines(section.number("hot_load", usual, 0, 1));
     }
 
-    double hotLoad() {
-        return hotLoad;
-    }
-
     /** False if no machine of the cluster is hot. */
     boolean mayBeHot(SelectionContext context) {
         return context.highestLoad() > hotLoad;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
-import io.horoscope.core.replica.Weights;
 import io.horoscope.core.select.Chance;
 import java.util.Collections;
 import java.util.List;
@@ -37,33 +37,33 @@ class RetryBudgetTest {
     @Test
     void mayRetry_wouldWait_onlyIfAReplicaThatHasItIsStalled() {
         RetryBudget budget = new RetryBudget(regular());
-        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, Weights.DEFAULT, NOW));
-        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, Weights.DEFAULT, NOW));
-        assertTrue(budget.mayRetry(List.of(ANSWERING, STALLED), BUSY, Weights.DEFAULT, NOW));
-        assertTrue(budget.mayRetry(List.of(STALLED), FREE, Weights.DEFAULT, NOW));
+        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, Penalties.STALL_FACTOR, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, Penalties.STALL_FACTOR, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING, STALLED), BUSY, Penalties.STALL_FACTOR, NOW));
+        assertTrue(budget.mayRetry(List.of(STALLED), FREE, Penalties.STALL_FACTOR, NOW));
         assertRetries(RetryBudget.MOST_SAVED - 3, budget);
-        assertFalse(budget.mayRetry(List.of(STALLED), BUSY, Weights.DEFAULT, NOW));
+        assertFalse(budget.mayRetry(List.of(STALLED), BUSY, Penalties.STALL_FACTOR, NOW));
     }
 
     /** Answers usually take 10 ms. */
     @Test
     void mayRetryAtLast_wouldWaitAndIsAsSlowAsOthers_isFalse() {
-        Weights weights = Weights.DEFAULT;
+        double stall = Penalties.STALL_FACTOR;
         long late = 80 * MILLI;
-        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), FREE, weights, late, NOW));
-        assertTrue(RetryBudget.mayRetryAtLast(List.of(STALLED), BUSY, weights, late, NOW));
-        assertFalse(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, weights, late, NOW));
-        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, weights, late + 1, NOW));
+        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), FREE, stall, late, NOW));
+        assertTrue(RetryBudget.mayRetryAtLast(List.of(STALLED), BUSY, stall, late, NOW));
+        assertFalse(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, stall, late, NOW));
+        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, stall, late + 1, NOW));
         assertTrue(
                 RetryBudget.mayRetryAtLast(
-                        Collections.singletonList(null), null, weights, late, NOW));
+                        Collections.singletonList(null), null, stall, late, NOW));
     }
 
     @Test
     void mayRetry_nothingKnown_isAllowed() {
         RetryBudget budget = new RetryBudget(regular());
         List<ReplicaStats> unknown = Collections.singletonList(null);
-        assertTrue(budget.mayRetry(unknown, null, Weights.DEFAULT, NOW));
+        assertTrue(budget.mayRetry(unknown, null, Penalties.STALL_FACTOR, NOW));
     }
 
     @Test
@@ -117,7 +117,7 @@ class RetryBudgetTest {
     }
 
     private static boolean mayRetry(RetryBudget budget) {
-        return budget.mayRetry(List.of(), null, Weights.DEFAULT, NOW);
+        return budget.mayRetry(List.of(), null, Penalties.STALL_FACTOR, NOW);
     }
 
     /** With four slots; its answers take 10 ms. */

@@ -44,14 +44,6 @@ class LastReportedTest {
         assertFalse(isDue(0, MILLI, 4));
     }
 
-    /** The coordinator would go on to count the queue of the refusal. */
-    @Test
-    void isDue_afterARefusal_theNextAnswer() {
-        last.refused();
-        assertTrue(isDue(0, MILLI, 1));
-        assertFalse(isDue(0, MILLI, 2));
-    }
-
     @Test
     void isDue_oneSlot_whileAnotherReadIsThere() {
         assertTrue(last.isDue(new Reported(1, 1, MILLI, MILLI), false, false, 1));

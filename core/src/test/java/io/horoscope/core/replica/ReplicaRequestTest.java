@@ -49,21 +49,6 @@ class ReplicaRequestTest {
     }
 
     @Test
-    void request_refused_isNeitherAnErrorNorAnAnswerButReportsTheQueue() {
-        send(1_000).answered(1_400, new Reported(7, 16, 90, 90));
-        ReplicaRequest refused = send(50_001_400);
-        refused.refused(90_001_400, new Reported(50, 16));
-        refused.answered(95_001_400, new Reported(7, 16, 90, 90));
-        assertEquals("discarded 1 90001400", lines.get(lines.size() - 1));
-        assertEquals(0, stats.inFlight());
-        assertEquals(0, stats.errorRatio());
-        assertEquals(400, stats.latencyNanos());
-        assertEquals(90_000_000, stats.answerAgeNanos(90_001_400));
-        assertEquals(7 + 43 * 0.75, stats.queued(), 1e-9);
-        assertEquals(16, stats.slots());
-    }
-
-    @Test
     void request_servedByTheCoordinatorItself_hasItsStart() {
         ReplicaRequest request = send(1_000);
         assertEquals(1_000, request.startedAtNanos());

@@ -74,8 +74,7 @@ class ReplicaStatsTest {
         assertKnown(calmPace(10 * MILLI));
         stats.sent(10 * MILLI);
         assertUnknown(calmPace(10 * MILLI));
-        stats.refused(60 * MILLI, new Reported(0, 3));
-        stats.sent(60 * MILLI);
+        stats.discarded(60 * MILLI);
         assertKnown(calmPace(60 * MILLI));
     }
 
@@ -119,14 +118,11 @@ class ReplicaStatsTest {
     }
 
     @Test
-    void calmPace_noFreeSlotOrRefusalOrNoReport_isUnknown() {
+    void calmPace_noFreeSlotOrNoReport_isUnknown() {
         assertUnknown(calmPace(0));
         stats.sent(0);
         answer(0, 4 * MILLI, 3);
         assertUnknown(calmPace(0));
-        answer(SECOND, 4 * MILLI, 1);
-        stats.refused(SECOND + MILLI, new Reported(50, 3));
-        assertUnknown(calmPace(SECOND + MILLI));
         answer(3 * SECOND, 4 * MILLI, 1);
         assertKnown(calmPace(3 * SECOND));
         ReplicaStats stock = new ReplicaStats();

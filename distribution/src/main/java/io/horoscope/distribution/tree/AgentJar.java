@@ -98,6 +98,22 @@ public final class AgentJar {
         new DiskSteps().replace(adopted.file(), content, file);
     }
 
+    /**
+     * The classes of a Cassandra that no release has which it was built for, in the words of people.
+     *
+     * @throws IOException if the jar cannot be read
+     */
+    public List<String> newClasses(CassandraJar cassandra) throws IOException {
+        Set<String> known =
+                stock.values().stream()
+                        .flatMap(classes -> classes.values().stream())
+                        .collect(Collectors.toSet());
+        return cassandra.classesToWeave().entrySet().stream()
+                .filter(each -> !known.contains(Checksum.of(each.getValue())))
+                .map(each -> each.getKey().replace(".class", "").replace('/', '.'))
+                .collect(Collectors.toList());
+    }
+
     /** The releases that it was built for, as ranges. */
     public String ranges() {
         return Release.ranges(released());

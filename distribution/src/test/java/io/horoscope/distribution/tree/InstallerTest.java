@@ -184,7 +184,7 @@ class InstallerTest {
         before = StockTree.snapshot(tree.home());
         String problems = refusal(asOverlay).toString();
         assertTrue(
-                problems.contains("but with other classes than Apache's; allowed: 4.1.3 to 4.1.10"),
+                problems.contains("but with other classes than Apache's; allowed: 4.1.4 to 4.1.10"),
                 problems);
         assertTrue(problems.contains("has a section resource_aware_routing"), problems);
         assertEquals(before, StockTree.snapshot(tree.home()));

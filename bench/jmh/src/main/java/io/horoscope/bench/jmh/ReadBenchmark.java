@@ -37,7 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What choosing a replica costs one read of a calm cluster, at both ends: the plan, following the
  * request, the reply from the response to the bytes of its message, and from there to the end of the
- * request; without what asks whether the read may be refused or retried. All threads share the
+ * request; without what asks whether the read may be retried. All threads share the
  * records of twelve nodes.
  *
  * <p>{@code DYNAMIC_SNITCH}: stock's plan and reply, and the sample of the answer that the snitch of

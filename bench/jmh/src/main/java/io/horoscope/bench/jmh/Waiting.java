@@ -4,7 +4,6 @@ import io.horoscope.cassandra.weave.TrackedCallback;
 import io.horoscope.cassandra.weave.TrackedCallbacks;
 import io.horoscope.core.replica.ReplicaRequest;
 import org.apache.cassandra.locator.InetAddressAndPort;
-import org.apache.cassandra.net.RequestCallback;
 
 /** The callback of a thread's only request, in place of Cassandra's table of callbacks. */
 final class Waiting implements TrackedCallback, TrackedCallbacks {
@@ -17,15 +16,7 @@ final class Waiting implements TrackedCallback, TrackedCallbacks {
     }
 
     @Override
-    public RequestCallback<?> waiting() {
-        return null;
-    }
-
-    @Override
     public TrackedCallback trackedCallback(long id, InetAddressAndPort from) {
         return this;
     }
-
-    @Override
-    public void removeCallback(long id, InetAddressAndPort from) {}
 }

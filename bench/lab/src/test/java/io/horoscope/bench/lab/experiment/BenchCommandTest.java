@@ -17,12 +17,12 @@ class BenchCommandTest {
     void arms_unknown_isRefusedWithTheNameAndThoseThatThereAre() {
         assertEquals(
                 "--arms: ' again' is not an arm of this experiment; allowed: off, closest,"
-                        + " horoscope, no_refusal, no_diversion, horoscope_heat, off_again,"
+                        + " horoscope, no_diversion, horoscope_heat, off_again,"
                         + " off_without_dynamic_snitch",
                 refusal("switchback", "--arms", "off, again"));
         assertEquals(
                 "--arms: 'closest' is not an arm of this experiment; allowed: off, horoscope,"
-                        + " no_reports, no_stall_detection, no_locality, no_refusal, off_again",
+                        + " no_reports, no_stall_detection, no_locality, off_again",
                 refusal("cycles", "--arms", "horoscope,closest"));
     }
 

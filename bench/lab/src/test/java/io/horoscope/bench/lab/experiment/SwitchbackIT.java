@@ -25,7 +25,6 @@ class SwitchbackIT {
                     "off",
                     "closest",
                     "horoscope",
-                    "no refusal",
                     "no diversion",
                     "horoscope, heat",
                     "off, again",
@@ -180,7 +179,7 @@ class SwitchbackIT {
 
     @Test
     void bench_cycles_everyChosenArmHasACycleWithItsPhases() throws IOException {
-        String parts = "no_stall_detection,no_refusal";
+        String parts = "no_stall_detection,no_locality";
         assertEquals(
                 0,
                 bench(
@@ -194,7 +193,7 @@ class SwitchbackIT {
                         parts));
         List<Map<String, String>> cycles = Csv.rows(folder.resolve("cycles.csv"));
         assertEquals(3, cycles.size());
-        assertEquals(Set.of("off", "no stall detection", "no refusal"), arms(cycles));
+        assertEquals(Set.of("off", "no stall detection", "no locality"), arms(cycles));
         assertEquals(3, cycles.stream().map(cycle -> cycle.get("nodes")).distinct().count());
         for (Map<String, String> cycle : cycles) {
             assertEquals(6, number(cycle, "fault_s"), 1, cycle::toString);

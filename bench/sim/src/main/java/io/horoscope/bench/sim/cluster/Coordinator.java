@@ -3,12 +3,9 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.plan.RetryBudget;
-import io.horoscope.core.refuse.Price;
-import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
-import io.horoscope.core.replica.Weights;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
@@ -31,9 +28,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <p>With speculative retry, a read of a single key that takes longer than usual is sent to the
  * next replica, too. As in Cassandra, this happens at most once for a read, and not where there is
  * no further replica. Where the selector uses probes, it sends them after each read.
- *
- * <p>With refusal, a replica may send a read of a single key back, which then goes to another one
- * ({@link RefusableRead}).
  *
  * <p>Where the selector's rate control has no token for any replica, the read waits in a queue of
  * its group (absim's backpressure: first come, first served in each group's queue).
@@ -161,36 +155,10 @@ public final class Coordinator implements ReadTarget, Requester {
         end(request.read, true, nowNanos);
     }
 
-    /** Sends the read to another replica, or to the same one if no other is left. */
-    @Override
-    public void refused(Request request, long nowNanos) {
-        takeReport(request, nowNanos);
-        Read read = request.read;
-        request.life.refused(nowNanos, request.reported);
-        int refusing = read.place(request.replica.index());
-        int place = read.refusable.refused(refusing);
-        if (read.ended) {
-            end(read, true, nowNanos);
-        } else {
-            read.pending--;
-            int node = read.order[place];
-            read.moved(request.replica.index(), node);
-            recorder.refused(node, nowNanos);
-            send(read, node, Placement.UNKNOWN, priceNanos(read, node));
-        }
-    }
-
     private void takeReport(Request request, long nowNanos) {
         if (request.ownReport != null) {
             planner.loads().take(request.ownReport, nowNanos);
         }
-    }
-
-    /** What a request that is sent now may be refused for. */
-    private long priceNanos(Read read, int node) {
-        boolean offers =
-                read.refusable != null && planner.isPriceWorthwhile(node, simulation.nowNanos());
-        return offers ? read.refusable.offer() : Price.NONE;
     }
 
     private boolean isDiverted(int node, int contacts) {
@@ -226,17 +194,10 @@ public final class Coordinator implements ReadTarget, Requester {
         int[] order = planner.order();
         read.missing = answers;
         read.contacts = Arrays.copyOf(order, contacts);
-        if (cluster.settings().refusal() && !read.isScan()) {
-            read.order = Arrays.copyOf(order, count);
-            read.refusable = planner.refusable(read.order, contacts, simulation::nowNanos);
-        }
         for (int i = 0; i < contacts; i++) {
             boolean diverted = isDiverted(order[i], contacts);
             recorder.sent(order[i], diverted, simulation.nowNanos());
-            // The own replica is asked without a message, and so without a price.
-            boolean isOwn = order[i] == location().node();
-            long priceNanos = isOwn ? Price.NONE : priceNanos(read, order[i]);
-            send(read, order[i], placement(read, diverted), priceNanos);
+            send(read, order[i], placement(read, diverted));
         }
         if (retries != null && !read.isScan() && contacts < count) {
             if (budget != null) {
@@ -254,7 +215,7 @@ public final class Coordinator implements ReadTarget, Requester {
                     long nowNanos = simulation.nowNanos();
                     Read shadow = new Read(read.operation, read.key, read.group, null, nowNanos);
                     shadow.missing = 1;
-                    send(shadow, node, Placement.UNKNOWN, Price.NONE);
+                    send(shadow, node, Placement.UNKNOWN);
                 }
             }
         }
@@ -265,14 +226,13 @@ public final class Coordinator implements ReadTarget, Requester {
         return read.isScan() ? Placement.UNKNOWN : diverted ? Placement.DIVERTED : Placement.HOME;
     }
 
-    private void send(Read read, int node, Placement placement, long priceNanos) {
+    private void send(Read read, int node, Placement placement) {
         long nowNanos = simulation.nowNanos();
         ReplicaRequest life = planner.request(node, placement, nowNanos);
         life.sent();
         read.pending++;
         Replica replica = cluster.replica(node);
-        simulation.in(
-                delayNanos(node), new Request(this, read, replica, life, nowNanos, priceNanos));
+        simulation.in(delayNanos(node), new Request(this, read, replica, life, nowNanos));
     }
 
     /** As Cassandra, not at all while the threshold is above the timeout. */
@@ -327,25 +287,16 @@ public final class Coordinator implements ReadTarget, Requester {
         }
         List<ReplicaStats> asked = planner.statistics(read.contacts);
         ReplicaStats next = planner.statistics(node);
-        Weights weights = planner.selector().weights();
+        double stallFactor = planner.selector().stallFactor();
         long takenNanos = nowNanos - read.createdNanos;
         return takenNanos < latestNanos()
-                ? budget.mayRetry(asked, next, weights, nowNanos)
-                : RetryBudget.mayRetryAtLast(asked, next, weights, takenNanos, nowNanos);
+                ? budget.mayRetry(asked, next, stallFactor, nowNanos)
+                : RetryBudget.mayRetryAtLast(asked, next, stallFactor, takenNanos, nowNanos);
     }
 
-    /** To another replica where a refusal has led the read to this one, if there is any. */
-    private void retry(Read read, int planned, long nowNanos) {
-        int node = planned;
-        if (read.refusable != null) {
-            int place = read.refusable.retried(read.place(planned));
-            if (place == RefusableRead.NONE) {
-                return;
-            }
-            node = read.order[place];
-        }
+    private void retry(Read read, int node, long nowNanos) {
         recorder.retried(node, nowNanos);
-        send(read, node, Placement.UNKNOWN, Price.NONE);
+        send(read, node, Placement.UNKNOWN);
     }
 
     /** Probes replicas of the read that was planned last. */

@@ -3,21 +3,16 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
-import io.horoscope.core.refuse.Price;
-import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.RequestListener;
-import io.horoscope.core.replica.Weights;
-import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -124,57 +119,6 @@ public final class Planner {
     /** The order of the topology for the read that was planned last. */
     int[] topology() {
         return topology;
-    }
-
-    /**
-     * A read that replicas may refuse.
-     *
-     * @param nodes the candidates, of which the first {@code contacts} are asked at once
-     * @param clock simulated nanoseconds
-     */
-    RefusableRead refusable(int[] nodes, int contacts, LongSupplier clock) {
-        RefusableRead.Candidates candidates =
-                new RefusableRead.Candidates() {
-                    @Override
-                    public int count() {
-                        return nodes.length;
-                    }
-
-                    @Override
-                    public int node(int place) {
-                        return nodes[place];
-                    }
-
-                    @Override
-                    public double roundTripNanos(int place) {
-                        return Planner.this.roundTripNanos(nodes[place]);
-                    }
-
-                    @Override
-                    public double load(int place, long nowNanos) {
-                        ScoreTable newest = loads.table();
-                        long maxAgeNanos = cluster.settings().maxAgeNanos();
-                        return newest.isFresh(nodes[place], nowNanos, maxAgeNanos)
-                                ? newest.load(nodes[place])
-                                : Double.NaN;
-                    }
-
-                    @Override
-                    public double highestLoad() {
-                        return loads.table().highestLoad();
-                    }
-
-                    @Override
-                    public Weights weights() {
-                        return selector.weights();
-                    }
-                };
-        return new RefusableRead(replicas, clock, candidates, contacts);
-    }
-
-    /** Whether a request to a node that is sent now should carry a price. */
-    boolean isPriceWorthwhile(int node, long nowNanos) {
-        return Price.isWorthwhile(replicas.find(node), nowNanos);
     }
 
     /** Of its own requests to a node; null if there were none. */

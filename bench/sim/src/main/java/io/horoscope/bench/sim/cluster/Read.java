@@ -1,6 +1,5 @@
 package io.horoscope.bench.sim.cluster;
 
-import io.horoscope.core.refuse.RefusableRead;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadHint;
 import io.horoscope.core.select.OperationClass;
@@ -36,9 +35,7 @@ public final class Read {
     int missing; // Answers that it still waits for.
     boolean ended;
     int withheld = NONE; // The node of a retry that was not made yet.
-    RefusableRead refusable; // null: no replica may refuse it.
-    int[] order; // The candidates, where it is refusable.
-    int[] contacts; // The nodes that were asked, without those that refused it and a retry.
+    int[] contacts; // The nodes that were asked, without a retry.
 
     Read(OperationClass operation, int key, int group, Origin origin, long createdNanos) {
         this.operation = operation;
@@ -46,22 +43,6 @@ public final class Read {
         this.group = group;
         this.origin = origin;
         this.createdNanos = createdNanos;
-    }
-
-    /** Of a node among the candidates. */
-    int place(int node) {
-        int place = 0;
-        while (order[place] != node) {
-            place++;
-        }
-        return place;
-    }
-
-    /** A node refused it, and another one is asked instead. */
-    void moved(int from, int to) {
-        for (int i = 0; i < contacts.length; i++) {
-            contacts[i] = contacts[i] == from ? to : contacts[i];
-        }
     }
 
     /** Whether it is of a range of keys. */

@@ -11,7 +11,6 @@ package io.horoscope.bench.sim.cluster;
  * @param retryPercentile of read latency, in (0, 100): a read that takes longer is sent to one more
  *     replica; 0 for never
  * @param retryBudget the share of reads that may be, in [0, 1]
- * @param refusal whether replicas may refuse reads of a single key
  * @param tenants whose reads they are
  * @param sizes of the values that they read
  */
@@ -23,6 +22,5 @@ public record ReadSettings(
         long maxAgeNanos,
         double retryPercentile,
         double retryBudget,
-        boolean refusal,
         Tenants tenants,
         KnownSizes sizes) {}

@@ -2,7 +2,6 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
-import io.horoscope.core.refuse.Price;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
@@ -23,9 +22,6 @@ import java.util.List;
  * a replica reports is the time in the slot, as a node measures it: pauses and waits for the quota
  * are part of it. A delay is what the threads before the queue add: it is part of no queue and of no
  * service time. Slots are read threads: where there are fewer processors, they share them.
- *
- * <p>A read that may be refused and arrives while nothing moves is looked at when the node runs
- * again: a process that is stopped refuses nothing.
  */
 public final class Replica {
 
@@ -59,7 +55,6 @@ public final class Replica {
     private final LatenciesByLoad latencies = new LatenciesByLoad();
     private final Pauses pauses = new Pauses();
     private final Quota quota = new Quota();
-    private final Deque<Request> unseen = new ArrayDeque<>(); // Arrived while nothing moved.
 
     private ReadQueue<Request> queue;
     private long dropped;
@@ -251,8 +246,6 @@ public final class Replica {
         inService.clear();
         queue.forEach(request -> request.requester.loseTrackOf(request));
         queue = new ReadQueue<>(scheduling, new ExpectedCosts());
-        unseen.forEach(request -> request.requester.loseTrackOf(request));
-        unseen.clear();
         reported.forget();
         gauge.set(nowNanos, active, 0);
     }
@@ -273,8 +266,7 @@ public final class Replica {
         OperationClass operation = scan ? OperationClass.SCAN : OperationClass.READ;
         Read read = new Read(operation, key, 0, Read.Origin.NONE, nowNanos);
         Location here = new Location(node.index, 0);
-        new Request(new Unplanned(here, served), read, this, null, nowNanos, Price.NONE)
-                .happen(nowNanos);
+        new Request(new Unplanned(here, served), read, this, null, nowNanos).happen(nowNanos);
     }
 
     void arrive(Request request, long nowNanos) {
@@ -291,25 +283,12 @@ public final class Replica {
             request.requester.loseTrackOf(request);
             return;
         }
-        boolean isSeen = unseen.isEmpty() && (isRunning(nowNanos) || !request.isRefusable());
-        if (isSeen) {
-            admit(request, nowNanos);
-        } else {
-            unseen.add(request);
-        }
+        queue.add(queued(request, nowNanos), nowNanos);
+        serve(nowNanos);
     }
 
     private boolean isRunning(long nowNanos) {
         return !pauses.isOn(nowNanos) && !isThrottled();
-    }
-
-    private void admit(Request request, long nowNanos) {
-        if (reported.refuses(request, waiting(), active)) {
-            refuse(request);
-        } else {
-            queue.add(queued(request, nowNanos), nowNanos);
-            serve(nowNanos);
-        }
     }
 
     private static QueuedRead<Request> queued(Request request, long nowNanos) {
@@ -319,13 +298,6 @@ public final class Replica {
                 read.limitNanos == QueuedRead.NONE ? QueuedRead.NONE : read.limitNanos - ageNanos;
         ReadClass readClass = read.isScan() ? ReadClass.SCAN : ReadClass.ROWS;
         return new QueuedRead<>(request, read.table, readClass, limitNanos, read.hint);
-    }
-
-    private void refuse(Request request) {
-        reported.addToRefusal(request, waiting(), active, simulation.nowNanos());
-        latencies.lost();
-        request.step = Request.Step.REFUSED;
-        simulation.in(network.delayNanos(request.requester.location(), node.index), request);
     }
 
     void finish(Request request, long nowNanos) {
@@ -362,9 +334,6 @@ public final class Replica {
         }
         if (!pauses.isOn(nowNanos)) {
             serve(nowNanos);
-        }
-        while (!unseen.isEmpty() && isRunning(nowNanos)) {
-            admit(unseen.remove(), nowNanos);
         }
     }
 

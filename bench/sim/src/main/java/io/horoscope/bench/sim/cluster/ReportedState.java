@@ -1,8 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
-import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.LastReported;
-import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.UsualService;
 import java.util.HashMap;
@@ -60,19 +58,6 @@ final class ReportedState {
         if (!isDue && request.ownReport == null) {
             request.reported = Reported.NOTHING;
         }
-    }
-
-    /** Adds it to the refusal of a request. */
-    void addToRefusal(Request request, int waiting, int active, long nowNanos) {
-        long none = ReplicaStats.NOT_REPORTED;
-        answers(request.requester).last.refused();
-        add(request, reported(waiting, active, none, none), nowNanos);
-    }
-
-    /** Whether a request that has just arrived is refused. */
-    boolean refuses(Request request, int waiting, int active) {
-        return takesPart()
-                && Price.isExceeded(active + waiting, node.processors(), usual, request.priceNanos);
     }
 
     private ToCoordinator answers(Requester coordinator) {

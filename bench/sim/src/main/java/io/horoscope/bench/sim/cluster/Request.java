@@ -1,7 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Event;
-import io.horoscope.core.refuse.Price;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.schedule.QueuedRead;
@@ -18,7 +17,6 @@ final class Request implements Event {
         ON_NODE,
         IN_SERVICE,
         TO_COORDINATOR,
-        REFUSED,
         LOST
     }
 
@@ -27,7 +25,6 @@ final class Request implements Event {
     final Replica replica;
     final ReplicaRequest life; // As the coordinator follows it.
     final long sentNanos;
-    final long priceNanos; // Price.NONE: it may not be refused.
     Step step = Step.TO_REPLICA;
     long arrivedNanos;
     int loadAtArrival;
@@ -40,23 +37,12 @@ final class Request implements Event {
     Reported reported; // Of the replica.
     Report ownReport; // The replica's of itself, or null.
 
-    Request(
-            Requester requester,
-            Read read,
-            Replica replica,
-            ReplicaRequest life,
-            long sentNanos,
-            long priceNanos) {
+    Request(Requester requester, Read read, Replica replica, ReplicaRequest life, long sentNanos) {
         this.requester = requester;
         this.read = read;
         this.replica = replica;
         this.life = life;
         this.sentNanos = sentNanos;
-        this.priceNanos = priceNanos;
-    }
-
-    boolean isRefusable() {
-        return priceNanos != Price.NONE;
     }
 
     @Override
@@ -70,7 +56,6 @@ final class Request implements Event {
             case ON_NODE -> replica.enqueue(this, nowNanos);
             case IN_SERVICE -> replica.finish(this, nowNanos);
             case TO_COORDINATOR -> requester.answered(this, nowNanos);
-            case REFUSED -> requester.refused(this, nowNanos);
             case LOST -> requester.lost(this, nowNanos);
         }
     }

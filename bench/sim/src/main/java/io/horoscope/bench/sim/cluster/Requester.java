@@ -10,9 +10,6 @@ interface Requester {
 
     void answered(Request request, long nowNanos);
 
-    /** The replica has sent the request back without serving it. */
-    void refused(Request request, long nowNanos);
-
     /** The replica will never answer. */
     void loseTrackOf(Request request);
 

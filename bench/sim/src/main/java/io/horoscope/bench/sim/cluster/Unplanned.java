@@ -14,11 +14,6 @@ record Unplanned(Location location, Runnable served) implements Requester {
     }
 
     @Override
-    public void refused(Request request, long nowNanos) {
-        throw new IllegalStateException("a read without a price was refused");
-    }
-
-    @Override
     public void loseTrackOf(Request request) {
         served.run();
     }

@@ -17,8 +17,6 @@ public enum Metric {
     DIVERTED("diverted"),
     /** Speculative retries for each read. */
     RETRIES("retries"),
-    /** Refused requests for each read. */
-    REFUSALS("refusals"),
     /** Largest share of one replica once settled. */
     LARGEST_SHARE("largest_share"),
     /** Swing of shares once settled, beyond chance. */

@@ -33,7 +33,6 @@ public final class Recorder {
     private long reads;
     private long divertedReads;
     private long retries;
-    private long refusals;
     private final Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
     private long history = 17;
 
@@ -68,12 +67,6 @@ public final class Recorder {
     public void retried(int node, long nowNanos) {
         retries += nowNanos >= phases.warmUpNanos() ? 1 : 0;
         count(node, nowNanos);
-    }
-
-    /** A replica has refused a read, which is sent to another one. */
-    public void refused(int next, long nowNanos) {
-        refusals += nowNanos >= phases.warmUpNanos() ? 1 : 0;
-        count(next, nowNanos);
     }
 
     private void count(int node, long nowNanos) {
@@ -178,11 +171,6 @@ public final class Recorder {
     /** Requests that were sent because a read took long. */
     public long retries() {
         return retries;
-    }
-
-    /** Requests that replicas refused. */
-    public long refusals() {
-        return refusals;
     }
 
     /** Share of requests that went to another replica than Cassandra's own order has, in [0, 1]. */

@@ -45,7 +45,6 @@ public record RunResult(
         values.put(Metric.DIVERTED, recorder.divertedRatio());
         double reads = Math.max(1, latencies.getTotalCount());
         values.put(Metric.RETRIES, recorder.retries() / reads);
-        values.put(Metric.REFUSALS, recorder.refusals() / reads);
         values.put(Metric.DROPPED, dropped / reads);
         if (recorder.scanLatencies().getTotalCount() > 0) {
             measureScans(recorder, phases, values);

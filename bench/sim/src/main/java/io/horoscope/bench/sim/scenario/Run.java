@@ -66,7 +66,6 @@ public final class Run {
                         scenario.telemetry().expiryNanos(),
                         choice.retryPercentile(scenario.load().retryPercentile()),
                         choice.retryBudget(),
-                        choice.refusal(),
                         new Tenants(scenario.load().reportingKeys(), choice.scheduling(bound -> 0)),
                         new KnownSizes(
                                 scenario.service().values(),

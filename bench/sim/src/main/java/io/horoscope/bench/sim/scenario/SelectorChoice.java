@@ -21,9 +21,9 @@ import java.util.Set;
  *
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
- *     speculative_retry} and {@code channel} where they differ from the scenario's, {@code
- *     retry_budget} and {@code refusal}; {@code scheduling} is how replicas schedule its reads, in
- *     a node's form, but for {@code oracle: value_size}, which needs no file
+ *     speculative_retry} and {@code channel} where they differ from the scenario's, and {@code
+ *     retry_budget}; {@code scheduling} is how replicas schedule its reads, in a node's form, but for
+ *     {@code oracle: value_size}, which needs no file
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
 
@@ -33,14 +33,13 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         VALUE_SIZE
     }
 
-    private static final String REFUSAL = "refusal";
     private static final String RETRY_BUDGET = "retry_budget";
     private static final String ORACLE = "oracle";
     private static final String CHANNEL = "channel";
     public static final String SCHEDULING = "scheduling";
 
     /** Keys of a section that are settings of nodes and tables, which real ones switch, too. */
-    public static final Set<String> SWITCHED = Set.of(REFUSAL, SpeculativeRetry.KEY);
+    public static final Set<String> SWITCHED = Set.of(SpeculativeRetry.KEY);
 
     /** Others that only simulated nodes switch with a selector. */
     public static final Set<String> SIMULATED = Set.of(RETRY_BUDGET, CHANNEL, SCHEDULING);
@@ -82,11 +81,6 @@ public record SelectorChoice(String label, Map<String, Object> section) {
 
     private static double retryBudget(SettingsReader reader, double usual) {
         return reader.number(RETRY_BUDGET, usual, 0, RetryBudget.NO_LIMIT);
-    }
-
-    /** Whether replicas may refuse reads: by default only those of Horoscope, as it is shipped. */
-    public boolean refusal() {
-        return new SettingsReader(section).flag(REFUSAL, name().equals(HoroscopeSelector.NAME));
     }
 
     /** How reports come from nodes to coordinators. */
@@ -169,7 +163,6 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     private static void readOwn(SettingsReader reader) {
         SpeculativeRetry.read(reader);
         retryBudget(reader, RetryBudget.NO_LIMIT);
-        reader.flag(REFUSAL, false);
         channel(reader, Telemetry.Channel.DIRECTOR);
         SettingsReader scheduling = reader.section(SCHEDULING);
         Scheduling.read(scheduling, bound -> 0);

@@ -29,12 +29,11 @@ public final class Choices {
     private Choices() {}
 
     /**
-     * All that are shipped, C3 in both of its profiles, the oracles, and seven combinations: {@code
+     * All that are shipped, C3 in both of its profiles, the oracles, and six combinations: {@code
      * vanilla} is stock Cassandra as it is by default, with the dynamic snitch and speculative
      * retry; {@code horoscope_retry} has the same retry, {@code horoscope_embedded} has its reports
      * from replies and gossip, {@code horoscope_no_reports} knows no more than other selectors do,
-     * with {@code horoscope_no_refusal} no replica refuses a read, and {@code c3_reports} and {@code
-     * prequal_reports} use reports as Horoscope does.
+     * and {@code c3_reports} and {@code prequal_reports} use reports as Horoscope does.
      */
     public static List<SelectorChoice> all() {
         return List.copyOf(named().values());
@@ -129,7 +128,6 @@ public final class Choices {
                 "horoscope_embedded",
                 Map.of(NAME, HoroscopeSelector.NAME, "channel", "embedded"));
         put(named, "horoscope_no_reports", Map.of(NAME, HoroscopeSelector.NAME, "hot_load", 1));
-        put(named, "horoscope_no_refusal", Map.of(NAME, HoroscopeSelector.NAME, "refusal", false));
         put(named, "c3_reports", Map.of(NAME, "c3", "profile", "paper", "hot_load", 0.5));
         put(named, "prequal_reports", Map.of(NAME, "prequal", "hot_load", 0.5));
         put(named, OracleSelector.DRAWN, Map.of(NAME, OracleSelector.DRAWN));

@@ -91,7 +91,6 @@ class MultigetTest {
                         plain.maxAgeNanos(),
                         plain.retryPercentile(),
                         plain.retryBudget(),
-                        plain.refusal(),
                         new Tenants(0, scheduling),
                         new KnownSizes(VALUES, knowsSizes, 10 * MILLI));
         return new TestCluster(

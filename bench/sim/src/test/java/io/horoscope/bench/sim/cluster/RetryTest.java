@@ -78,7 +78,7 @@ class RetryTest {
 
     /** Of reads that are sent at once to a replica that begins to pause, with an empty budget. */
     private static long retriesOf80(long pauseMillis) {
-        TestCluster cluster = cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0, false));
+        TestCluster cluster = cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0));
         cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(pauseMillis * MILLI, now));
         for (int i = 0; i < 80; i++) {
             cluster.readAt(PAUSED_AT, 0);
@@ -92,7 +92,7 @@ class RetryTest {
     /** It stops with all reads that it has: their withheld retries are made at once. */
     @Test
     void read_beyondTheBudgetAndItsReplicaStops_isRetriedThen() {
-        TestCluster cluster = cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0, false));
+        TestCluster cluster = cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0));
         cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(SECOND, now));
         for (int i = 0; i < 80; i++) {
             cluster.readAt(PAUSED_AT, 0);

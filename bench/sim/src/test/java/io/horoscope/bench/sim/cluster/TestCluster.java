@@ -114,20 +114,14 @@ public final class TestCluster {
 
     static ReadSettings settings(
             Consistency consistency, double shadowRatio, double retryPercentile) {
-        return settings(consistency, shadowRatio, retryPercentile, false);
-    }
-
-    static ReadSettings settings(
-            Consistency consistency, double shadowRatio, double retryPercentile, boolean refusal) {
-        return settings(consistency, shadowRatio, retryPercentile, RetryBudget.NO_LIMIT, refusal);
+        return settings(consistency, shadowRatio, retryPercentile, RetryBudget.NO_LIMIT);
     }
 
     static ReadSettings settings(
             Consistency consistency,
             double shadowRatio,
             double retryPercentile,
-            double retryBudget,
-            boolean refusal) {
+            double retryBudget) {
         return new ReadSettings(
                 consistency,
                 shadowRatio,
@@ -136,7 +130,6 @@ public final class TestCluster {
                 5 * SECOND,
                 retryPercentile,
                 retryBudget,
-                refusal,
                 Tenants.NONE,
                 KnownSizes.NONE);
     }
@@ -151,7 +144,6 @@ public final class TestCluster {
                 settings.maxAgeNanos(),
                 settings.retryPercentile(),
                 settings.retryBudget(),
-                settings.refusal(),
                 settings.tenants(),
                 settings.sizes());
     }

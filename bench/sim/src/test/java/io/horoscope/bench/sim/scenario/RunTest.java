@@ -124,23 +124,6 @@ class RunTest {
         assertTrue(retried.value(Metric.P999) < plain.value(Metric.P999));
     }
 
-    /** Nothing is refused where nobody waits, and reads are served sooner where queues differ. */
-    @Test
-    void of_refusal_refusesOnlyWhereQueuesDiffer() throws Exception {
-        SelectorChoice refusing =
-                new SelectorChoice("refusing", Map.of("name", "c3", "refusal", true));
-        RunResult calm = Run.of(quick("idle"), refusing, 1);
-        assertTrue(calm.value(Metric.REFUSALS) < 0.001);
-        Scenario varying = quick("time-varying");
-        RunResult plain = Run.of(varying, choice("c3"), 1);
-        RunResult refused = Run.of(varying, refusing, 1);
-        assertEquals(0, plain.value(Metric.REFUSALS));
-        assertTrue(refused.value(Metric.REFUSALS) > 0.1);
-        assertTrue(refused.value(Metric.REFUSALS) < 1);
-        assertTrue(refused.value(Metric.P99) < plain.value(Metric.P99));
-        assertEquals(refused.history(), Run.of(varying, refusing, 1).history());
-    }
-
     /** A priority delays one keyspace for the other, within bounds. */
     @Test
     void of_priorities_oneKeyspaceIsServedSooner() throws Exception {
@@ -215,9 +198,7 @@ class RunTest {
 
     private static SelectorChoice ours(String policy, String oracle) {
         Map<String, ?> scheduling = Map.of("name", policy, "oracle", oracle);
-        // With refusals, reads are sent to more nodes than there are reads.
-        return new SelectorChoice(
-                "own", Map.of("name", "horoscope", "refusal", false, "scheduling", scheduling));
+        return new SelectorChoice("own", Map.of("name", "horoscope", "scheduling", scheduling));
     }
 
     private static SelectorChoice scheduled(Map<String, ?> scheduling) {

@@ -24,7 +24,6 @@ class ChoicesTest {
                         "horoscope_retry",
                         "horoscope_embedded",
                         "horoscope_no_reports",
-                        "horoscope_no_refusal",
                         "c3_reports",
                         "prequal_reports",
                         "oracle_drawn",
@@ -75,14 +74,6 @@ class ChoicesTest {
             }
         }
         assertTrue(messageOf("{name: oracle, size: 1}").contains("size: unknown setting"));
-    }
-
-    @Test
-    void parse_refusal_isTakenByAll() {
-        assertEquals(
-                List.of("c3 refusal=true", "oracle refusal=false", "random"),
-                labels(Choices.parse("{name: c3, refusal: on}, {name: oracle, refusal: off}")));
-        assertTrue(messageOf("{name: c3, refusal: twice}").contains("allowed: on or off"));
     }
 
     @Test

@@ -93,7 +93,6 @@ final class GovernedCluster implements AutoCloseable {
         for (NodeJmx node : nodes) {
             if (!Arms.isStock(choice)) {
                 node.set(HOROSCOPE, "Selector", Arms.setting(choice));
-                node.set(HOROSCOPE, "Refusal", choice.refusal() ? "on" : "off");
             }
             node.set(HOROSCOPE, "Mode", Arms.isStock(choice) ? "off" : "on");
             node.forgetLatencies();

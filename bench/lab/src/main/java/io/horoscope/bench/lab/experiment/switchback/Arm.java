@@ -19,7 +19,7 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
 
     /** What is shipped, with mode on. */
     private static final Map<String, String> USUAL =
-            Map.of("Mode", "on", "Selector", "horoscope", "Refusal", "on", "Heat", "off");
+            Map.of("Mode", "on", "Selector", "horoscope", "Heat", "off");
 
     /** Stock Cassandra's order, dynamic snitch included. */
     static final Arm OFF = new Arm("off", Map.of("Mode", "off"));
@@ -28,8 +28,6 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
     static final Arm OFF_AGAIN = new Arm("off, again", Map.of("Mode", "off"));
 
     static final Arm HOROSCOPE = new Arm("horoscope", Map.of());
-
-    static final Arm NO_REFUSAL = new Arm("no refusal", Map.of("Refusal", "off"));
 
     /** All that a plan costs, but replicas have to be ten times sooner to be preferred. */
     static final Arm NO_DIVERSION =
@@ -41,7 +39,6 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
                     OFF,
                     new Arm("closest", Map.of("Selector", "closest")),
                     HOROSCOPE,
-                    NO_REFUSAL,
                     NO_DIVERSION,
                     new Arm("horoscope, heat", Map.of("Heat", "on")),
                     OFF_AGAIN,
@@ -59,16 +56,15 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
                     new Arm(
                             "no locality",
                             Map.of("Selector", "{name: horoscope, locality_weight: 0}")),
-                    NO_REFUSAL,
                     OFF_AGAIN);
 
     private Arm(String name, Map<String, String> different) {
         this(name, different, true);
     }
 
-    /** A selector of others as they describe it: replicas do not refuse reads. */
+    /** A selector of others. */
     static Arm ofPaper(String selector) {
-        return new Arm(selector, Map.of("Selector", selector, "Refusal", "off"));
+        return new Arm(selector, Map.of("Selector", selector));
     }
 
     /** The arms that these words name, in their own order. */

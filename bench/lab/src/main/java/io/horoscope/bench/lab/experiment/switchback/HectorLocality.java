@@ -62,7 +62,7 @@ public final class HectorLocality {
                                     .formatted(CACHE_BYTES >> 20, DISK_BYTES >> 20)
                             + " mapped (disk_access_mode standard)",
                     "Consistency level",
-                    "ONE, without speculative retry; replicas refuse reads with horoscope only",
+                    "ONE, without speculative retry",
                     "Client",
                     HectorBlocks.IN_FLIGHT + " reads in flight, or a fixed rate of reads",
                     "Blocks",

@@ -29,7 +29,6 @@ public final class HectorOverhead {
                     Arm.OFF_AGAIN,
                     Arm.ofPaper("dynamic_snitch"),
                     Arm.HOROSCOPE,
-                    Arm.NO_REFUSAL,
                     Arm.NO_DIVERSION);
 
     /** As users type them. */
@@ -50,7 +49,7 @@ public final class HectorOverhead {
                     "Records",
                     Bed.ROWS + " of 1 to 100 kB, three copies; read by Zipf 0.9",
                     "Consistency level",
-                    "ONE, without speculative retry; replicas refuse reads with horoscope only",
+                    "ONE, without speculative retry",
                     "Client",
                     HectorBlocks.IN_FLIGHT
                             + " reads in flight; then reads at a fixed rate, latencies from when"

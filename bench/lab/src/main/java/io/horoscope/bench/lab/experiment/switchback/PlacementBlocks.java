@@ -99,7 +99,7 @@ public final class PlacementBlocks implements AutoCloseable {
                 "%d keys of %d rows%s in each of 144 ranges, in a keyspace for each placement"
                         .formatted(rows.keysOfPart(), rows.ofKey(), payload),
                 "Consistency level",
-                "ONE, without speculative retry; replicas refuse reads with Horoscope on only",
+                "ONE, without speculative retry",
                 "Client",
                 IN_FLIGHT
                         + " reads in flight; a read finds one row of a key by a filter. The"

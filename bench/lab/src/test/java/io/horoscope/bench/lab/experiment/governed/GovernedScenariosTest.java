@@ -57,7 +57,7 @@ class GovernedScenariosTest {
     void setting_choiceWithParameters_isWhatCassandraReads() {
         List<SelectorChoice> arms =
                 Arms.named(
-                        "vanilla,{name: horoscope, hot_load: 1, refusal: false},"
+                        "vanilla,{name: horoscope, hot_load: 1},"
                                 + "{name: horoscope, speculative_retry: 99p}");
         assertTrue(Arms.isStock(arms.get(0)));
         assertEquals("99p", arms.get(0).speculativeRetry());

@@ -12,7 +12,7 @@ class ArmTest {
 
     @Test
     void attributes_everyArm_areAllThatAnyArmSets() {
-        Set<String> all = Set.of("Mode", "Selector", "Refusal", "Heat");
+        Set<String> all = Set.of("Mode", "Selector", "Heat");
         arms().forEach(arm -> assertEquals(all, arm.attributes().keySet(), arm.name()));
         assertEquals(all, Arm.ofPaper("c3").attributes().keySet());
     }

@@ -1,16 +1,13 @@
-package io.horoscope.cassandra.refuse;
+package io.horoscope.cassandra.retry;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.UnaryOperator;
 import org.apache.cassandra.locator.Endpoints;
-import org.apache.cassandra.locator.EndpointsForToken;
-import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.ReplicaPlan;
 
 /**
- * Changes the contacts of a shared plan, whose field is private in Cassandra.
+ * Adds a contact to a shared plan, whose field is private in Cassandra.
  *
  * <p>The number of contacts stays the number of requests that can still answer: Cassandra fails a
  * read when so many contacts have failed that the others are too few.
@@ -22,32 +19,16 @@ final class Contacts {
     private Contacts() {}
 
     /**
-     * Fails at the start of the node rather than at the first refusal.
+     * Fails at the start of the node rather than at the first retry.
      *
      * @throws ExceptionInInitializerError if this version of Cassandra has no such field
      */
     static void resolve() {}
 
-    /** One contact becomes another one; if it is none, the other one is added. */
-    static void replace(
-            ReplicaPlan.Shared<?, ?> shared, InetAddressAndPort contact, Replica other) {
-        change(shared, contacts -> Endpoints.append(without(contacts, contact), other));
-    }
-
+    /** Without a race: {@link WithheldRetry} holds its lock, and Cassandra makes no retry. */
     static void add(ReplicaPlan.Shared<?, ?> shared, Replica contact) {
-        change(shared, contacts -> Endpoints.append(contacts, contact));
-    }
-
-    private static EndpointsForToken without(
-            EndpointsForToken contacts, InetAddressAndPort contact) {
-        return contacts.filter(each -> !each.endpoint().equals(contact));
-    }
-
-    /** Without a race: SentRead holds its lock, and no retry adds a contact at the same time. */
-    private static void change(
-            ReplicaPlan.Shared<?, ?> shared, UnaryOperator<EndpointsForToken> change) {
         ReplicaPlan.ForTokenRead plan = (ReplicaPlan.ForTokenRead) PLAN.getVolatile(shared);
-        PLAN.setVolatile(shared, plan.withContacts(change.apply(plan.contacts())));
+        PLAN.setVolatile(shared, plan.withContacts(Endpoints.append(plan.contacts(), contact)));
     }
 
     private static VarHandle find() {

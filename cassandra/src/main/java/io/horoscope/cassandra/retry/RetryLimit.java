@@ -1,4 +1,4 @@
-package io.horoscope.cassandra.refuse;
+package io.horoscope.cassandra.retry;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
@@ -6,7 +6,6 @@ import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.replica.ReplicaStats;
-import io.horoscope.core.replica.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -30,7 +29,6 @@ public final class RetryLimit {
     private final Supplier<RoutingPolicy> policy;
     private final NodeRegistry nodes;
     private final SelectionInputs inputs;
-    private final RefusalCoordinator coordinator;
     private final RetryBudget budget =
             new RetryBudget(bound -> ThreadLocalRandom.current().nextInt(bound));
     private final LongAdder withheld = new LongAdder();
@@ -38,17 +36,20 @@ public final class RetryLimit {
     /**
      * @param policy the one in force
      * @param inputs with the statistics of each replica
-     * @param coordinator makes withheld retries
      */
-    public RetryLimit(
-            Supplier<RoutingPolicy> policy,
-            NodeRegistry nodes,
-            SelectionInputs inputs,
-            RefusalCoordinator coordinator) {
+    public RetryLimit(Supplier<RoutingPolicy> policy, NodeRegistry nodes, SelectionInputs inputs) {
         this.policy = policy;
         this.nodes = nodes;
         this.inputs = inputs;
-        this.coordinator = coordinator;
+    }
+
+    /**
+     * Fails at the start of the node rather than at the first retry.
+     *
+     * @throws ExceptionInInitializerError if this version of Cassandra lacks a needed field
+     */
+    public void resolve() {
+        Contacts.resolve();
     }
 
     /** Whether the reads of a keyspace are limited: else they are retried as by stock Cassandra. */
@@ -69,30 +70,30 @@ public final class RetryLimit {
      *
      * @param takenNanos since the read began, at least 0
      */
-    public boolean mayRetry(ReadCommand command, RefusableCallback callback, long takenNanos) {
+    public boolean mayRetry(ReadCommand command, RetriedCallback callback, long takenNanos) {
         if (!isOn(command.metadata().keyspace)
                 || mayRetry(command, callback.sharedPlan(), takenNanos)) {
             return true;
         }
-        SentRead read = coordinator.withhold(command, callback);
-        if (read == null) {
+        WithheldRetry retry = WithheldRetry.of(command, callback);
+        if (retry == null) {
             return true;
         }
         withheld.increment();
         Tracing.trace(
                 "Horoscope: no speculative retry yet: too many reads were retried lately, or it would"
                         + " wait at the next replica, too");
-        retryLater(command, callback.sharedPlan(), read, takenNanos);
+        retryLater(command, callback.sharedPlan(), retry, takenNanos);
         return false;
     }
 
     private boolean mayRetry(ReadCommand command, ReplicaPlan.Shared<?, ?> plan, long takenNanos) {
         Replicas of = replicas((ReplicaPlan.ForTokenRead) plan.get());
-        Weights weights = policy.get().selector().weights();
+        double stallFactor = policy.get().selector().stallFactor();
         long nowNanos = inputs.nowNanos();
         return takenNanos < latestNanos(command)
-                ? budget.mayRetry(of.asked, of.next, weights, nowNanos)
-                : RetryBudget.mayRetryAtLast(of.asked, of.next, weights, takenNanos, nowNanos);
+                ? budget.mayRetry(of.asked, of.next, stallFactor, nowNanos)
+                : RetryBudget.mayRetryAtLast(of.asked, of.next, stallFactor, takenNanos, nowNanos);
     }
 
     private static long latestNanos(ReadCommand command) {
@@ -102,13 +103,16 @@ public final class RetryLimit {
     /** If half of the timeout is over already, only a failure makes the retry. */
     @SuppressWarnings("FutureReturnValueIgnored") // It does nothing once the read has ended.
     private void retryLater(
-            ReadCommand command, ReplicaPlan.Shared<?, ?> plan, SentRead read, long takenNanos) {
+            ReadCommand command,
+            ReplicaPlan.Shared<?, ?> plan,
+            WithheldRetry retry,
+            long takenNanos) {
         long latestNanos = latestNanos(command);
         if (takenNanos < latestNanos) {
             ScheduledExecutors.scheduledFastTasks.schedule(
                     () -> {
-                        if (read.isWithheld() && mayRetry(command, plan, latestNanos)) {
-                            read.retryWithheld();
+                        if (retry.isWaiting() && mayRetry(command, plan, latestNanos)) {
+                            retry.make();
                         }
                     },
                     latestNanos - takenNanos,

@@ -1,15 +1,15 @@
-package io.horoscope.cassandra.refuse;
+package io.horoscope.cassandra.retry;
 
 import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.net.RequestCallback;
 
 /** Cassandra's callback of a read, {@code ReadCallback}; woven to implement this interface. */
-public interface RefusableCallback {
+public interface RetriedCallback {
 
     /** What was last set; null at first. */
-    SentRead sentRead();
+    WithheldRetry withheldRetry();
 
-    void sentRead(SentRead read);
+    void withheldRetry(WithheldRetry retry);
 
     /** The plan that read repair and the count of failures use. */
     ReplicaPlan.Shared<?, ?> sharedPlan();

@@ -1,24 +1,20 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.plan.SelectionInputs;
-import io.horoscope.cassandra.refuse.RefusableCallback;
-import io.horoscope.cassandra.refuse.RefusalCoordinator;
-import io.horoscope.cassandra.refuse.RetryLimit;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadTracker;
-import io.horoscope.cassandra.request.ReplicaState;
+import io.horoscope.cassandra.retry.RetriedCallback;
+import io.horoscope.cassandra.retry.RetryLimit;
 import io.horoscope.cassandra.schedule.ReadStage;
 import io.horoscope.cassandra.settings.ChangeSource;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.exclude.Exclusion;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
@@ -43,11 +39,8 @@ import org.apache.cassandra.db.SinglePartitionReadCommand;
 import org.apache.cassandra.db.SystemKeyspace;
 import org.apache.cassandra.db.commitlog.CommitLog;
 import org.apache.cassandra.db.marshal.UTF8Type;
-import org.apache.cassandra.dht.Range;
-import org.apache.cassandra.dht.Token;
 import org.apache.cassandra.exceptions.ReadTimeoutException;
 import org.apache.cassandra.exceptions.RequestFailureReason;
-import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.schema.SchemaConstants;
@@ -58,11 +51,11 @@ import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
- * Runs with the overlay jar in a JVM of its own: reads of Cassandra's own executor, and replicas that
- * refuse them. Prints a line for each step: the messages that were sent since the last one, the
- * contacts, the requests in flight at nodes 2 to 4, and whether the read has ended.
+ * Runs with the overlay jar in a JVM of its own: reads of Cassandra's own executor, and their retries.
+ * Prints a line for each step: the messages that were sent since the last one, the contacts, the
+ * requests in flight at nodes 2 to 4, and whether the read has ended.
  */
-final class RefusalProbe {
+final class RetryProbe {
 
     private static final MonotonicClock CLOCK = MonotonicClock.Global.preciseTime;
 
@@ -77,19 +70,18 @@ final class RefusalProbe {
     private final List<String> sent = Collections.synchronizedList(new ArrayList<>());
     private final SelectionInputs inputs =
             new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
-    private RoutingPolicy policy = on();
-    private RefusableCallback callback;
+    private final RoutingPolicy policy = on();
+    private RetriedCallback callback;
 
-    private RefusalProbe() {
+    private RetryProbe() {
         MessagingService.instance()
                 .outboundSink
                 .add(
                         (message, to) -> {
                             int node = last(to.toString());
-                            boolean priced = CustomParameters.of(message) != null;
                             outgoing.put(node, message);
                             boolean hinted = CustomParameters.hint(message) != null;
-                            sent.add(node + (priced ? " priced" : "") + (hinted ? " hinted" : ""));
+                            sent.add(node + (hinted ? " hinted" : ""));
                             return false;
                         });
         ReadRequestHook.install(
@@ -102,7 +94,6 @@ final class RefusalProbe {
                         new OwnReads(() -> 3, () -> 32),
                         new PeerReports(nodes, CLOCK::now),
                         () -> Facts.EMPTY));
-        install();
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -110,16 +101,8 @@ final class RefusalProbe {
         DatabaseDescriptor.createAllDirectories();
         CommitLog.instance.start();
         Keyspace.setInitialized();
-        RefusalProbe probe = new RefusalProbe();
-        probe.refusedTwice();
-        probe.refusedWithoutPrice();
-        probe.quorum();
-        probe.switchedOff();
-        probe.settings();
-        probe.excluded();
-        probe.retries();
+        RetryProbe probe = new RetryProbe();
         probe.retryLimit();
-        probe.refusedAfterARetry();
         probe.withheldRetries();
         probe.levels();
         probe.closed();
@@ -130,106 +113,11 @@ final class RefusalProbe {
     }
 
     private static RoutingPolicy on() {
-        return PolicyReader.change(
-                RoutingPolicies.of("closest").withMode(RoutingMode.ON),
-                PolicyReader.REFUSAL,
-                "on",
-                ChangeSource.jmx(""));
+        return RoutingPolicies.of("closest").withMode(RoutingMode.ON);
     }
 
     private static RoutingPolicy with(String key, String value) {
         return PolicyReader.change(on(), key, value, ChangeSource.jmx(""));
-    }
-
-    private void install() {
-        RefusalHook.install(new RefusalCoordinator(nodes, inputs, () -> policy), null);
-    }
-
-    private void refusedTwice() throws ReflectiveOperationException {
-        begin(ConsistencyLevel.ONE, 1);
-        step("asked");
-        refuse(2);
-        step("refused");
-        refuse(2);
-        step("refused again by the same");
-        refuse(3);
-        step("refused twice");
-        fail(4);
-        step("failed");
-    }
-
-    /** A node that refuses what it was not offered. */
-    private void refusedWithoutPrice() throws ReflectiveOperationException {
-        begin(ConsistencyLevel.ONE, 3);
-        step("all asked");
-        refuse(2);
-        step("refused without a price");
-        refuse(3);
-        refuse(4);
-        step("all refused without a price");
-    }
-
-    private void quorum() throws ReflectiveOperationException {
-        begin(ConsistencyLevel.QUORUM, 2);
-        step("quorum");
-        refuse(2);
-        step("quorum refused");
-        fail(4);
-        step("quorum failed");
-    }
-
-    /** While the read is in flight. */
-    private void switchedOff() throws ReflectiveOperationException {
-        begin(ConsistencyLevel.ONE, 1);
-        RefusalHook.install(null, null);
-        refuse(2);
-        step("refused after switching off");
-        begin(ConsistencyLevel.ONE, 1);
-        step("switched off");
-        install();
-    }
-
-    private void settings() throws ReflectiveOperationException {
-        policy = with(PolicyReader.REFUSAL, "off");
-        begin(ConsistencyLevel.ONE, 1);
-        step("refusal off");
-        policy = with(PolicyReader.MODE, "shadow");
-        begin(ConsistencyLevel.ONE, 1);
-        step("mode shadow");
-        policy = on();
-        SerialReads.enter();
-        begin(ConsistencyLevel.ONE, 1);
-        step("lightweight transaction");
-        SerialReads.exit();
-    }
-
-    /** The one that the read would go to otherwise. */
-    private void excluded() throws ReflectiveOperationException {
-        Node next = nodes.find(ProbeReads.endpoint(3));
-        next.exclude(new Exclusion(next.address(), 0, 1, true, ""));
-        begin(ConsistencyLevel.ONE, 1);
-        refuse(2);
-        step("next excluded");
-        next.exclude(null);
-    }
-
-    private void retries() throws ReflectiveOperationException {
-        begin(ConsistencyLevel.ONE, 1);
-        refuse(2);
-        System.out.println("retry: " + retried(3) + ", then " + retried(2));
-    }
-
-    /** Of a read that its first replica has and may refuse. */
-    private void refusedAfterARetry() throws ReflectiveOperationException {
-        install();
-        begin(ProbeReads.speculating(local(), command(), 2, 3, 4), true);
-        step("retry sent");
-        refuse(2);
-        step("refused after its retry");
-        fail(3);
-        step("retry failed");
-        fail(2);
-        step("both failed");
     }
 
     /** With an empty budget: a failure makes the retry, then half of the timeout. */
@@ -270,34 +158,39 @@ final class RefusalProbe {
         RetryHook.install(null);
     }
 
+    /** Any candidate may answer a retry, at any level: stock's goes to the first without a request. */
     private void levels() throws ReflectiveOperationException {
+        RetryHook.install(limit(with("retry_budget", "0")));
         for (ConsistencyLevel level : ConsistencyLevel.values()) {
             if (level == ConsistencyLevel.NODE_LOCAL) {
                 continue; // Has no number of answers, so Cassandra makes no such executor.
             }
             begin(ProbeReads.executor(command(), level, 1, 2, 3, 4), false);
-            System.out.println("level " + level + ": " + sent);
+            ReadCommand read = (ReadCommand) outgoing.get(2).payload;
+            boolean isMade =
+                    RetryHook.mayRetry(
+                            read, (ReadCallback<?, ?>) callback.callback(), CLOCK.now(), 0);
+            RetryHook.failing(callback);
+            System.out.println("level " + level + ": " + isMade + " " + sent);
         }
+        RetryHook.install(null);
     }
 
-    /** Refusals that come when nobody waits for answers any more. */
+    /** Failures that come when nobody waits for answers any more. */
     private void closed() throws ReflectiveOperationException {
-        begin(ConsistencyLevel.QUORUM, 2);
-        fail(3);
-        refuse(2);
-        step("refused after the end");
+        RetryHook.install(limit(with("retry_budget", "0")));
         long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
         DatabaseDescriptor.setReadRpcTimeout(1);
-        AbstractReadExecutor executor =
-                ProbeReads.executor(command(), ConsistencyLevel.ONE, 1, 2, 3, 4);
-        begin(executor, false);
+        AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
+        begin(executor, true);
         try {
             executor.awaitResponses(false);
         } catch (ReadTimeoutException e) {
-            refuse(2);
-            step("refused after the timeout");
+            fail(2);
+            step("failed after the timeout");
         }
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
+        RetryHook.install(null);
     }
 
     /** Of all woven calls that the thread of a request makes for a read, however old that is. */
@@ -309,13 +202,10 @@ final class RefusalProbe {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadCpuTime();
         for (int i = 0; i < TIMED_READS; i++) {
-            callback.sentRead(null);
-            RefusalHook.priced(request, ProbeReads.endpoint(2), callback);
+            callback.withheldRetry(null);
             long began = RetryHook.began(read);
-            if (RetryHook.mayRetry(read, (ReadCallback<?, ?>) callback.callback(), began, 0)) {
-                RefusalHook.retried(callback.sharedPlan().get().contacts().get(0), callback);
-            }
-            RefusalHook.closed(callback);
+            RetryHook.mayRetry(read, (ReadCallback<?, ?>) callback.callback(), began, 0);
+            RetryHook.closed(callback);
         }
         long nanos = (threads.getCurrentThreadCpuTime() - before) / TIMED_READS;
         System.out.println("processor time: " + nanos);
@@ -326,7 +216,6 @@ final class RefusalProbe {
     private void retryLimit() throws Exception {
         ColumnFamilyStore table = local();
         table.sampleReadLatencyMicros = 0;
-        RefusalHook.install(null, null);
         int without = retriesOf(100, table);
         RoutingPolicy none = with("retry_budget", "0");
         RetryLimit limit = limit(none);
@@ -347,8 +236,7 @@ final class RefusalProbe {
     }
 
     private RetryLimit limit(RoutingPolicy limited) {
-        return new RetryLimit(
-                () -> limited, nodes, inputs, new RefusalCoordinator(nodes, inputs, () -> limited));
+        return new RetryLimit(() -> limited, nodes, inputs);
     }
 
     /** Beyond what a coordinator has saved, while the next replica has so many of 1,000 slots taken. */
@@ -381,9 +269,8 @@ final class RefusalProbe {
         replicas.of(2).answered(before, 1, Reported.NOTHING, Placement.UNKNOWN);
     }
 
-    /** On all requests of a read, with a price and without, and on scans. */
+    /** On all requests of a read, and on scans. */
     private void hints() throws ReflectiveOperationException {
-        install();
         ReadStage stage = new ReadStage(CLOCK::now, (what, thrown) -> {});
         System.out.println("stage: " + stage.install().orElse("installed"));
         ScheduleHook.install(stage);
@@ -393,7 +280,6 @@ final class RefusalProbe {
                 with(PolicyReader.SCHEDULING, "{name: earliest_deadline, scan_threads: 1}");
         stage.schedule(changed.scheduling().order(), false);
         begin(ConsistencyLevel.QUORUM, 2);
-        refuse(2);
         step("hints needed");
         AbstractReadExecutor retrying = ProbeReads.speculating(local(), command(), 2, 3, 4);
         retrying.executeAsync();
@@ -420,15 +306,9 @@ final class RefusalProbe {
             outgoing.clear();
             executor.maybeTryAdditionalReplicas();
             retries += outgoing.size();
-            RefusalHook.closed(callback(executor)); // Its withheld retry is not made later.
+            RetryHook.closed(callback(executor)); // Its withheld retry is not made later.
         }
         return retries;
-    }
-
-    private int retried(int planned) {
-        Range<Token> range = callback.sharedPlan().get().contacts().get(0).range();
-        Replica replica = Replica.fullReplica(ProbeReads.endpoint(planned), range);
-        return last(RefusalHook.retried(replica, callback).endpoint().toString());
     }
 
     private void begin(ConsistencyLevel level, int contacts) throws ReflectiveOperationException {
@@ -448,7 +328,7 @@ final class RefusalProbe {
         outgoing.clear();
         sent.clear();
         if (callback != null) {
-            RefusalHook.closed(callback);
+            RetryHook.closed(callback);
         }
         callback = callback(executor);
         executor.executeAsync();
@@ -458,11 +338,11 @@ final class RefusalProbe {
         }
     }
 
-    private static RefusableCallback callback(AbstractReadExecutor executor)
+    private static RetriedCallback callback(AbstractReadExecutor executor)
             throws ReflectiveOperationException {
         Field handler = AbstractReadExecutor.class.getDeclaredField("handler");
         handler.setAccessible(true);
-        return (RefusableCallback) handler.get(executor);
+        return (RetriedCallback) handler.get(executor);
     }
 
     /** Of a real table, which an executor has to find. */
@@ -470,14 +350,6 @@ final class RefusalProbe {
         TableMetadata table = SystemKeyspace.metadata().tables.getNullable(SystemKeyspace.LOCAL);
         return SinglePartitionReadCommand.fullPartitionRead(
                 table, 0, UTF8Type.instance.decompose("local"));
-    }
-
-    private void refuse(int node) {
-        Message<?> refusal =
-                CustomParameters.add(
-                        outgoing.get(node).failureResponse(RequestFailureReason.UNKNOWN),
-                        ReplicaState.encodeRefusal(new Reported(9, 4)));
-        ReadRequestProbe.receive(ReadRequestProbe.overTheWire(refusal, node));
     }
 
     private void fail(int node) {
