@@ -60,9 +60,7 @@ class BytemanIT {
         Set<String> listed = new TreeSet<>();
         Matcher rows = LISTED.matcher(Files.readString(PAGE));
         while (rows.find()) {
-            for (String place : rows.group(2).replace("`", "").split(", ", -1)) {
-                listed.add(rows.group(1) + ": " + place.strip());
-            }
+            listed.add(rows.group(1) + ": " + rows.group(2).replace("`", "").strip());
         }
         return listed;
     }

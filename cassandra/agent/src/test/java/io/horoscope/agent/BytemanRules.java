@@ -20,7 +20,8 @@ import org.objectweb.asm.Type;
 
 /**
  * A program that has Byteman's own checker look for the places of rules in the classes of its class
- * path. It prints those that have no place: the method, a colon, and the place.
+ * path. It prints the methods with places that are gone, a colon, and the names of the calls
+ * there.
  *
  * <p>Its argument has a line for each method: its class, its name with the descriptor, and the stock
  * class file, which gives the rules: at the entry, at the exit, and at each call.
@@ -60,18 +61,22 @@ final class BytemanRules {
     private BytemanRules() {}
 
     public static void main(String[] arguments) throws IOException {
-        Set<String> lost = new TreeSet<>();
         for (String listed : arguments[0].split("\n", -1)) {
             for (Method method : methods(listed)) {
+                Set<String> lost = new TreeSet<>();
                 for (String place : method.places) {
                     if (!hasPlace(method, place)) {
-                        String simple = method.owner.substring(method.owner.lastIndexOf('/') + 1);
-                        lost.add(simple + "." + method.name + ": " + place);
+                        lost.add(place.replace("INVOKE ", ""));
                     }
+                }
+                String simple = method.owner.substring(method.owner.lastIndexOf('/') + 1);
+                boolean isAll = lost.size() == method.places.size() - 2; // Entry and exit.
+                if (!lost.isEmpty()) {
+                    String places = isAll ? "every call" : String.join(", ", lost);
+                    System.out.println("lost " + simple + "." + method.name + ": " + places);
                 }
             }
         }
-        lost.forEach(line -> System.out.println("lost " + line));
         System.out.println("end");
     }
 
