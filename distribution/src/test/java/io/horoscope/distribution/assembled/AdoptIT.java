@@ -64,7 +64,13 @@ class AdoptIT {
                 .run(more);
     }
 
-    private void makeJar(String changed, UnaryOperator<byte[]> change) throws IOException {
+    /** A jar of a release that came out later: the same code, in another file. */
+    private void makeLaterJar() throws IOException {
+        makeLaterJar("", file -> file);
+    }
+
+    /** The same, with a change of one more class. */
+    private void makeLaterJar(String changed, UnaryOperator<byte[]> change) throws IOException {
         Path stock = Path.of(System.getProperty("horoscope.stock.jar"));
         Path jar = home.resolve("lib/cassandra.jar");
         try (ZipFile in = new ZipFile(stock.toFile());
@@ -73,7 +79,8 @@ class AdoptIT {
             for (ZipEntry entry : Collections.list(in.entries())) {
                 byte[] file = in.getInputStream(entry).readAllBytes();
                 out.putNextEntry(new ZipEntry(entry.getName()));
-                out.write(entry.getName().equals(changed) ? change.apply(file) : file);
+                byte[] later = entry.getName().equals(WOVEN) ? otherBytes(file) : file;
+                out.write(entry.getName().equals(changed) ? change.apply(later) : later);
             }
         }
     }
@@ -89,7 +96,7 @@ class AdoptIT {
 
     @Test
     void adopt_otherBytesOfTheSameCode_isInstalledAndCalledAdopted() throws Exception {
-        makeJar(WOVEN, AdoptIT::otherBytes);
+        makeLaterJar();
         Result refused = horoscope("install");
         assertEquals(1, refused.exit, refused.toString());
         assertTrue(refused.err.contains("next step: 'horoscope adopt " + home), refused.err);
@@ -121,7 +128,7 @@ class AdoptIT {
 
     @Test
     void adopt_afterAnUpgradeOfHoroscope_isAskedForAgain() throws Exception {
-        makeJar(WOVEN, AdoptIT::otherBytes);
+        makeLaterJar();
         assertEquals(0, horoscope("adopt").exit);
         Result changed =
                 Program.at("sh", "-c", "echo >>\"$0\"").run("" + tool.resolve("horoscope.jar"));
@@ -135,7 +142,7 @@ class AdoptIT {
 
     @Test
     void adopt_settingsWithModeOn_isRefused() throws Exception {
-        makeJar(WOVEN, AdoptIT::otherBytes);
+        makeLaterJar();
         Path settings = home.resolve("conf/horoscope.yaml");
         Files.writeString(settings, "resource_aware_routing:\n  mode: on\n");
         Result refused = horoscope("adopt");
@@ -146,7 +153,7 @@ class AdoptIT {
 
     @Test
     void adopt_oneMemberRenamed_isRefusedByNameAndWritesNothing() throws Exception {
-        makeJar(USED, file -> renamed(file, "preciseTime"));
+        makeLaterJar(USED, file -> renamed(file, "preciseTime"));
         Result refused = horoscope("adopt");
         assertEquals(1, refused.exit, refused.toString());
         assertTrue(

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both ways into a tree, and out: as the agent's line, and as the overlay jar. */
@@ -173,6 +174,19 @@ class InstallerTest {
     void uninstall_stockTree_isRefused() {
         RefusedException refused = assertThrows(RefusedException.class, this::uninstall);
         assertTrue(refused.getMessage().contains("not installed"), refused.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5.0.10, newer", "6.0-alpha2, newer", "4.1.3, older", "4.0.19, older"})
+    void install_releaseThatIsNotListed_saysWhereItStandsAndTheNextStep(
+            String release, String order) throws IOException {
+        StockTree.otherVersion(tree.jar(), release);
+        String problems = refusal(false).toString();
+        assertTrue(
+                problems.contains(
+                        "Cassandra " + release + ", " + order + " than those that this Horoscope"),
+                problems);
+        assertTrue(problems.contains("next step: 'horoscope adopt " + tree.home()), problems);
     }
 
     @ParameterizedTest
