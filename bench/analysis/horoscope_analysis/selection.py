@@ -31,9 +31,6 @@ _CALM = ("idle", "slots-calm", "heavy-tail", "false-alarm")
 _LIKE_FOR_LIKE = ", like for like"
 _WITH_RETRY = ", with retry"
 
-#: Of a point, a read, to be in the table of refusal.
-LEAST_REFUSALS = 0.05
-
 #: Where machines, or what they report of themselves, differ.
 _REPORTED = (
     "sparse",
@@ -246,30 +243,6 @@ def ratios(results: Path) -> Table:
     return table
 
 
-def refusal(results: Path) -> Table:
-    """Scenarios in which many reads are refused, and what speculative retry does in them."""
-    others = {
-        "÷ no refusal": (OURS, f"{OURS}_no_refusal"),
-        "÷ c3": (OURS, "c3"),
-        "÷ oracle": (OURS, ORACLE),
-        "retry ÷ none": (f"{OURS}_retry", OURS),
-        "retry ÷ c3": (f"{OURS}_retry", "c3"),
-        "retry ÷ c3_retry": (f"{OURS}_retry", "c3_retry"),
-    }
-    titles = [*others, "refusals a read", "retries a read"]
-    table = Table.of("Ratios of p99, paired by seed", "scenario, half", titles)
-    for found in filter(_refuses, points(results)):
-        counts = found.of(OURS, "refusals"), found.of(f"{OURS}_retry", "retries")
-        cells = [_bold(found.ratio(*pair)) for pair in others.values()]
-        cells += [number(it.value) for it in counts]
-        table.add(found.label, found.described["half"], *cells)
-    return table
-
-
-def _refuses(found: Point) -> bool:
-    return found.of(OURS, "refusals").value >= LEAST_REFUSALS
-
-
 def calm(results: Path) -> Table:
     """Shares of the reads that go elsewhere than Cassandra's own order has them."""
     names = (OURS, "dynamic_snitch", "least_outstanding", "c3", "prequal")
@@ -344,6 +317,10 @@ def by_point(
     return make
 
 
+def _is_varying(found: Point) -> bool:
+    return found.scenario.startswith("time-varying")
+
+
 def _over(selector: str, other: str) -> Figure:
     return lambda found: _bold(found.ratio(selector, other))
 
@@ -356,7 +333,7 @@ def facts(results: Path) -> Table:
     """Single figures for sentences."""
     all_points = points(results)
     # All but the scenarios in which servers change by chance.
-    fixed_rates = (p for p in all_points if not p.scenario.startswith("time-varying"))
+    fixed_rates = (p for p in all_points if not _is_varying(p))
     reads = [p.ratio(OURS, p.best(), "reads_per_s").value for p in fixed_rates]
     table = Table.of("", "what", ["figure"])
     table.add("runs", str(len(read_csv(results / "simulated" / "runs.csv"))))
@@ -373,8 +350,6 @@ def facts(results: Path) -> Table:
     table.add("points", str(len(all_points)))
     alike = [both[0] for both in map(_embedded, all_points) if not any(map(_differs, both))]
     _add_span(table, "points alike", alike)
-    few = [p.ratio(OURS, f"{OURS}_no_refusal") for p in all_points if not _refuses(p)]
-    _add_span(table, "points with few refusals", few)
     for words in _PERCENTILES:
         _add_phases(table, words, all_points)
     return table
@@ -412,7 +387,17 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "simulated-losses": losses,
     "simulated-phases": phases,
     "simulated-ratios": ratios,
-    "simulated-refusal": refusal,
+    "simulated-varying": by_point(
+        "Ratios of p99, paired by seed",
+        {
+            "÷ c3": _over(OURS, "c3"),
+            "÷ oracle": _over(OURS, ORACLE),
+            "retry ÷ none": _over(f"{OURS}_retry", OURS),
+            "retry ÷ c3": _over(f"{OURS}_retry", "c3"),
+            "retry ÷ c3_retry": _over(f"{OURS}_retry", "c3_retry"),
+        },
+        _is_varying,
+    ),
     "simulated-calm": calm,
     "simulated-moves": by_point(
         "Seconds",

@@ -46,7 +46,7 @@ class ReadModelIT {
         assertEquals("{}", said("limited, broken", output));
         assertEquals("0", said("errors", output));
         assertEquals(READS, count("limited, reads", output));
-        assertTrue(count("withheld", output) > READS / 10, output);
+        assertTrue(count("withheld", output) > READS / 50, output);
         double stock = count("as stock, failed", output);
         double ours = count("limited, failed", output);
         assertTrue(ours - stock <= MOST_DEVIATIONS * Math.sqrt(stock + ours), output);

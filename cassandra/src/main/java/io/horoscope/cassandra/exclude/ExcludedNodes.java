@@ -95,9 +95,9 @@ public final class ExcludedNodes {
 
     /**
      * Takes what another node knows; false if the bytes are not from {@link #encode}. What no operator
-     * can have set is left out: what has ended, was set more than an hour ahead of this clock, or
-     * lasts for more than 7 days. So neither a wrong clock nor a
-     * forged value excludes a node for longer, and what has ended does not come back.
+     * can have set is left out: what is of no node of the cluster, has ended, was set more than an
+     * hour ahead of this clock, or lasts for more than 7 days. So neither a wrong clock nor a forged
+     * value excludes a node for longer, and what has ended does not come back.
      */
     public boolean merge(byte[] bytes) {
         List<Exclusion> others = Exclusions.decode(bytes);
@@ -114,9 +114,10 @@ public final class ExcludedNodes {
     }
 
     /** Without overflow for any times that another node sends. */
-    private static boolean isPossible(Exclusion exclusion, long nowMillis) {
+    private boolean isPossible(Exclusion exclusion, long nowMillis) {
         long setAtMillis = exclusion.setAtMillis();
-        return setAtMillis >= nowMillis - LONGEST_MILLIS
+        return nodes.find(exclusion.node()) != null
+                && setAtMillis >= nowMillis - LONGEST_MILLIS
                 && setAtMillis <= nowMillis + CLOCK_MILLIS
                 && exclusion.untilMillis() > nowMillis
                 && exclusion.untilMillis() <= setAtMillis + LONGEST_MILLIS;

@@ -65,6 +65,20 @@ class ExcludedNodesTest {
         }
     }
 
+    /** They would take the places of members. */
+    @Test
+    void merge_nodesThatAreNoMembers_areLeftOut() {
+        Exclusions sent = new Exclusions();
+        for (int last = 100; last < 100 + Exclusions.MOST; last++) {
+            NodeAddress stranger = NodeAddress.parse("10.0.0." + last);
+            sent.merge(List.of(new Exclusion(stranger, nowMillis, nowMillis + 1_000, true, "")));
+        }
+        assertTrue(excluded.merge(sent.encode()));
+        assertEquals(0, excluded.encode().length);
+        excluded.exclude("10.0.0.2", "2h", "", "a test");
+        assertFalse(excluded.active().isEmpty());
+    }
+
     private boolean takes(long setAtMillis, long untilMillis) {
         Exclusions sent = new Exclusions();
         sent.merge(List.of(new Exclusion(node.address(), setAtMillis, untilMillis, true, "")));

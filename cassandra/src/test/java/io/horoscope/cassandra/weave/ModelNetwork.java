@@ -89,10 +89,22 @@ final class ModelNetwork {
                         return;
                     }
                 }
+                if (pending.isEmpty() && random.nextBoolean()) {
+                    awaitRetry();
+                }
                 List<Runnable> from = pending.isEmpty() ? late : pending;
                 next = from.remove(random.nextInt(from.size()));
             }
             next.run();
+        }
+    }
+
+    /** Until a read that waits for what is late is retried. */
+    private void awaitRetry() {
+        try {
+            pending.wait(0, 2_000 * ReadModelProbe.USUAL_MICROS);
+        } catch (InterruptedException e) {
+            ended = true;
         }
     }
 

@@ -24,7 +24,8 @@ final class ModelRead {
     /** What all reads of a run came to. */
     static final class Counts {
         final LongAdder reads = new LongAdder();
-        final LongAdder failed = new LongAdder();
+        final LongAdder failed = new LongAdder(); // Before they had their answers.
+        final LongAdder failedRepairs = new LongAdder();
         final LongAdder repairs = new LongAdder();
         final LongAdder retried = new LongAdder();
         final ConcurrentHashMap<String, LongAdder> broken = new ConcurrentHashMap<>();
@@ -33,6 +34,7 @@ final class ModelRead {
             System.out.println(name + ", broken: " + broken);
             System.out.println(name + ", reads: " + reads);
             System.out.println(name + ", failed: " + failed);
+            System.out.println(name + ", failed in read repair: " + failedRepairs);
             System.out.println(name + ", repairs: " + repairs);
             System.out.println(name + ", retried: " + retried);
         }
@@ -101,6 +103,10 @@ final class ModelRead {
         if (requests.get() > maximumRequests) {
             counts.broke("more requests than allowed", this);
         }
+    }
+
+    void failed() {
+        (answered.isEmpty() ? counts.failed : counts.failedRepairs).increment();
     }
 
     void returned(long version) {

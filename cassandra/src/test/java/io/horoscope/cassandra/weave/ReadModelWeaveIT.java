@@ -50,6 +50,10 @@ class ReadModelWeaveIT {
         assertEquals("0", run.said("errors"));
     }
 
+    /**
+     * Before it has its answers. Read repair asks the contacts again: a read that had its answers
+     * before its retry has fewer of them, in stock Cassandra, too.
+     */
     @Test
     void read_retryWithheldOrNot_failsAsOftenAsStocks() {
         double stock = count("as stock, failed");
@@ -63,7 +67,7 @@ class ReadModelWeaveIT {
     @Test
     void model_itsReads_areWithheldRetriedAndRepaired() {
         assertEquals(READS, count("limited, reads"));
-        assertTrue(count("withheld") > READS / 10);
+        assertTrue(count("withheld") > READS / 50);
         assertTrue(count("limited, retried") > READS / 100);
         assertTrue(count("limited, repairs") > READS / 10);
     }

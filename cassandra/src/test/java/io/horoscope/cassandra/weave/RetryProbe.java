@@ -122,11 +122,7 @@ final class RetryProbe {
 
     /** With an empty budget: a failure makes the retry, then half of the timeout. */
     private void withheldRetries() throws ReflectiveOperationException, InterruptedException {
-        RetryLimit limit = limit(with("retry_budget", "0"));
-        RetryHook.install(limit);
-        for (int i = 0; i < 50; i++) {
-            begin(ProbeReads.speculating(local(), command(), 2, 3, 4), true);
-        }
+        RetryLimit limit = withoutBudget();
         begin(ProbeReads.speculating(local(), command(), 2, 3, 4), true);
         step("retry withheld");
         fail(2);
@@ -158,9 +154,18 @@ final class RetryProbe {
         RetryHook.install(null);
     }
 
+    /** What was saved is used up. */
+    private RetryLimit withoutBudget() throws ReflectiveOperationException {
+        RetryLimit limit = limit(with("retry_budget", "0"));
+        RetryHook.install(limit);
+        local().sampleReadLatencyMicros = 0;
+        retriesOf(50, local());
+        return limit;
+    }
+
     /** Any candidate may answer a retry, at any level: stock's goes to the first without a request. */
     private void levels() throws ReflectiveOperationException {
-        RetryHook.install(limit(with("retry_budget", "0")));
+        withoutBudget();
         for (ConsistencyLevel level : ConsistencyLevel.values()) {
             if (level == ConsistencyLevel.NODE_LOCAL) {
                 continue; // Has no number of answers, so Cassandra makes no such executor.
@@ -178,11 +183,11 @@ final class RetryProbe {
 
     /** Failures that come when nobody waits for answers any more. */
     private void closed() throws ReflectiveOperationException {
-        RetryHook.install(limit(with("retry_budget", "0")));
+        withoutBudget();
         long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
-        DatabaseDescriptor.setReadRpcTimeout(1);
         AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
         begin(executor, true);
+        DatabaseDescriptor.setReadRpcTimeout(1);
         try {
             executor.awaitResponses(false);
         } catch (ReadTimeoutException e) {

@@ -15,7 +15,8 @@ import io.horoscope.core.select.SelectionContext;
  *       first replicas, unless the network round trip to a later one is shorter by
  *       {@link #NEARER_FACTOR}.
  *   <li><b>Severity.</b> Within its datacenter, a replica with a severity above 0, which operators
- *       set, goes behind those with less.
+ *       set, goes behind those with less. Where more than half of them have one, none goes behind:
+ *       else the rest would get all reads.
  *   <li><b>Fails open.</b> If the selector throws or returns a broken order, {@link #decide}
  *       returns a {@link Fallback}, and the caller uses the order that stock Cassandra would use.
  * </ul>
@@ -284,6 +285,13 @@ public final class ReadPlan {
 
     /** Stable: the selector's order stays among replicas of the same severity. */
     private void sinkSevere(int place, int members) {
+        int severe = 0;
+        for (int i = place; i < place + members; i++) {
+            severe += severities[positions[i]] > 0 ? 1 : 0;
+        }
+        if (severe > members / 2) {
+            return;
+        }
         for (int i = place + 1; i < place + members; i++) {
             int to = i;
             while (to > place && severities[positions[to - 1]] > severities[positions[i]]) {

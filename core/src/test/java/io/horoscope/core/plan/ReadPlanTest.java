@@ -111,6 +111,19 @@ class ReadPlanTest {
         assertEquals(List.of(3, 1, 0, 2, 4), positions());
     }
 
+    /** Two of three: the third one would get all reads. */
+    @Test
+    void decide_severityOfMoreThanHalf_changesNothing() {
+        plan.clear();
+        plan.add(1, 0, 0.5, Double.NaN);
+        plan.add(2, 0, 2, Double.NaN);
+        plan.add(3, 0, 0, Double.NaN);
+        plan.add(4, 1, 2, Double.NaN);
+        plan.add(5, 1, 0, Double.NaN);
+        assertNull(plan.decide(guarded((replicas, count) -> {})));
+        assertEquals(List.of(0, 1, 2, 4, 3), positions(), "one of two in the other datacenter");
+    }
+
     @Test
     void decide_anyThrowable_isAFallbackAndSaysWhat() {
         for (Supplier<Throwable> error : ERRORS) {

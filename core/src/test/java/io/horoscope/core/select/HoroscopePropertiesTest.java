@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import io.horoscope.core.replica.Placement;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -309,6 +310,52 @@ class HoroscopePropertiesTest {
                     long back = Orders.movedBack(given, ordered);
                     assertTrue(back <= count / 2, () -> back + " of " + count + " went back");
                 });
+    }
+
+    /** Retries do not either: {@code RetryBudget} is given no load. */
+    @Test
+    void order_hotLoadOne_dependsOnNoReport() {
+        Rounds.of(
+                4_000,
+                random -> {
+                    Map<String, Object> section = new HashMap<>(section(random));
+                    section.put("hot_load", 1);
+                    long seed = random.nextLong();
+                    double[] loads = Orders.loads(random, NODES);
+                    int[] given = Orders.shuffled(random, NODES);
+                    assertArrayEquals(
+                            withHistory(section, seed).order(given),
+                            withHistory(section, seed).with(Tables.of(loads)).order(given));
+                });
+    }
+
+    /** What is learned of it comes from the placements of requests alone. */
+    @Test
+    void order_localityWeightZero_dependsOnNoLearnedCost() {
+        Rounds.of(
+                1_000,
+                random -> {
+                    Map<String, Object> section = new HashMap<>(section(random));
+                    section.put("locality_weight", 0);
+                    long seed = random.nextLong();
+                    int[] given = Orders.shuffled(random, NODES);
+                    assertArrayEquals(
+                            withPlacements(section, seed, false).order(given),
+                            withPlacements(section, seed, true).order(given));
+                });
+    }
+
+    private static Coordinator withPlacements(Map<String, ?> section, long seed, boolean known) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Coordinator coordinator = Coordinator.of(section);
+        for (int step = 0; step < 200; step++) {
+            Placement placement = random.nextBoolean() ? Placement.HOME : Placement.DIVERTED;
+            int node = random.nextInt(NODES);
+            int service = random.nextInt(1, 20) * (placement == Placement.HOME ? 1 : 4);
+            coordinator.at(step * 3).send(node).placed(known ? placement : Placement.UNKNOWN);
+            coordinator.answer(node, service + 1, random.nextInt(3), service);
+        }
+        return coordinator.tick();
     }
 
     /** With an odd number of replicas, all others of which report. */

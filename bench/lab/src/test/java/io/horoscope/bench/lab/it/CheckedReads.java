@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Schema;
 import java.util.List;
 import java.util.Map;
@@ -17,31 +18,36 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Reads of many kinds, each answer of which is checked: all rows are there with their known values,
- * and a read of a level that overlaps with writes at QUORUM is not older than the last one that was
- * acknowledged before it began. Used by several threads at once.
+ * and a read of a level that overlaps with writes at EACH_QUORUM is not older than the last one that
+ * was acknowledged before it began. Used by several threads at once.
  */
 final class CheckedReads {
 
     private static final String KEYSPACE = "checked";
 
-    private static final int NODES = 3;
     private static final int KEYS = 40;
     private static final int ROWS = 20; // Of each key.
     private static final int PAGE = 7;
 
-    /** Levels whose replicas overlap with those of a write at QUORUM, in one datacenter. */
+    private static final int TAGS = 5;
+
+    /** Levels whose replicas overlap with those of a write at EACH_QUORUM, at most 3 of each. */
     private static final List<ConsistencyLevel> STRONG =
             List.of(
                     ConsistencyLevel.TWO,
                     ConsistencyLevel.QUORUM,
                     ConsistencyLevel.LOCAL_QUORUM,
                     ConsistencyLevel.EACH_QUORUM,
-                    ConsistencyLevel.SERIAL);
+                    ConsistencyLevel.ALL,
+                    ConsistencyLevel.SERIAL,
+                    ConsistencyLevel.LOCAL_SERIAL);
+
+    private static final List<ConsistencyLevel> WEAK =
+            List.of(ConsistencyLevel.ONE, ConsistencyLevel.LOCAL_ONE, ConsistencyLevel.QUORUM);
 
     private final CqlSession session;
     private final AtomicLongArray begun = new AtomicLongArray(KEYS);
     private final AtomicLongArray acknowledged = new AtomicLongArray(KEYS);
-    private final LongAdder answered = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
 
@@ -49,42 +55,53 @@ final class CheckedReads {
         this.session = session;
     }
 
-    /** Makes the table, at RF 3, with all rows on all replicas. */
-    static CheckedReads prepare(CqlSession session) {
-        Schema.createKeyspace(session, KEYSPACE, Map.of("dc1", NODES));
+    /**
+     * Makes the tables, with all rows on all nodes.
+     *
+     * @param index what follows CREATE INDEX: empty, or USING with a kind
+     */
+    static CheckedReads prepare(CqlSession session, ClusterPlan plan, String index) {
+        Schema.createKeyspace(session, KEYSPACE, plan.datacenters());
         session.execute(
                 "CREATE TABLE IF NOT EXISTS checked.rows (key int, row int, value int, version"
                         + " bigint static, PRIMARY KEY (key, row)) WITH speculative_retry = '5ms'");
-        Schema.awaitAgreement(session, NODES);
+        session.execute(
+                "CREATE TABLE IF NOT EXISTS checked.tags (key int PRIMARY KEY, tag int) WITH"
+                        + " speculative_retry = '5ms'");
+        session.execute("CREATE INDEX IF NOT EXISTS tag ON checked.tags (tag) " + index);
+        Schema.awaitAgreement(session, plan.size());
         CheckedReads reads = new CheckedReads(session);
         for (int key = 0; key < KEYS; key++) {
+            reads.insert("INSERT INTO checked.tags (key, tag) VALUES (?, ?)", key, key % TAGS);
             for (int row = 0; row < ROWS; row++) {
-                session.execute(
-                        SimpleStatement.newInstance(
-                                        "INSERT INTO checked.rows (key, row, value) VALUES (?, ?,"
-                                                + " ?)",
-                                        key,
-                                        row,
-                                        value(key, row))
-                                .setConsistencyLevel(ConsistencyLevel.ALL));
+                reads.insert(
+                        "INSERT INTO checked.rows (key, row, value) VALUES (?, ?, ?)",
+                        key,
+                        row,
+                        value(key, row));
             }
         }
         return reads;
     }
 
-    /** One write and one read, of random kinds; a failure of either is counted. */
+    private void insert(String statement, Object... values) {
+        session.execute(
+                SimpleStatement.newInstance(statement, values)
+                        .setConsistencyLevel(ConsistencyLevel.ALL));
+    }
+
+    /** One write and one read, of random kinds; a failure of the read is counted. */
     void one(SplittableRandom random) {
         try {
             write(random.nextInt(KEYS));
+        } catch (DriverException e) {
+            // It is not acknowledged.
+        }
+        try {
             read(random);
-            answered.increment();
         } catch (DriverException e) {
             failed.increment();
         }
-    }
-
-    long answered() {
-        return answered.sum();
     }
 
     long failed() {
@@ -105,26 +122,33 @@ final class CheckedReads {
                                 version,
                                 version,
                                 key)
-                        .setConsistencyLevel(ConsistencyLevel.QUORUM));
+                        .setConsistencyLevel(ConsistencyLevel.EACH_QUORUM));
         acknowledged.accumulateAndGet(key, version, Math::max);
     }
 
     private void read(SplittableRandom random) {
         int key = random.nextInt(KEYS);
         ConsistencyLevel strong = STRONG.get(random.nextInt(STRONG.size()));
-        switch (random.nextInt(7)) {
-            case 0 -> partition(key, ConsistencyLevel.ONE, PAGE);
+        ConsistencyLevel weak = WEAK.get(random.nextInt(WEAK.size()));
+        switch (random.nextInt(9)) {
+            case 0 -> partition(key, weak, PAGE);
             case 1 -> partition(key, strong, ROWS);
             case 2 -> partition(key, strong, PAGE);
             case 3 -> reversed(key, strong);
-            case 4 -> count(key, strong);
-            case 5 -> several(key, ConsistencyLevel.QUORUM, random.nextBoolean() ? PAGE : 5_000);
-            default -> scan(random.nextBoolean() ? ConsistencyLevel.ONE : ConsistencyLevel.QUORUM);
+            case 4 -> count("SELECT count(*) FROM checked.rows WHERE key = " + key, strong);
+            case 5 ->
+                    count(
+                            "SELECT count(*) FROM checked.rows WHERE key IN (%d, %d) GROUP BY key"
+                                    .formatted(key, (key + 1) % KEYS),
+                            ConsistencyLevel.QUORUM);
+            case 6 -> several(key, ConsistencyLevel.QUORUM, random.nextBoolean() ? PAGE : 5_000);
+            case 7 -> byTag(key % TAGS, weak);
+            default -> scan(weak);
         }
     }
 
     private void partition(int key, ConsistencyLevel level, int page) {
-        long least = level.equals(ConsistencyLevel.ONE) ? 0 : acknowledged.get(key);
+        long least = STRONG.contains(level) ? acknowledged.get(key) : 0;
         rows(
                 "SELECT * FROM checked.rows WHERE key = " + key,
                 level,
@@ -157,11 +181,23 @@ final class CheckedReads {
         rows("SELECT * FROM checked.rows", level, 100, Map.of(), KEYS * ROWS);
     }
 
-    private void count(int key, ConsistencyLevel level) {
-        String query = "SELECT count(*) FROM checked.rows WHERE key = " + key;
-        long count = execute(query, level, PAGE).one().getLong(0);
-        if (count != ROWS) {
-            wrong.add(level + " " + query + ": " + count);
+    private void byTag(int tag, ConsistencyLevel level) {
+        String query = "SELECT key, tag FROM checked.tags WHERE tag = " + tag;
+        int rows = 0;
+        for (Row row : execute(query, level, PAGE)) {
+            rows += row.getInt("key") % TAGS == tag ? 1 : -KEYS;
+        }
+        if (rows != KEYS / TAGS) {
+            wrong.add(level + " " + query + ": " + rows + " rows of " + KEYS / TAGS);
+        }
+    }
+
+    /** Of rows of a key, for each row of the answer. */
+    private void count(String query, ConsistencyLevel level) {
+        for (Row row : execute(query, level, PAGE)) {
+            if (row.getLong(0) != ROWS) {
+                wrong.add(level + " " + query + ": " + row.getLong(0));
+            }
         }
     }
 

@@ -2,113 +2,212 @@ package io.horoscope.bench.lab.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.horoscope.bench.lab.Places;
+import io.horoscope.bench.lab.cluster.ClusterPlan;
+import io.horoscope.bench.lab.cluster.Flavour;
+import io.horoscope.bench.lab.cluster.Installation;
+import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
+import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.NodeProfile;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.cluster.Release;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reads of all kinds through a coordinator whose replicas pause and are slow in turn, while
- * the mode is switched: no answer is wrong. More reads: {@code -Dhoroscope.checked.reads=1000000}.
+ * Reads of all kinds through a coordinator that withholds all retries but the first ones, while a
+ * replica pauses, is slow or restarts: no answer is wrong, and no more reads fail than with stock
+ * Cassandra's order and retries under the same faults. More reads: {@code
+ * -Dhoroscope.checked.reads=1000000}.
  */
 @Tag("slow")
 class CheckedReadsIT {
 
-    private static final int READS = Integer.getInteger("horoscope.checked.reads", 2_000);
+    private static final int READS = Integer.getInteger("horoscope.checked.reads", 2_400);
     private static final int THREADS = 32;
     private static final double CORES = 0.2;
+    private static final long TIMEOUT_MILLIS = 1_000;
 
-    /** Of the reads, while a replica is paused or slow. */
-    private static final double MOST_FAILURES = 0.05;
+    /** Failures come by chance: four standard deviations. */
+    private static final double MOST_DEVIATIONS = 4;
 
-    private TestCluster cluster;
-    private final List<RoutingBean> beans = new ArrayList<>();
-    private Object selector;
-
-    @BeforeEach
-    void takeCluster() {
-        cluster = TestCluster.shared();
-        assumeTrue(
-                cluster.hasCgroups(), () -> "no cgroups: " + NodeCgroups.obstacle().orElse("none"));
-        cluster.restore();
-        for (int node = 1; node <= 3; node++) {
-            RoutingBean bean = new RoutingBean(cluster.node(node));
-            bean.set("RetryBudget", "0");
-            beans.add(bean);
-        }
-        selector = beans.get(0).get("Selector");
-        beans.get(0).set("Selector", "closest"); // Sends reads to slow replicas, too.
+    private enum Fault {
+        NONE,
+        PAUSE,
+        SLOW,
+        RESTART
     }
 
-    @AfterEach
-    void restore() throws Exception {
-        for (int node = 2; node <= 3; node++) {
-            LocalCluster lab = cluster.cluster();
-            lab.processes().resume(lab.cassandra(cluster.node(node)));
-            lab.unlimitCpu(cluster.node(node));
-        }
-        beans.get(0).set("Mode", "on");
-        beans.get(0).set("Selector", (String) selector);
-        for (RoutingBean bean : beans) {
-            bean.set("RetryBudget", "0.02");
-            bean.close();
-        }
+    /** In the last one the mode changes all the time. */
+    private enum Order {
+        STOCK,
+        HOROSCOPE,
+        SWITCHED
+    }
+
+    private final SplittableRandom seeds = new SplittableRandom(Clients.SEED);
+    private LocalCluster cluster;
+    private Flavour flavour;
+    private NodePlan faulty;
+    private CqlSession session;
+    private RoutingBean bean;
+
+    @Test
+    void reads_oneDatacenter_areRight() throws Exception {
+        start(Flavour.PATCHED, plan(Flavour.PATCHED, 3));
+        check(CheckedReads.prepare(session, cluster.plan(), ""));
+    }
+
+    /** The level of writes and of many reads counts replicas of each datacenter. */
+    @Test
+    void reads_twoDatacenters_areRight() throws Exception {
+        start(Flavour.PATCHED, plan(Flavour.PATCHED, 5).inDatacenters(2, 3));
+        check(CheckedReads.prepare(session, cluster.plan(), ""));
     }
 
     @Test
-    void reads_whileReplicasPauseAndAreSlow_areRight() throws Exception {
-        CheckedReads reads = CheckedReads.prepare(cluster.coordinator());
-        NodePlan slow = cluster.node(2);
-        long before = withheld();
-        cluster.cluster().limitCpu(slow, CORES);
-        int rounds = 8;
-        for (int round = 0; round < rounds; round++) {
-            NodePlan paused = cluster.node(3);
-            if (round % 4 == 1) {
-                pause(paused);
+    void reads_newestReleaseWithTheAgent_areRight() throws Exception {
+        start(Flavour.AGENT, plan(Flavour.AGENT, 3).withEmbedded(true));
+        check(CheckedReads.prepare(session, cluster.plan(), "USING 'sai'"));
+    }
+
+    private static ClusterPlan plan(Flavour flavour, int nodes) {
+        return new ClusterPlan(
+                        Places.ofThisRun().testDirectory("checked"),
+                        LabNetwork.SINGLE_TESTS,
+                        nodes,
+                        flavour,
+                        NodeCgroups.obstacle().isEmpty())
+                .with(NodeProfile.FIRST_LOOK);
+    }
+
+    private void start(Flavour kind, ClusterPlan plan) {
+        flavour = kind;
+        cluster(plan).down();
+        cluster = cluster(plan);
+        Runtime.getRuntime().addShutdownHook(new Thread(cluster::discard));
+        cluster.up();
+        faulty = plan.node(plan.size());
+        session = Pinned.open(plan.node(1));
+        bean = new RoutingBean(plan.node(1));
+        bean.set("RetryBudget", "0");
+    }
+
+    private LocalCluster cluster(ClusterPlan plan) {
+        Places places = Places.ofThisRun();
+        Installation patched = places.patched();
+        Installation stock =
+                flavour == Flavour.AGENT
+                        ? places.stock(Release.V5_0_8, places.testDirectory("stock"))
+                        : patched;
+        return new LocalCluster(plan, patched, stock, System.err::println);
+    }
+
+    /** So that reads at ALL do not wait for most of the time. */
+    private static void shortenTimeouts(NodePlan node) {
+        try (NodeJmx jmx = NodeJmx.open(node)) {
+            for (String kind : List.of("Read", "Range", "Write")) {
+                jmx.set(
+                        "org.apache.cassandra.db:type=StorageProxy",
+                        kind + "RpcTimeout",
+                        TIMEOUT_MILLIS);
             }
-            beans.get(0).set("Mode", round % 4 == 2 ? "shadow" : "on");
-            run(reads, READS / rounds, round);
-            cluster.cluster().processes().resume(cluster.cluster().cassandra(paused));
         }
-        assertEquals(List.of(), reads.wrong());
-        assertTrue(
-                reads.failed() <= MOST_FAILURES * READS,
-                reads.failed() + " failed of " + (reads.failed() + reads.answered()));
-        assertTrue(withheld() > before, "no retry was withheld");
     }
 
-    private void pause(NodePlan node) {
-        cluster.cluster().processes().suspend(cluster.cluster().cassandra(node));
+    @AfterEach
+    void stop() {
+        session.close();
+        bean.close();
+        cluster.discard();
     }
 
-    private static void run(CheckedReads reads, int count, int round) throws InterruptedException {
+    private void check(CheckedReads reads) throws InterruptedException {
+        cluster.plan().nodes().forEach(CheckedReadsIT::shortenTimeouts);
+        int each = READS / (Fault.values().length * Order.values().length);
+        Map<Order, Long> failed = new EnumMap<>(Order.class);
+        for (Fault fault : Fault.values()) {
+            for (Order order : Order.values()) {
+                long before = reads.failed();
+                List<Thread> threads = start(reads, each, order);
+                inject(fault);
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+                end(fault);
+                failed.merge(order, reads.failed() - before, Long::sum);
+            }
+        }
+        String counts = READS + " reads, failed: " + failed;
+        System.err.println(counts);
+        assertEquals(List.of(), reads.wrong(), counts);
+        double stock = failed.get(Order.STOCK);
+        for (double ours : failed.values()) {
+            assertTrue(ours - stock <= MOST_DEVIATIONS * Math.sqrt(ours + stock), counts);
+        }
+        assertTrue(bean.metric("RetriesWithheld") > 0, "no retry was withheld");
+    }
+
+    private List<Thread> start(CheckedReads reads, int count, Order order) {
+        bean.set("Mode", order == Order.STOCK ? "off" : "on");
         List<Thread> threads = new ArrayList<>();
-        for (int thread = 0; thread < THREADS; thread++) {
-            SplittableRandom random = new SplittableRandom(Clients.SEED + 100L * round + thread);
-            threads.add(
-                    new Thread(
-                            () -> {
-                                for (int i = 0; i < count / THREADS; i++) {
-                                    reads.one(random);
-                                }
-                            }));
+        for (int number = 0; number < THREADS; number++) {
+            SplittableRandom random = seeds.split();
+            threads.add(new Thread(() -> run(reads, count / THREADS, random)));
         }
         threads.forEach(Thread::start);
-        for (Thread thread : threads) {
-            thread.join();
+        if (order == Order.SWITCHED) {
+            Thread switching = new Thread(() -> switchModes(threads));
+            switching.start();
+            threads.add(switching);
+        }
+        return threads;
+    }
+
+    private static void run(CheckedReads reads, int count, SplittableRandom random) {
+        for (int i = 0; i < count; i++) {
+            reads.one(random);
         }
     }
 
-    private long withheld() {
-        return beans.get(0).metric("RetriesWithheld");
+    private void switchModes(List<Thread> readers) {
+        List<String> modes = List.of("shadow", "on", "off");
+        List<Thread> all = List.copyOf(readers);
+        for (int i = 0; all.subList(0, THREADS).stream().anyMatch(Thread::isAlive); i++) {
+            bean.set("Mode", modes.get(i % modes.size()));
+        }
+    }
+
+    private void inject(Fault fault) {
+        switch (fault) {
+            case PAUSE -> cluster.processes().suspend(cluster.cassandra(faulty));
+            case SLOW -> cluster.limitCpu(faulty, CORES);
+            case RESTART -> {
+                cluster.stopNode(faulty);
+                cluster.startNode(faulty, flavour);
+                shortenTimeouts(faulty);
+            }
+            default -> {}
+        }
+    }
+
+    /** All replicas take part again before the next round. */
+    private void end(Fault fault) {
+        cluster.processes().resume(cluster.cassandra(faulty));
+        cluster.unlimitCpu(faulty);
+        if (fault == Fault.RESTART || fault == Fault.PAUSE) {
+            cluster.awaitRing();
+        }
     }
 }
