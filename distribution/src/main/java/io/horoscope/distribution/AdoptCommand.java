@@ -100,7 +100,10 @@ final class AdoptCommand implements Callable<Integer> {
             requireNotOn(tree);
         }
         List<String> others = agent.newClasses(cassandra);
-        say(others.size() + " of its classes are of no release that this Horoscope has:");
+        say(
+                others.size()
+                        + " of its classes to weave are those of no release that this Horoscope has"
+                        + (others.isEmpty() ? "." : ":"));
         others.forEach(each -> say("  " + each));
         Map<String, byte[]> woven = wovenAndProven(tree, agent, cassandra, release);
         if (dryRun) {
