@@ -76,7 +76,7 @@ final class CheckCommand implements Callable<Integer> {
                     files.stream().filter(Files::exists).findFirst().orElse(files.get(0)));
         }
         CassandraTree tree =
-                CassandraTree.find(place, Optional.ofNullable(conf), TreeArguments.PACKAGED_CONF);
+                CassandraTree.find(place, Optional.ofNullable(conf), TreeArguments.confFolder());
         return NodeSettings.of(tree);
     }
 }

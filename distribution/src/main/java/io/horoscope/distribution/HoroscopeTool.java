@@ -1,9 +1,12 @@
 package io.horoscope.distribution;
 
+import io.horoscope.distribution.tree.AgentJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -27,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
                         + " from nodes, finds weights for signals and hot ranges, and creates keys.",
         subcommands = {
             InstallCommand.class,
+            AdoptCommand.class,
             UninstallCommand.class,
             StatusCommand.class,
             CheckCommand.class,
@@ -113,7 +117,14 @@ public final class HoroscopeTool implements Callable<Integer> {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return new String[] {"horoscope " + properties.getProperty("horoscope")};
+            List<String> lines = new ArrayList<>();
+            lines.add("horoscope " + properties.getProperty("horoscope"));
+            if (System.getProperty("horoscope.home") != null) {
+                AgentJar agent =
+                        AgentJar.read(InstallCommand.distribution().resolve(AgentJar.NAME));
+                lines.add("for Cassandra " + agent.ranges());
+            }
+            return lines.toArray(String[]::new);
         }
     }
 }

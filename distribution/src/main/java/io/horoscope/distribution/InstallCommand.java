@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Writes one line, -javaagent:.../horoscope.jar, before the others of jvm-server.options, and the settings"
                     + " to horoscope.yaml beside cassandra.yaml. A settings file that is there is kept, and an option that"
-                    + " contradicts it is refused. Nothing else is changed. Cassandra may be 4.1.5 to 4.1.10 or 5.0.4 to 5.0.8, unmodified; any other is refused,"
+                    + " contradicts it is refused. Nothing else is changed. Cassandra must be a release that 'horoscope --version' names, unmodified, or one that 'horoscope"
+                    + " adopt' took; any other is refused,"
                     + " and so is a node on Java 8. The node picks it up at its next start; go node by node, nodes with"
                     + " and without Horoscope live together.",
             "",

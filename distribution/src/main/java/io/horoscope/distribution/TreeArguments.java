@@ -1,6 +1,7 @@
 package io.horoscope.distribution;
 
 import io.horoscope.distribution.tree.CassandraTree;
+import io.horoscope.distribution.tree.ConfFolder;
 import io.horoscope.distribution.tree.NodeJava;
 import io.horoscope.distribution.tree.RunningNodes;
 import java.nio.file.Path;
@@ -12,7 +13,8 @@ import picocli.CommandLine.Parameters;
 /** The arguments that name the Cassandra installation. */
 final class TreeArguments {
 
-    static final Path PACKAGED_CONF = Path.of("/etc/cassandra");
+    private static final Path PROC = Path.of("/proc");
+    private static final Path PACKAGED_CONF = Path.of("/etc/cassandra");
 
     /** Files that the units and init scripts of packages read before they start a node. */
     private static final List<Path> START_FILES =
@@ -29,8 +31,9 @@ final class TreeArguments {
             names = "--conf",
             paramLabel = "DIR",
             description =
-                    "The folder of cassandra.yaml. Default: CASSANDRA_HOME/conf, else /etc/cassandra or"
-                            + " /etc/cassandra/conf.")
+                    "The folder of cassandra.yaml. Default: that of the running node, CASSANDRA_CONF of the"
+                            + " environment and of cassandra.in.sh, which must agree; else"
+                            + " CASSANDRA_HOME/conf, /etc/cassandra or /etc/cassandra/conf.")
     private Path conf;
 
     /** As it was given. */
@@ -40,7 +43,7 @@ final class TreeArguments {
 
     /** The nodes that run on this machine. */
     RunningNodes running() {
-        return new RunningNodes(Path.of("/proc"));
+        return new RunningNodes(PROC);
     }
 
     /** The Java of a tree's node. */
@@ -49,6 +52,11 @@ final class TreeArguments {
     }
 
     CassandraTree find() {
-        return CassandraTree.find(home, Optional.ofNullable(conf), PACKAGED_CONF);
+        return CassandraTree.find(home, Optional.ofNullable(conf), confFolder());
+    }
+
+    /** Where a node of this machine has its configuration. */
+    static ConfFolder confFolder() {
+        return new ConfFolder(PACKAGED_CONF, System.getenv(), new RunningNodes(PROC));
     }
 }

@@ -3,6 +3,7 @@ package io.horoscope.distribution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.distribution.tree.AgentJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** D6: the documents name classes, tests, files and commands that exist, and stay readable. */
 class DocumentsTest {
+
+    private static final Pattern RANGE =
+            Pattern.compile("\\b[345]\\.[0-9]+\\.[0-9]+ to [345]\\.[0-9]+\\.[0-9]+\\b");
 
     private static final Path ROOT = Path.of("..");
 
@@ -63,6 +67,27 @@ class DocumentsTest {
             }
         }
         assertEquals(Set.of(), tooLong);
+    }
+
+    /** The releases are listed in one place, the pom.xml of the agent. */
+    @Test
+    void ranges_ofReleases_areThoseOfTheAgent() throws IOException {
+        AgentJar agent = AgentJar.read(Path.of(System.getProperty("horoscope.agent.jar")));
+        Set<String> ranges = Set.of(agent.ranges().split(" and ", -1));
+        Set<String> others = new TreeSet<>();
+        for (String page : List.of("README.md", "INSTALL.md", "CHANGELOG.md")) {
+            String text = Files.readString(ROOT.resolve(page)).replaceAll("\\s+", " ");
+            for (String range : ranges) {
+                assertTrue(text.contains(range), page + " has not " + range);
+            }
+            Matcher range = RANGE.matcher(text);
+            while (range.find()) {
+                if (!ranges.contains(range.group())) {
+                    others.add(page + ": " + range.group());
+                }
+            }
+        }
+        assertEquals(Set.of(), others);
     }
 
     @Test

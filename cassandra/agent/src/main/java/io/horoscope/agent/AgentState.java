@@ -17,6 +17,10 @@ final class AgentState implements InstalledAgent.State {
     /** What is woven into it looks for problems, and logs them. */
     private static final String STARTING = "org/apache/cassandra/service/CassandraDaemon";
 
+    private static final String ALLOWED =
+            "allowed: Horoscope's -javaagent before that of the other agent; JAVA_TOOL_OPTIONS comes"
+                    + " before every other place";
+
     private final Optional<Path> settingsFile;
     private final Set<String> names;
     private final String versions;
@@ -69,9 +73,7 @@ final class AgentState implements InstalledAgent.State {
         Set<String> earlier = new TreeSet<>(names);
         earlier.removeAll(replaced);
         if (problem == null && !earlier.isEmpty()) {
-            noteProblem(
-                    "loaded before the agent could replace them: "
-                            + String.join(", ", earlier).replace('/', '.'));
+            noteLoaded(earlier);
         }
         if (problem == null) {
             InstalledAgent.say(
@@ -99,19 +101,51 @@ final class AgentState implements InstalledAgent.State {
     }
 
     void foreign(String name) {
-        noteProblem(
-                name.replace('/', '.')
-                        + " was changed by another agent; allowed: Horoscope's -javaagent before all"
-                        + " others that change Cassandra");
+        noteProblem(name.replace('/', '.') + " was changed by another agent; " + ALLOWED);
     }
 
     void failed(String name, Throwable thrown) {
         noteProblem(name.replace('/', '.') + " was not replaced: " + thrown);
     }
 
-    private void noteProblem(String text) {
-        problem = text;
-        InstalledAgent.say("agent, inactive: " + text);
+    /**
+     * Notes which of the classes there are already, because an agent that was started before loads
+     * Cassandra.
+     *
+     * @param loaded all classes of this JVM
+     */
+    void noteEarlier(Class<?>[] loaded) {
+        Set<String> earlier = new TreeSet<>();
+        for (Class<?> each : loaded) {
+            String name = each.getName().replace('.', '/');
+            if (each.getClassLoader() == loader && names.contains(name)) {
+                earlier.add(name);
+            }
+        }
+        if (!earlier.isEmpty()) {
+            noteLoaded(earlier);
+        }
+    }
+
+    private void noteLoaded(Set<String> earlier) {
+        noteProblem(
+                "loaded before the agent could replace them: "
+                        + String.join(", ", earlier).replace('/', '.')
+                        + "; "
+                        + ALLOWED);
+    }
+
+    /** The first one stays: the others may follow from it. */
+    private synchronized void noteProblem(String text) {
+        if (problem == null) {
+            problem = text;
+            InstalledAgent.say("agent, inactive: " + text);
+        }
+    }
+
+    /** Whether nothing stands in the way so far. From then on, nothing is replaced. */
+    boolean isWell() {
+        return problem == null;
     }
 
     /** What is wrong, if no class of Horoscope will say so: the class that would is not woven. */

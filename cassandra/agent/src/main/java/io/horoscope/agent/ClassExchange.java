@@ -5,7 +5,7 @@ import java.security.ProtectionDomain;
 
 /**
  * Replaces stock classes at their first load. A class that another agent has changed before is left
- * as it is, because its change would be lost, and Horoscope is switched off.
+ * as it is, because its change would be lost; from then on nothing is replaced, and Horoscope is off.
  */
 final class ClassExchange implements ClassFileTransformer {
 
@@ -33,7 +33,7 @@ final class ClassExchange implements ClassFileTransformer {
             ProtectionDomain domain,
             byte[] file) {
         boolean isFirstLoad = name != null && redefined == null && loader == this.loader;
-        WovenClasses.Exchange exchange = isFirstLoad ? classes.of(name) : null;
+        WovenClasses.Exchange exchange = isFirstLoad && state.isWell() ? classes.of(name) : null;
         if (exchange == null) {
             return null;
         }

@@ -25,7 +25,8 @@ public final class HoroscopeAgent {
             WovenClasses woven = WovenClasses.find(loader);
             AgentState state = AgentState.of(argument, woven, loader);
             InstalledAgent.set(state);
-            if (woven.problem().isEmpty()) {
+            state.noteEarlier(instrumentation.getAllLoadedClasses());
+            if (state.isWell()) {
                 ClassExchange exchange = new ClassExchange(loader, woven, state);
                 instrumentation.addTransformer(exchange, false);
                 // It holds all woven classes, and is asked about each class that is loaded.

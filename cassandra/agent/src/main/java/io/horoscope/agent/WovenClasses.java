@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,46 +56,67 @@ public final class WovenClasses {
      * @throws IOException if this jar is damaged
      */
     static WovenClasses find(ClassLoader loader) throws IOException {
-        Set<String> names = new TreeSet<>();
-        Map<String, Set<String>> versionsOf = new HashMap<>();
-        Set<String> all = new TreeSet<>();
-        for (String line : lines(loader)) {
-            String[] fields = line.split(" ", -1);
-            names.add(fields[1]);
-            versionsOf
-                    .computeIfAbsent(fields[1] + fields[2], key -> new TreeSet<>())
-                    .add(fields[0]);
-            all.add(fields[0]);
-        }
+        Releases releases = new Releases();
+        releases.add(lines(loader, INDEX), "");
+        AdoptedClasses adopted = AdoptedClasses.find(loader);
+        releases.add(adopted.lines(), ", adopted");
         Map<String, Exchange> exchanges = new HashMap<>();
-        Set<String> versions = new TreeSet<>(all);
-        for (String name : names) {
+        Set<String> versions = new LinkedHashSet<>(releases.all);
+        for (String name : releases.names) {
             byte[] stock = bytes(loader, name + ".class");
             if (stock == null) {
                 return none(name.replace('/', '.') + " is not on the class path");
             }
             String sha256 = sha256(stock);
-            byte[] woven = bytes(loader, FOLDER + sha256 + ".class");
+            byte[] packed = bytes(loader, FOLDER + sha256 + ".class");
+            byte[] woven = packed == null ? adopted.woven(loader, sha256) : packed;
             if (woven == null) {
                 return none(
-                        name.replace('/', '.')
-                                + " has SHA-256 "
-                                + sha256
-                                + ", which is that of no supported Cassandra ("
-                                + String.join(", ", all)
-                                + ")"
+                        unknown(name, sha256, releases.all)
+                                + adopted.remark()
                                 + (loader.getResource(OVERLAY) == null
                                         ? ""
                                         : "; the overlay jar is there too, allowed: one of them"));
             }
             exchanges.put(name, new Exchange(sha256, woven));
-            versions.retainAll(versionsOf.get(name + sha256));
+            versions.retainAll(releases.with(name, sha256));
         }
         return new WovenClasses(exchanges, versions, Optional.empty());
     }
 
+    private static String unknown(String name, String sha256, Set<String> all) {
+        return name.replace('/', '.')
+                + " has SHA-256 "
+                + sha256
+                + ", which is that of no supported Cassandra ("
+                + String.join(", ", all)
+                + ")";
+    }
+
+    /** The releases of an index, in its order, and which of them have a class. */
+    private static final class Releases {
+        private final Set<String> names = new TreeSet<>();
+        private final Set<String> all = new LinkedHashSet<>();
+        private final Map<String, Set<String>> byClass = new HashMap<>();
+
+        void add(List<String> lines, String suffix) {
+            for (String line : lines) {
+                String[] fields = line.split(" ", -1);
+                String release = fields[0] + suffix;
+                names.add(fields[1]);
+                all.add(release);
+                byClass.computeIfAbsent(fields[1] + fields[2], key -> new LinkedHashSet<>())
+                        .add(release);
+            }
+        }
+
+        Set<String> with(String name, String sha256) {
+            return byClass.get(name + sha256);
+        }
+    }
+
     private static WovenClasses none(String problem) {
-        return new WovenClasses(Map.of(), new TreeSet<>(), Optional.of(problem));
+        return new WovenClasses(Map.of(), Set.of(), Optional.of(problem));
     }
 
     /** Why nothing is replaced; empty if everything is. */
@@ -139,10 +161,10 @@ public final class WovenClasses {
         }
     }
 
-    private static List<String> lines(ClassLoader loader) throws IOException {
-        byte[] index = bytes(loader, INDEX);
+    static List<String> lines(ClassLoader loader, String resource) throws IOException {
+        byte[] index = bytes(loader, resource);
         if (index == null) {
-            throw new IOException("the agent's jar has no " + INDEX);
+            throw new IOException("the agent's jar has no " + resource);
         }
         List<String> lines = new ArrayList<>();
         for (String line : new String(index, StandardCharsets.UTF_8).split("\n", -1)) {
@@ -153,7 +175,7 @@ public final class WovenClasses {
         return lines;
     }
 
-    private static byte[] bytes(ClassLoader loader, String resource) throws IOException {
+    static byte[] bytes(ClassLoader loader, String resource) throws IOException {
         try (InputStream in = loader.getResourceAsStream(resource)) {
             return in == null ? null : in.readAllBytes();
         }

@@ -12,15 +12,19 @@ import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.TraceEvent;
+import io.horoscope.agent.ForeignAgent.Shape;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Nodes of stock Cassandra with the agent. */
 class AgentNodeIT {
 
+    private static final Path FOREIGN = Path.of(System.getProperty("horoscope.foreign"));
+    private static final int TESTS_JAVA = 17;
     private static final int ROWS = 50;
     private static final String MODE_ON = "resource_aware_routing:\n  mode: on\n";
     private static final String OFF = "Horoscope is off";
@@ -35,7 +41,7 @@ class AgentNodeIT {
     @ParameterizedTest
     @ValueSource(strings = {"4.1", "5.0"})
     void node_withTheAgent_readsTracesAndShowsTables(String family) throws Exception {
-        requireReads(family, 17);
+        requireReads(family, TESTS_JAVA);
     }
 
     @Tag("slow")
@@ -48,10 +54,59 @@ class AgentNodeIT {
         requireReads(family, java);
     }
 
-    private static void requireReads(String family, int java) throws Exception {
-        String unsigned = "  directors: ['127.0.0.1:9340']\n  authentication: off\n  scope: auto\n";
+    /** OpenTelemetry before Horoscope, which it lives beside in either order, and an exporter after. */
+    @Tag("slow")
+    @Test
+    void node_besideRealAgents_readsTracesAndShowsTables() throws Exception {
+        StockNode.Plan plan = new StockNode.Plan("5.0");
+        for (String off : List.of("traces", "metrics", "logs")) {
+            plan.option("-Dotel." + off + ".exporter=none");
+        }
+        plan.agent(FOREIGN.resolve("opentelemetry.jar")).horoscope();
+        Path rules = Path.of("..", "..", "conf", "monitoring", "jmx-exporter.yaml");
+        plan.agent(Path.of(FOREIGN.resolve("jmx-exporter.jar") + "=0:" + rules.toAbsolutePath()));
+        requireReads(plan, "5.0", TESTS_JAVA);
+    }
+
+    /** The newest release, with the classes that the agent has, and adopted without these. */
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void node_ofTheNewestRelease_readsTracesAndShowsTables(boolean isAdopted, @TempDir Path folder)
+            throws Exception {
+        String release = Stock.versions().get(Stock.versions().size() - 1);
+        List<Path> jars = new ArrayList<>(StockNode.jars("5.0"));
+        jars.replaceAll(
+                jar ->
+                        jar.getFileName().toString().startsWith("cassandra-all-")
+                                ? Stock.jar(release)
+                                : jar);
+        Path agent = isAdopted ? AdoptedAgent.without(release, folder) : StockNode.agentJar();
+        StockNode.Plan plan = new StockNode.Plan("5.0").jars(jars).agent(agent);
+        requireReads(plan, isAdopted ? release + ", adopted" : "5.0", TESTS_JAVA);
+    }
+
+    /** For scripts/releases. */
+    @Test
+    @EnabledIfSystemProperty(named = "horoscope.release", matches = ".+")
+    void node_ofTheGivenTree_readsTracesAndShowsTables() throws Exception {
         StockNode.Plan plan =
-                new StockNode.Plan(family).java(java).horoscope().settings(MODE_ON + unsigned);
+                new StockNode.Plan("5.0")
+                        .jars(
+                                StockNode.in(
+                                        Path.of(System.getProperty("horoscope.release.libraries"))))
+                        .agent(Path.of(System.getProperty("horoscope.release.agent")));
+        requireReads(plan, System.getProperty("horoscope.release"), TESTS_JAVA);
+    }
+
+    private static void requireReads(String family, int java) throws Exception {
+        requireReads(new StockNode.Plan(family).java(java).horoscope(), family, java);
+    }
+
+    private static void requireReads(StockNode.Plan plan, String releases, int java)
+            throws Exception {
+        String unsigned = "  directors: ['127.0.0.1:9340']\n  authentication: off\n  scope: auto\n";
+        plan.settings(MODE_ON + unsigned);
         try (StockNode node = plan.start().awaitUp();
                 CqlSession session = session()) {
             node.awaitLine("JVM vendor/version: .*/" + java + "\\.");
@@ -69,8 +124,15 @@ class AgentNodeIT {
             assertFalse(node.output().contains("scheduling can only be fifo"), node.output());
             node.awaitLine("This node measures itself; scope: ");
             assertEquals("self", source(session));
-            String loaded = "agent [0-9.]+, [0-9]+ classes of Cassandra " + family + "\\..*";
-            assertTrue(node.loaded().matches(loaded), node.loaded());
+            assertTrue(
+                    node.loaded()
+                                    .matches(
+                                            "agent [0-9.]+, [0-9]+ classes of Cassandra [^a-z;]*(, adopted)?")
+                            && node.loaded().contains(" Cassandra " + releases),
+                    node.loaded());
+            boolean isAdopted = releases.endsWith(", adopted");
+            assertEquals(isAdopted, node.output().contains(", adopted: no release of Horoscope"));
+            assertEquals(isAdopted, remark(session).contains(", adopted: "), remark(session));
         }
     }
 
@@ -107,7 +169,7 @@ class AgentNodeIT {
     void node_ofWhichAnotherAgentChangedAClass_runsAsStockAndSaysSo(String family, String changed)
             throws Exception {
         StockNode.Plan plan = new StockNode.Plan(family).settings(MODE_ON);
-        plan.agent(Path.of(ForeignAgent.jar(plan.directory()) + "=" + changed)).horoscope();
+        plan.option(ForeignAgent.option(Shape.CHANGES, changed, plan.directory())).horoscope();
         try (StockNode node = plan.start().awaitUp();
                 CqlSession session = session()) {
             String line = node.awaitLine(OFF);
@@ -217,6 +279,13 @@ class AgentNodeIT {
         return session.execute("SELECT value FROM horoscope.settings WHERE name = ?", name)
                 .one()
                 .getString(0);
+    }
+
+    private static String remark(CqlSession session) {
+        return String.valueOf(
+                session.execute("SELECT remark FROM horoscope.settings WHERE name = 'mode'")
+                        .one()
+                        .getString(0));
     }
 
     private static long reads(CqlSession session) {

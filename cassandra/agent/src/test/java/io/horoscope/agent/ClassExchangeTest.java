@@ -1,6 +1,7 @@
 package io.horoscope.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -60,6 +61,31 @@ class ClassExchangeTest {
             assertTrue(problem.startsWith(changed.replace('/', '.') + " was changed"), problem);
             assertEquals("agent, inactive: " + problem, loaded());
         }
+    }
+
+    @Test
+    void transform_onceOneIsRefused_nothingIsReplaced() throws IOException {
+        String daemon = "org/apache/cassandra/service/CassandraDaemon";
+        load(daemon, ChangedLoader.changed(stock(daemon)));
+        for (String name : woven.names()) {
+            assertNull(load(name, stock(name)), name);
+        }
+        assertTrue(state.problem().orElse("").contains("JAVA_TOOL_OPTIONS"), state.problem().get());
+    }
+
+    @Test
+    void noteEarlier_classOfCassandra_isNamedAndNothingIsReplaced()
+            throws IOException, ClassNotFoundException {
+        String name = "org/apache/cassandra/locator/ReplicaLayout";
+        Class<?> loaded = Class.forName(name.replace('/', '.'), false, loader);
+        AgentState sameLoader = AgentState.of("", woven, loaded.getClassLoader());
+        sameLoader.noteEarlier(new Class<?>[] {String.class});
+        assertTrue(sameLoader.isWell());
+        sameLoader.noteEarlier(new Class<?>[] {String.class, loaded});
+        assertFalse(sameLoader.isWell());
+        String problem = sameLoader.problem().orElse("");
+        assertTrue(problem.startsWith("loaded before the agent"), problem);
+        assertTrue(problem.contains(loaded.getName() + "; allowed: "), problem);
     }
 
     @Test

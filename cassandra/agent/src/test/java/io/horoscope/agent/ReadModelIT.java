@@ -36,7 +36,7 @@ class ReadModelIT {
                 new StockNode.Plan("5.0")
                         .horoscope()
                         .program(PROBE, Integer.toString(READS), Long.toString(SEED));
-        compile(plan);
+        compile();
         String output;
         try (StockNode probe = plan.firstOnClassPath(classes).start()) {
             assertEquals(0, probe.awaitEnd(), probe.output());
@@ -52,8 +52,8 @@ class ReadModelIT {
         assertTrue(ours - stock <= MOST_DEVIATIONS * Math.sqrt(stock + ours), output);
     }
 
-    private void compile(StockNode.Plan plan) throws IOException {
-        List<Path> libraries = new ArrayList<>(plan.jars());
+    private void compile() throws IOException {
+        List<Path> libraries = new ArrayList<>(StockNode.jars("5.0"));
         libraries.add(StockNode.agentJar());
         int problems =
                 ToolProvider.getSystemJavaCompiler()

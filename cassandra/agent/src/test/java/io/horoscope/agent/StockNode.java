@@ -62,7 +62,8 @@ final class StockNode implements AutoCloseable {
     static final class Plan {
         private final String family;
         private final Path directory;
-        private final List<String> agents = new ArrayList<>();
+        private final List<String> options = new ArrayList<>();
+        private List<Path> jars;
         private final List<Path> firstOnClassPath = new ArrayList<>();
         private int java = TESTS_JAVA;
         private List<String> program = List.of("org.apache.cassandra.service.CassandraDaemon");
@@ -79,6 +80,7 @@ final class StockNode implements AutoCloseable {
         /** A node with an address of its own that joins the one at {@link #ADDRESS}. */
         Plan(String family, String address) throws IOException {
             this.family = family;
+            this.jars = StockNode.jars(family);
             this.directory =
                     Path.of(System.getProperty("horoscope.work")).resolve(family + "-" + address);
             delete(directory);
@@ -95,7 +97,18 @@ final class StockNode implements AutoCloseable {
         }
 
         Plan agent(Path jar) {
-            agents.add("-javaagent:" + jar);
+            return option("-javaagent:" + jar);
+        }
+
+        /** Other jars than those of the family: a Cassandra with its libraries. */
+        Plan jars(List<Path> others) {
+            jars = others;
+            return this;
+        }
+
+        /** One of the JVM; an agent's place among these is its order. */
+        Plan option(String option) {
+            options.add(option);
             return this;
         }
 
@@ -145,8 +158,7 @@ final class StockNode implements AutoCloseable {
                     command.add(line);
                 }
             }
-            command.addAll(agents);
-            List<Path> jars = jars();
+            command.addAll(options);
             for (Path jar : jars) {
                 if (jar.getFileName().toString().startsWith("jamm-")) {
                     command.add("-javaagent:" + jar);
@@ -184,18 +196,18 @@ final class StockNode implements AutoCloseable {
         private String optionsFile() {
             return java < 17 ? "jvm11.options" : "jvm17.options";
         }
+    }
 
-        /** Cassandra and its libraries. */
-        List<Path> jars() throws IOException {
-            Path libraries =
-                    Path.of(
-                            System.getProperty("horoscope.nodes"),
-                            "node-" + family,
-                            "target",
-                            "lib");
-            try (var files = Files.list(libraries)) {
-                return files.sorted().collect(Collectors.toList());
-            }
+    /** A Cassandra of a family and its libraries. */
+    static List<Path> jars(String family) throws IOException {
+        Path node = Path.of(System.getProperty("horoscope.nodes"), "node-" + family);
+        return in(node.resolve("target").resolve("lib"));
+    }
+
+    /** The files of a folder, in the order of their names. */
+    static List<Path> in(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.sorted().collect(Collectors.toList());
         }
     }
 

@@ -1,14 +1,18 @@
 package io.horoscope.agent;
 
+import io.horoscope.weave.AgentPoints;
+import io.horoscope.weave.Release;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,7 +40,9 @@ public final class WeaveVersions {
     private final Path work;
     private final Path packed;
     private final Set<String> classes;
-    private final TreeMap<String, String> index = new TreeMap<>();
+
+    /** In the order of the releases. */
+    private final Map<String, String> index = new LinkedHashMap<>();
 
     private WeaveVersions(
             List<String> sources, Path xlint, Set<String> classes, Path work, Path packed) {
@@ -59,15 +65,24 @@ public final class WeaveVersions {
                         AgentPoints.classes(),
                         Path.of(arguments[3]),
                         Path.of(arguments[4]));
-        try (var jars = Files.list(Path.of(arguments[0]))) {
-            for (Path jar : jars.sorted().collect(Collectors.toList())) {
+        Map<String, Path> jars = jars(Path.of(arguments[0]));
+        for (String release : Release.inOrder(jars.keySet())) {
+            weave.weave(release, jars.get(release));
+        }
+        weave.writeIndex();
+    }
+
+    private static Map<String, Path> jars(Path folder) throws IOException {
+        Map<String, Path> jars = new HashMap<>();
+        try (var files = Files.list(folder)) {
+            for (Path jar : files.collect(Collectors.toList())) {
                 Matcher name = JAR.matcher(jar.getFileName().toString());
                 if (name.matches()) {
-                    weave.weave(name.group(1), jar);
+                    jars.put(name.group(1), jar);
                 }
             }
         }
-        weave.writeIndex();
+        return jars;
     }
 
     private static List<String> aspects(Path folder) throws IOException {

@@ -1,5 +1,7 @@
 package io.horoscope.agent;
 
+import io.horoscope.weave.AgentPoints;
+import io.horoscope.weave.Release;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,12 +32,12 @@ final class WovenTable {
         StringBuilder page = new StringBuilder(INTRODUCTION);
         for (String name : AgentPoints.classes()) {
             Map<String, List<String>> versions = new TreeMap<>();
-            for (String version : versionsInOrder()) {
+            for (String version : Stock.versions()) {
                 versions.computeIfAbsent(hashes(version, name), hashes -> new ArrayList<>())
                         .add(version);
             }
             versions.entrySet().stream()
-                    .sorted(Comparator.comparing(row -> order(row.getValue().get(0))))
+                    .sorted(Comparator.comparing(row -> Release.of(row.getValue().get(0))))
                     .forEach(
                             row ->
                                     page.append("| `")
@@ -61,21 +63,6 @@ final class WovenTable {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static List<String> versionsInOrder() {
-        List<String> versions = new ArrayList<>(Stock.versions());
-        versions.sort(Comparator.comparing(WovenTable::order));
-        return versions;
-    }
-
-    /** 4.1.10 comes after 4.1.9. */
-    private static String order(String version) {
-        StringBuilder order = new StringBuilder();
-        for (String part : version.split("\\.", -1)) {
-            order.append(String.format("%03d", Integer.parseInt(part)));
-        }
-        return order.toString();
     }
 
     private static String shortName(String name) {

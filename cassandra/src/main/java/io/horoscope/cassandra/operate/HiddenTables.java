@@ -27,7 +27,10 @@ public final class HiddenTables {
     /** Checks Cassandra's schema. */
     public static HiddenTables ofSchema() {
         return new HiddenTables(
-                () -> Schema.instance.getKeyspaces().contains(HoroscopeKeyspace.NAME));
+                () ->
+                        Schema.instance
+                                .distributedKeyspaces()
+                                .containsKeyspace(HoroscopeKeyspace.NAME));
     }
 
     /** Checks again, and logs when the tables become hidden and when they no longer are. */

@@ -6,6 +6,7 @@ import io.horoscope.cassandra.settings.ChangeSource;
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.weave.InstalledAgent;
 import io.horoscope.core.settings.SettingsException;
 import java.util.Optional;
 import org.apache.cassandra.db.marshal.UTF8Type;
@@ -55,9 +56,13 @@ final class SettingsTable extends AbstractMutableVirtualTable {
         for (String key : PolicyReader.CHANGEABLE) {
             rows.row(key).column(VALUE, control.value(key));
             rows.column(EFFECTIVE, control.effective(key));
-            rows.column(REMARK, control.remark(key).orElse(null));
+            rows.column(REMARK, control.remark(key).or(() -> adopted(key)).orElse(null));
         }
         return rows;
+    }
+
+    private static Optional<String> adopted(String key) {
+        return key.equals(PolicyReader.MODE) ? InstalledAgent.adopted() : Optional.empty();
     }
 
     @Override

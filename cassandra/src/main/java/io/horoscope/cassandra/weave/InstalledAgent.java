@@ -36,6 +36,13 @@ public final class InstalledAgent {
         return System.getProperty(LOADED);
     }
 
+    /** What must be known of a release that was woven on this machine; else empty. */
+    public static Optional<String> adopted() {
+        return Optional.ofNullable(said())
+                .filter(text -> text.contains(", adopted"))
+                .map(text -> text + ": no release of Horoscope was tested with it");
+    }
+
     /** Called by the agent, before Cassandra starts. */
     public static void set(State installed) {
         state = installed;

@@ -90,6 +90,7 @@ public final class Lifecycle {
             if (agent.isEmpty()) {
                 InstalledAgent.say(Overlay.require(Lifecycle.class.getClassLoader()));
             }
+            InstalledAgent.adopted().ifPresent(logger::warn);
             if (service == null) {
                 readFile(agent.flatMap(InstalledAgent.State::settingsFile));
             }

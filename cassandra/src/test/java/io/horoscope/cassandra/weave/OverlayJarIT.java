@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.weave.WeavePoints;
+import io.horoscope.weave.WovenCalls;
+import io.horoscope.weave.WovenChanges;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.ByteBuffer;

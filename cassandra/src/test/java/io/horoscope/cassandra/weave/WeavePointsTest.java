@@ -3,6 +3,7 @@ package io.horoscope.cassandra.weave;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.weave.WeavePoints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -50,6 +50,11 @@ public final class AgentLine implements Loader {
         this.steps = steps;
     }
 
+    /** Whether an option of a JVM loads the agent. */
+    static boolean namesAgent(String option) {
+        return LINE.matcher(option + "\n").matches();
+    }
+
     @Override
     public Path file() {
         return options;

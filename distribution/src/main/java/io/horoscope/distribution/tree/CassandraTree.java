@@ -1,15 +1,16 @@
 package io.horoscope.distribution.tree;
 
 import io.horoscope.distribution.RefusedException;
+import io.horoscope.weave.CassandraJar;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,15 +18,11 @@ import java.util.stream.Stream;
  * The paths of the jar and the settings of an existing installation. Immutable; all paths are
  * real ones, without links.
  *
- * <p>Two layouts: Apache's archive ({@code lib/apache-cassandra-VERSION.jar},
- * {@code conf/cassandra.yaml}) and Apache's packages
- * ({@code /usr/share/cassandra/apache-cassandra-VERSION.jar}, {@code /etc/cassandra/cassandra.yaml}
+ * <p>Two layouts: Apache's archive (the jar in {@code lib/}, {@code conf/cassandra.yaml})
+ * and Apache's packages (the jar in {@code /usr/share/cassandra}, {@code /etc/cassandra/cassandra.yaml}
  * from the deb, {@code /etc/cassandra/conf/cassandra.yaml} from the rpm).
  */
 public final class CassandraTree {
-
-    private static final Pattern JAR = Pattern.compile("apache-cassandra-([0-9].*)\\.jar");
-    private static final String YAML = "cassandra.yaml";
 
     private final Path home;
     private final Path jar;
@@ -42,14 +39,14 @@ public final class CassandraTree {
      *
      * @param home the CASSANDRA_HOME
      * @param conf the folder of cassandra.yaml, where it is not to be detected
-     * @param packagedConf where packages put their configuration: {@code /etc/cassandra}
+     * @param confFolder finds the configuration
      * @throws RefusedException naming everything that is missing or ambiguous
      */
-    public static CassandraTree find(Path home, Optional<Path> conf, Path packagedConf) {
+    public static CassandraTree find(Path home, Optional<Path> conf, ConfFolder confFolder) {
         Path realHome = realHome(home);
         List<String> problems = new ArrayList<>();
         Path jar = findJar(realHome, problems);
-        Path yaml = findYaml(realHome, conf, packagedConf, problems);
+        Path yaml = confFolder.find(realHome, Optional.ofNullable(jar), conf, problems);
         if (!problems.isEmpty()) {
             throw new RefusedException(problems);
         }
@@ -69,7 +66,7 @@ public final class CassandraTree {
                             + "', which is not a folder; allowed: the folder of an Apache Cassandra,"
                             + " such as /opt/apache-cassandra-4.1.10 or /usr/share/cassandra");
         }
-        return real(home);
+        return ConfFolder.real(home);
     }
 
     /** The folders of a home in which jars may lie. */
@@ -79,13 +76,33 @@ public final class CassandraTree {
                 .collect(Collectors.toList());
     }
 
-    /** Every Cassandra jar in a folder. Links are left out: packages have one to the real jar. */
+    /**
+     * By its classes, whatever its name. Links are left out, because packages have one to the real
+     * jar, and the overlay jar, which has some of these classes.
+     */
+    private static boolean isCassandra(Path file) {
+        String name = file.getFileName().toString();
+        if (!name.endsWith(".jar")
+                || name.equals(OverlayJar.NAME)
+                || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try {
+            return new CassandraJar(file).isCassandra();
+        } catch (IOException e) {
+            if (name.contains("cassandra")) {
+                throw new RefusedException(file + " cannot be read: " + FileSteps.describe(e));
+            }
+            return false; // Not a node's, and damaged.
+        }
+    }
+
+    /** Every Cassandra jar in a folder. */
     private static List<Path> jars(Path folder) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
             for (Path entry : entries) {
-                if (JAR.matcher(entry.getFileName().toString()).matches()
-                        && !Files.isSymbolicLink(entry)) {
+                if (isCassandra(entry)) {
                     found.add(entry);
                 }
             }
@@ -107,7 +124,7 @@ public final class CassandraTree {
                     home + " is a Horoscope distribution; Horoscope is in its Cassandra already");
         } else if (found.isEmpty()) {
             problems.add(
-                    "there is no apache-cassandra-VERSION.jar in "
+                    "there is no jar with the classes of Apache Cassandra in "
                             + home.resolve("lib")
                             + " or in "
                             + home
@@ -121,56 +138,6 @@ public final class CassandraTree {
         return null;
     }
 
-    private static Path findYaml(
-            Path home, Optional<Path> conf, Path packagedConf, List<String> problems) {
-        if (conf.isPresent()) {
-            Path yaml = conf.get().resolve(YAML);
-            if (!Files.isRegularFile(yaml)) {
-                problems.add("--conf is '" + conf.get() + "', and there is no " + YAML + " in it");
-                return null;
-            }
-            return real(yaml);
-        }
-        Path own = home.resolve("conf").resolve(YAML);
-        if (Files.isRegularFile(own)) {
-            return real(own);
-        }
-        List<Path> candidates =
-                Stream.of(packagedConf.resolve(YAML), packagedConf.resolve("conf").resolve(YAML))
-                        .filter(Files::isRegularFile)
-                        .map(CassandraTree::real)
-                        .distinct()
-                        .collect(Collectors.toList());
-        if (candidates.size() == 1) {
-            return candidates.get(0);
-        }
-        problems.add(
-                candidates.isEmpty()
-                        ? "there is no "
-                                + YAML
-                                + " in "
-                                + own.getParent()
-                                + ", "
-                                + packagedConf
-                                + " or "
-                                + packagedConf.resolve("conf")
-                                + "; say where it is with --conf DIR"
-                        : "there are several "
-                                + YAML
-                                + ": "
-                                + candidates
-                                + "; choose with --conf DIR");
-        return null;
-    }
-
-    private static Path real(Path path) {
-        try {
-            return path.toRealPath();
-        } catch (IOException e) {
-            throw new RefusedException(path + " cannot be looked up: " + FileSteps.describe(e));
-        }
-    }
-
     public Path home() {
         return home;
     }
@@ -178,6 +145,20 @@ public final class CassandraTree {
     /** The one Cassandra jar. */
     public Path jar() {
         return jar;
+    }
+
+    /** The jars beside it and in lib/: its libraries, and the jar itself. */
+    public List<Path> jarsBeside() {
+        List<Path> found = new ArrayList<>();
+        for (Path folder : jarFolders(home)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, "*.jar")) {
+                entries.forEach(found::add);
+            } catch (IOException | DirectoryIteratorException e) {
+                throw new RefusedException(folder + " cannot be listed: " + FileSteps.describe(e));
+            }
+        }
+        found.sort(null);
+        return found;
     }
 
     public Path yaml() {

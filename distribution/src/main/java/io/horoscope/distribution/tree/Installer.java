@@ -61,10 +61,7 @@ public final class Installer {
                             + "'");
         }
         if (agent.versionsOf(tree.jar()).isEmpty()) {
-            problems.add(
-                    tree.jar()
-                            + " has classes of no Cassandra that Horoscope knows; allowed: "
-                            + String.join(", ", agent.versions()));
+            problems.add(agent.unknown(tree));
         }
         java.problem().ifPresent(problems::add);
         problems.addAll(loader(asOverlay).problems(agent));

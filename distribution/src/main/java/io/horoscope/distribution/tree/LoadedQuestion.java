@@ -10,6 +10,9 @@ final class LoadedQuestion {
     /** Set by Horoscope as a node starts: {@code InstalledAgent.LOADED} there. */
     private static final String LOADED = "horoscope.loaded";
 
+    /** The answer of a node without Horoscope. */
+    static final String NOTHING = "nothing of Horoscope";
+
     private LoadedQuestion() {}
 
     /**
@@ -22,7 +25,7 @@ final class LoadedQuestion {
         try {
             VirtualMachine node = VirtualMachine.attach(process);
             try {
-                return node.getSystemProperties().getProperty(LOADED, "nothing of Horoscope");
+                return node.getSystemProperties().getProperty(LOADED, NOTHING);
             } finally {
                 node.detach();
             }

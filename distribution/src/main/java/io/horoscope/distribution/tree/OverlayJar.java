@@ -55,7 +55,10 @@ public final class OverlayJar implements Loader {
 
     @Override
     public List<String> problems(AgentJar agent) {
-        return List.of();
+        return agent.isAdopted(agent.versionsOf(cassandraJar))
+                ? List.of(
+                        "an adopted release has no overlay jar; allowed: install without --overlay")
+                : List.of();
     }
 
     @Override

@@ -63,6 +63,50 @@ public final class RunningNodes {
         return programs;
     }
 
+    /** The folder of the cassandra.yaml that each such process reads, by who says so. */
+    Map<String, Path> confs(Path jar) {
+        Map<String, Path> confs = new LinkedHashMap<>();
+        for (String process : of(jar)) {
+            conf(process)
+                    .ifPresent(
+                            folder ->
+                                    confs.put(
+                                            "the configuration of the running process " + process,
+                                            folder));
+        }
+        return confs;
+    }
+
+    /** The first folder of its class path that has the file; empty if that cannot be known. */
+    Optional<Path> conf(String process) {
+        Path files = proc.resolve(process);
+        try {
+            Path current = files.resolve("cwd");
+            return arguments(files).stream()
+                    .filter(argument -> argument.contains(".jar"))
+                    .flatMap(argument -> Arrays.stream(argument.split(":", -1)))
+                    .filter(entry -> !entry.isEmpty() && !entry.endsWith(".jar"))
+                    .map(
+                            entry ->
+                                    Path.of(entry).isAbsolute()
+                                            ? Path.of(entry)
+                                            : current.resolve(entry))
+                    .filter(folder -> Files.isRegularFile(folder.resolve(ConfFolder.YAML)))
+                    .findFirst();
+        } catch (IOException | InvalidPathException e) {
+            return Optional.empty(); // Gone, or another user's.
+        }
+    }
+
+    /** Whether a node was started with Horoscope's agent. */
+    boolean hasAgent(String process) {
+        try {
+            return arguments(proc.resolve(process)).stream().anyMatch(AgentLine::namesAgent);
+        } catch (IOException e) {
+            return false; // Gone, or another user's.
+        }
+    }
+
     /**
      * What a node loaded of Horoscope, as it says itself, or why it cannot be asked. The question
      * is a signal, which ends a process that does not expect it, so that only a Java that does is

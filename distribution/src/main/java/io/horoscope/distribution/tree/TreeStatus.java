@@ -38,9 +38,36 @@ public final class TreeStatus {
             java.warnings().forEach(warning -> status.say("warning", warning));
         }
         for (String process : running.of(tree.jar())) {
-            status.say("running", "process " + process + ", loaded: " + running.loadedBy(process));
+            status.describeRunning(tree, running, process);
         }
         return status;
+    }
+
+    /** A node that reads another cassandra.yaml has a line of its own. */
+    private void describeRunning(CassandraTree tree, RunningNodes running, String process) {
+        String loaded = running.loadedBy(process);
+        say("running", "process " + process + ", loaded: " + loaded);
+        boolean isOfThisConf =
+                running.conf(process)
+                        .map(folder -> ConfFolder.real(folder.resolve(ConfFolder.YAML)))
+                        .map(tree.yaml()::equals)
+                        .orElse(true);
+        boolean isStarted = running.hasAgent(process);
+        if (!isStarted && (installed.isEmpty() || !isOfThisConf)) {
+            return;
+        }
+        if (loaded.equals(LoadedQuestion.NOTHING)) {
+            warn(
+                    "process "
+                            + process
+                            + " runs without Horoscope"
+                            + (isStarted
+                                    ? ": look for 'Horoscope' in its log and its first output"
+                                    : ": restart it; if it was, its start script does not read this"
+                                            + " installation"));
+        } else if (loaded.startsWith("agent, inactive") || loaded.contains("; off:")) {
+            warn("process " + process + " runs as stock: " + loaded);
+        }
     }
 
     private void describeAgent(CassandraTree tree, Optional<NodeUser> user) {
@@ -58,11 +85,12 @@ public final class TreeStatus {
         AgentJar jar = AgentJar.read(agent.get());
         Set<String> versions = jar.versionsOf(tree.jar());
         if (versions.isEmpty()) {
-            warn(
-                    "the agent does not know this Cassandra, which runs as stock; it knows "
-                            + String.join(", ", jar.versions()));
+            warn(jar.unknown(tree) + "; until then the node runs as stock");
         } else {
             say("classes", "of Cassandra " + String.join(" or ", versions));
+            if (jar.isAdopted(versions)) {
+                user.flatMap(each -> each.obstacle(jar.adopted())).ifPresent(this::warn);
+            }
         }
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -56,7 +55,7 @@ class ConcurrentInstallTest {
 
         static void run(String... arguments) {
             Path home = Path.of(arguments[1]);
-            CassandraTree tree = CassandraTree.find(home, Optional.empty(), home.resolve("no-etc"));
+            CassandraTree tree = StockTree.find(home, home.resolve("no-etc"));
             Installer installer = new Installer(tree);
             if (arguments[0].equals("uninstall")) {
                 installer.uninstall();

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both ways into a tree, and out: as the agent's line, and as the overlay jar. */
@@ -95,7 +96,7 @@ class InstallerTest {
         Path etc = folder.resolve("etc/cassandra");
         StockTree debian = StockTree.debian(folder.resolve("share"), etc);
         Map<String, String> stock = StockTree.snapshot(debian.home());
-        CassandraTree found = CassandraTree.find(debian.home(), Optional.empty(), etc);
+        CassandraTree found = StockTree.find(debian.home(), etc);
         new Installer(found).install(asOverlay, AGENT, debian.noJava(etc), SETTINGS);
         assertEquals(SETTINGS, Files.readString(etc.resolve("horoscope.yaml")));
         assertEquals(asOverlay, Files.exists(debian.home().resolve(OverlayJar.NAME)));
@@ -176,6 +177,19 @@ class InstallerTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"5.0.10, newer", "6.0-alpha2, newer", "4.1.3, older", "4.0.19, older"})
+    void install_releaseThatIsNotListed_saysWhereItStandsAndTheNextStep(
+            String release, String order) throws IOException {
+        StockTree.otherVersion(tree.jar(), release);
+        String problems = refusal(false).toString();
+        assertTrue(
+                problems.contains(
+                        "Cassandra " + release + ", " + order + " than those that this Horoscope"),
+                problems);
+        assertTrue(problems.contains("next step: 'horoscope adopt " + tree.home()), problems);
+    }
+
+    @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void install_unknownCassandraAndOurSection_namesBothAndChangesNothing(boolean asOverlay)
             throws IOException {
@@ -183,7 +197,9 @@ class InstallerTest {
         Files.writeString(tree.yaml(), SETTINGS);
         before = StockTree.snapshot(tree.home());
         String problems = refusal(asOverlay).toString();
-        assertTrue(problems.contains("no Cassandra that Horoscope knows"), problems);
+        assertTrue(
+                problems.contains("but with other classes than Apache's; allowed: 4.1.4 to 4.1.10"),
+                problems);
         assertTrue(problems.contains("has a section resource_aware_routing"), problems);
         assertEquals(before, StockTree.snapshot(tree.home()));
     }

@@ -76,6 +76,7 @@ final class StockTree {
     static void otherVersion(Path file, String version) throws IOException {
         try (OutputStream out = Files.newOutputStream(file);
                 JarOutputStream jar = new JarOutputStream(out)) {
+            put(jar, "org/apache/cassandra/service/CassandraDaemon.class", "no class");
             put(
                     jar,
                     "org/apache/cassandra/config/version.properties",
@@ -102,7 +103,13 @@ final class StockTree {
     }
 
     CassandraTree find() {
-        return CassandraTree.find(home, Optional.empty(), home.resolve("no-etc"));
+        return find(home, home.resolve("no-etc"));
+    }
+
+    /** The installation in a home, on a machine where nothing runs. */
+    static CassandraTree find(Path home, Path etc) {
+        RunningNodes none = new RunningNodes(home.resolve("no-proc"));
+        return CassandraTree.find(home, Optional.empty(), new ConfFolder(etc, Map.of(), none));
     }
 
     /** The Java of a machine that has none. */
@@ -112,7 +119,7 @@ final class StockTree {
 
     /** The same, with a folder for the configuration of packages. */
     NodeJava noJava(Path etc) {
-        CassandraTree tree = CassandraTree.find(home, Optional.empty(), etc);
+        CassandraTree tree = find(home, etc);
         return NodeJava.find(tree, new RunningNodes(home.resolve("no-proc")), List.of(), Map.of());
     }
 

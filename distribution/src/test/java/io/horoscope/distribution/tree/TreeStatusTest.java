@@ -64,7 +64,7 @@ class TreeStatusTest {
         install(asOverlay, "on");
         TreeStatus status = status();
         assertTrue(status.isInOrder(), status.lines().toString());
-        assertSays(status, "of Cassandra 4.1.10 or 4.1.9");
+        assertSays(status, "of Cassandra 4.1.9 or 4.1.10");
         assertSays(status, asOverlay ? "00-horoscope.jar" : "jvm-server.options: /");
         assertEquals(1, status.lines().stream().filter(line -> line.matches("mode: +on")).count());
     }
@@ -130,7 +130,7 @@ class TreeStatusTest {
         install(false, "on");
         StockTree.otherVersion(tree.jar(), "4.1.10");
         assertFalse(status().isInOrder());
-        assertSays(status(), "does not know this Cassandra");
+        assertSays(status(), "next step: 'horoscope adopt ");
     }
 
     @Test
@@ -170,6 +170,59 @@ class TreeStatusTest {
         } finally {
             node.destroyForcibly();
             deaf.destroyForcibly();
+        }
+    }
+
+    /** A fleet is checked by exit codes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "agent, inactive: org.apache.cassandra.db.ReadCommand was changed",
+                "agent 1, 2 classes of Cassandra 3; off: there is no /etc/horoscope.yaml",
+                ""
+            })
+    void runningNode_thatRunsAsStockInAnInstalledTree_isNotInOrder(String loaded) throws Exception {
+        install(false, "on");
+        Path classes =
+                Path.of(getClass().getProtectionDomain().getCodeSource().getLocation().toURI());
+        String option = loaded.isEmpty() ? "-ea" : "-Dhoroscope.loaded=" + loaded;
+        Process node = node(option, "-cp", classes + ":" + tree.jar().toRealPath());
+        try {
+            RunningNodes running = new RunningNodes(Path.of("/proc"));
+            TreeStatus status = TreeStatus.of(tree.find(), running, tree.noJava());
+            assertFalse(status.isInOrder(), status.lines().toString());
+            assertSays(
+                    status,
+                    loaded.isEmpty()
+                            ? "process " + node.pid() + " runs without Horoscope: restart it"
+                            : "process " + node.pid() + " runs as stock: " + loaded);
+            new Installer(tree.find()).uninstall();
+            assertTrue(TreeStatus.of(tree.find(), running, tree.noJava()).isInOrder());
+        } finally {
+            node.destroyForcibly();
+        }
+    }
+
+    /** With JVM_EXTRA_OPTS there is no line in a file. */
+    @Test
+    void runningNode_thatWasStartedWithTheAgentAndRunsAsStock_isNotInOrder() throws Exception {
+        Path classes =
+                Path.of(getClass().getProtectionDomain().getCodeSource().getLocation().toURI());
+        Process node =
+                node(
+                        "-Dhoroscope.loaded=agent, inactive: because",
+                        "-cp",
+                        classes + ":" + tree.jar().toRealPath(),
+                        StandInNode.class.getName(),
+                        "-javaagent:/opt/horoscope/horoscope.jar");
+        try {
+            RunningNodes running = new RunningNodes(Path.of("/proc"));
+            TreeStatus status = TreeStatus.of(tree.find(), running, tree.noJava());
+            assertFalse(status.isInOrder(), status.lines().toString());
+            assertSays(status, "nothing of Horoscope");
+            assertSays(status, "runs as stock: agent, inactive: because");
+        } finally {
+            node.destroyForcibly();
         }
     }
 

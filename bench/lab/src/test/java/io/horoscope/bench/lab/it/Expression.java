@@ -23,8 +23,8 @@ final class Expression {
     private static final Set<String> FUNCTIONS =
             Set.of("rate", "increase", "changes", "max_over_time", "label_values");
     private static final Set<String> AGGREGATIONS = Set.of("sum", "min", "max", "avg");
-    private static final Set<String> GROUPINGS = Set.of("by", "ignoring", "group_left");
-    private static final Set<String> OPERATORS = Set.of("and", "or");
+    private static final Set<String> GROUPINGS = Set.of("by", "on", "ignoring", "group_left");
+    private static final Set<String> OPERATORS = Set.of("and", "or", "unless");
 
     private final List<String> tokens;
     private final List<Selector> selectors = new ArrayList<>();
@@ -58,7 +58,7 @@ final class Expression {
         return selectors;
     }
 
-    /** The labels that it groups by or ignores. */
+    /** The labels that it groups by, matches on or ignores. */
     Set<String> labels() {
         return labels;
     }

@@ -27,6 +27,17 @@ class ExpressionTest {
     }
 
     @Test
+    void of_absenceBesideAnother_findsBothAndTheLabel() {
+        Expression parsed = Expression.of("up{job=\"a\"} == 1 unless on (instance) b");
+        assertEquals(
+                List.of(
+                        new Selector("up", Map.of("job", List.of("a")), false),
+                        new Selector("b", Map.of(), false)),
+                parsed.selectors());
+        assertEquals(Set.of("instance"), parsed.labels());
+    }
+
+    @Test
     void of_labelValues_findsMetricAndLabel() {
         Expression parsed = Expression.of("label_values(a_ratio, signal)");
         assertEquals(List.of(new Selector("a_ratio", Map.of(), false)), parsed.selectors());

@@ -1,4 +1,4 @@
-package io.horoscope.cassandra.weave;
+package io.horoscope.weave;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.horoscope.cassandra.weave;
+package io.horoscope.weave;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,21 +1,16 @@
-package io.horoscope.agent;
+package io.horoscope.weave;
 
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -37,19 +32,9 @@ final class CassandraMembers {
 
     private final Map<String, Declared> classes = new HashMap<>();
 
-    CassandraMembers(Path jar, Path woven) throws IOException {
-        try (ZipFile stock = new ZipFile(jar.toFile())) {
-            for (ZipEntry entry : Collections.list(stock.entries())) {
-                if (entry.getName().startsWith(CASSANDRA) && entry.getName().endsWith(".class")) {
-                    declare(stock.getInputStream(entry).readAllBytes());
-                }
-            }
-        }
-        try (var files = Files.walk(woven.resolve(CASSANDRA))) {
-            for (Path file : files.filter(Files::isRegularFile).collect(Collectors.toList())) {
-                declare(Files.readAllBytes(file));
-            }
-        }
+    CassandraMembers(CassandraJar stock, Collection<byte[]> woven) throws IOException {
+        stock.forEachClass(this::declare);
+        woven.forEach(this::declare);
     }
 
     private void declare(byte[] file) {
@@ -84,7 +69,7 @@ final class CassandraMembers {
     }
 
     /** What class files name of Cassandra and it does not have. */
-    Set<String> missing(List<byte[]> files) {
+    Set<String> missing(Collection<byte[]> files) {
         Set<String> missing = new TreeSet<>();
         for (byte[] file : files) {
             ClassReader reader = new ClassReader(file);

@@ -1,4 +1,4 @@
-package io.horoscope.cassandra.weave;
+package io.horoscope.weave;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,16 +1,10 @@
-package io.horoscope.agent;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
+package io.horoscope.weave;
 
 import java.io.IOException;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -18,10 +12,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What {@code io.horoscope.cassandra.schedule} relies on and the compiler does not see, in each
- * supported version: fields by their names, and what Cassandra calls of the queue that is replaced.
+ * What {@code io.horoscope.cassandra.schedule} relies on and the compiler does not see: fields by
+ * their names, and what Cassandra calls of the queue that is replaced.
  */
-class StageMembersTest {
+final class StageMembers {
 
     private static final String CONCURRENT = "org/apache/cassandra/concurrent/";
     private static final String EXECUTOR = CONCURRENT + "SEPExecutor";
@@ -46,25 +40,38 @@ class StageMembersTest {
                     "org/apache/cassandra/net/InboundMessageHandler$ProcessSmallMessage message"
                             + " Lorg/apache/cassandra/net/Message;");
 
+    private static final Set<String> USERS = Set.of(EXECUTOR, CONCURRENT + "SEPWorker");
+
+    /** What the queue that takes its place has. */
+    private static final List<String> REPLACED = List.of("<init>", "add", "poll", "peek");
+
     private final Set<String> found = new TreeSet<>();
     private final Set<String> users = new TreeSet<>();
     private final Set<String> calls = new TreeSet<>();
 
-    @ParameterizedTest
-    @MethodSource("io.horoscope.agent.Stock#versions")
-    void cassandra_everyVersion_hasTheFieldsAndCallsOnlyWhatTheQueueReplaces(String version)
-            throws IOException {
-        try (ZipFile jar = new ZipFile(Stock.jar(version).toFile())) {
-            for (ZipEntry entry : Collections.list(jar.entries())) {
-                if (entry.getName().endsWith(".class")) {
-                    read(jar.getInputStream(entry).readAllBytes());
-                }
+    private StageMembers() {}
+
+    /** What a Cassandra has not, or has otherwise; empty if all is there. */
+    static List<String> problems(CassandraJar cassandra) throws IOException {
+        StageMembers members = new StageMembers();
+        cassandra.forEachClass(members::read);
+        List<String> problems = new ArrayList<>();
+        for (String field : FIELDS) {
+            if (!members.found.contains(field)) {
+                problems.add("field of the READ stage, not there: " + field);
             }
         }
-        assertEquals(new TreeSet<>(FIELDS), found);
-        assertEquals(Set.of(EXECUTOR, CONCURRENT + "SEPWorker"), users);
-        calls.removeAll(List.of("<init>", "add", "poll", "peek"));
-        assertEquals(Set.of(), calls);
+        for (String user : members.users) {
+            if (!USERS.contains(user)) {
+                problems.add("uses the queue of a stage: " + user);
+            }
+        }
+        members.calls.removeAll(REPLACED);
+        for (String call : members.calls) {
+            problems.add("is called of the queue of a stage: " + call);
+        }
+        problems.sort(null);
+        return problems;
     }
 
     private void read(byte[] file) {
