@@ -85,8 +85,8 @@ public final class ResourceMonitor implements Callable<Integer> {
     private int check(Map<?, ?> values) throws IOException {
         MonitorSettings settings = MonitorSettings.read(values, true);
         settings.makeScope();
-        if (!settings.missingFolders().isEmpty()) {
-            throw new SettingsException(settings.missingFolders());
+        if (!settings.missing().isEmpty()) {
+            throw new SettingsException(settings.missing());
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println(config + ": in order");

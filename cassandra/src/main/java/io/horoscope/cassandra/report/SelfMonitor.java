@@ -110,6 +110,6 @@ final class SelfMonitor {
 
     /** OSHI, which the monitor uses elsewhere than on Linux, is not in Cassandra. */
     private static Scope nothing() {
-        return new Scope("nothing, since this system has no /proc", Map.of(), Map.of(), false);
+        return new Scope("nothing, since this system has no /proc", Map.of(), false);
     }
 }

@@ -1,0 +1,188 @@
+package io.horoscope.measure.scope;
+
+import io.horoscope.core.signal.Signal;
+import io.horoscope.measure.probe.CgroupCpu;
+import io.horoscope.measure.probe.CgroupMemory;
+import io.horoscope.measure.probe.CpuQuota;
+import io.horoscope.measure.probe.CpuTimes;
+import io.horoscope.measure.probe.Cpuset;
+import io.horoscope.measure.probe.DeviceLookup;
+import io.horoscope.measure.probe.DiskTimes;
+import io.horoscope.measure.probe.HostMemory;
+import io.horoscope.measure.probe.KernelFile;
+import io.horoscope.measure.probe.PacedProbe;
+import io.horoscope.measure.probe.Pressure;
+import io.horoscope.measure.probe.Probe;
+import io.horoscope.measure.probe.Sources;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The sources of each signal on Linux. A node is held back by its own limits and by a machine that
+ * is busy: CPU and memory are the larger of what is used of each level's allowance and of the
+ * machine. Pressure is the cgroup's own, which alone says whether the node waits, and the machine's
+ * where the kernel keeps none. What a cgroup lacks is the machine's.
+ */
+final class Machine {
+
+    /** Signals of memory move slowly, and the kernel pays for each look. */
+    private static final long MEMORY_INTERVAL_NANOS = 1_000_000_000L;
+
+    private static final int LARGEST_DIGITS = 19;
+
+    private final Path proc;
+    private final Cgroup cgroup;
+    private final Cpuset bound;
+    private final CpuTimes times;
+    private final HostMemory memory;
+
+    /**
+     * @param root the file system's root
+     */
+    Machine(Path root, Cgroup cgroup) {
+        this.proc = root.resolve("proc");
+        this.cgroup = cgroup;
+        this.bound = new Cpuset(cpusets());
+        this.times = new CpuTimes(file(proc, "stat"), bound);
+        this.memory = new HostMemory(file(proc, "meminfo"));
+    }
+
+    void putAll(ProbeSet probes, DeviceLookup devices) {
+        putCpu(probes);
+        putMemory(probes);
+        DiskTimes disks = new DiskTimes(file(proc, "diskstats"), devices);
+        probes.put(Signal.DISK, disks.busy());
+        probes.put(Signal.DISK_WAIT, disks.readWait());
+        putPressure(probes, Signal.CPU_PRESSURE, "cpu");
+        putPressure(probes, Signal.IO_PRESSURE, "io");
+        putPressure(probes, Signal.MEMORY_PRESSURE, "memory");
+        probes.put(Signal.STEAL, Probe.of(proc.resolve("stat"), times::steal));
+    }
+
+    /** For people: the files that limit the cgroup now, its own or those of a level above. */
+    List<Path> limits() throws IOException {
+        List<Path> limits = new ArrayList<>();
+        for (Path folder : cgroup.levels("cpu")) {
+            addLimit(limits, folder.resolve("cpu.max"));
+            addLimit(limits, folder.resolve("cpu.cfs_quota_us"));
+        }
+        for (Path folder : cgroup.levels("memory")) {
+            addLimit(limits, folder.resolve("memory.max"));
+            addLimit(limits, folder.resolve("memory.high"));
+            addLimit(limits, folder.resolve("memory.limit_in_bytes"));
+        }
+        for (KernelFile file : cpusets()) {
+            int cpus = new Cpuset(List.of(file)).cpus(0).cardinality();
+            if (cpus > 0 && cpus < CpuTimes.countCpus(text(proc.resolve("stat")))) {
+                limits.add(file.path());
+            }
+        }
+        return limits;
+    }
+
+    private void addLimit(List<Path> limits, Path file) throws IOException {
+        String text = text(file).strip();
+        boolean isNone = text.isEmpty() || text.startsWith("max") || text.startsWith("-1");
+        // Numbers beyond any machine are how cgroup v1 writes no limit.
+        if (!isNone && text.length() < LARGEST_DIGITS) {
+            limits.add(file);
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        return KernelFile.textOf(file).orElse("");
+    }
+
+    private void putCpu(ProbeSet probes) {
+        List<Probe> use = new ArrayList<>();
+        List<Probe> throttled = new ArrayList<>();
+        use.add(Probe.of(proc.resolve("stat"), times::busy));
+        List<Path> levels = cgroup.levels("cpu");
+        for (int i = 0; i < levels.size(); i++) {
+            Path stat = levels.get(i).resolve("cpu.stat");
+            CgroupCpu level = cpu(levels.get(i), new KernelFile(stat), i);
+            use.add(Probe.of(stat, level::use));
+            throttled.add(Probe.of(stat, level::throttled));
+        }
+        probes.put(Signal.CPU, Sources.worst(use));
+        if (!throttled.isEmpty()) {
+            probes.put(Signal.THROTTLED, Sources.worst(throttled));
+        }
+    }
+
+    private CgroupCpu cpu(Path folder, KernelFile stat, int level) {
+        Cpuset ownBound = level == 0 ? bound : Cpuset.NONE;
+        if (cgroup.isVersion2("cpu")) {
+            CpuQuota quota = new CpuQuota(file(folder, "cpu.max"), Optional.empty());
+            return new CgroupCpu(stat, CgroupCpu::parseUsageV2, stat, quota, ownBound, times::cpus);
+        }
+        List<Path> accounting = cgroup.levels("cpuacct");
+        Path usage = level < accounting.size() ? accounting.get(level) : folder;
+        CpuQuota quota =
+                new CpuQuota(
+                        file(folder, "cpu.cfs_quota_us"),
+                        Optional.of(file(folder, "cpu.cfs_period_us")));
+        return new CgroupCpu(
+                file(usage, "cpuacct.usage"),
+                CgroupCpu::parseUsageV1,
+                stat,
+                quota,
+                ownBound,
+                times::cpus);
+    }
+
+    /** The files with the CPUs that the cgroup is bound to, its own first. */
+    private List<KernelFile> cpusets() {
+        Stream<String> names =
+                cgroup.isVersion2("cpuset")
+                        ? Stream.of("cpuset.cpus.effective")
+                        : Stream.of("cpuset.effective_cpus", "cpuset.cpus");
+        return names.flatMap(name -> cgroup.levels("cpuset").stream().map(at -> file(at, name)))
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    private void putMemory(ProbeSet probes) {
+        List<Probe> parts = new ArrayList<>();
+        parts.add(Probe.of(proc.resolve("meminfo"), memory::sample));
+        boolean version2 = cgroup.isVersion2("memory");
+        for (Path folder : cgroup.levels("memory")) {
+            String usage = version2 ? "memory.current" : "memory.usage_in_bytes";
+            List<KernelFile> limits =
+                    version2
+                            ? List.of(file(folder, "memory.max"), file(folder, "memory.high"))
+                            : List.of(file(folder, "memory.limit_in_bytes"));
+            CgroupMemory level =
+                    new CgroupMemory(
+                            file(folder, usage),
+                            limits,
+                            file(folder, "memory.stat"),
+                            version2,
+                            memory::totalBytes);
+            parts.add(Probe.of(folder.resolve(usage), level::sample));
+        }
+        probes.put(Signal.MEMORY, new PacedProbe(Sources.worst(parts), MEMORY_INTERVAL_NANOS));
+    }
+
+    private void putPressure(ProbeSet probes, Signal signal, String kind) {
+        List<Probe> parts = new ArrayList<>();
+        for (Path folder : cgroup.levels("pressure")) {
+            parts.add(pressure(folder.resolve(kind + ".pressure")));
+            break; // Those above hold others, too.
+        }
+        parts.add(pressure(proc.resolve("pressure").resolve(kind)));
+        probes.put(signal, Sources.first(parts));
+    }
+
+    private static Probe pressure(Path file) {
+        return Probe.of(file, new Pressure(new KernelFile(file)));
+    }
+
+    private static KernelFile file(Path folder, String name) {
+        return new KernelFile(folder.resolve(name));
+    }
+}
