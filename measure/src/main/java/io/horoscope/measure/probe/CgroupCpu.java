@@ -1,6 +1,7 @@
 package io.horoscope.measure.probe;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntSupplier;
@@ -49,6 +50,10 @@ public final class CgroupCpu {
         this.quota = quota;
         this.bound = bound;
         this.machineCpus = machineCpus;
+    }
+
+    public Path usageFile() {
+        return usage.path();
     }
 
     /** Share of the allowance in use; empty for a level that has none. */

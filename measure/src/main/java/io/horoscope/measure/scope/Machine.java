@@ -106,7 +106,7 @@ final class Machine {
         for (int i = 0; i < levels.size(); i++) {
             Path stat = levels.get(i).resolve("cpu.stat");
             CgroupCpu level = cpu(levels.get(i), new KernelFile(stat), i);
-            use.add(Probe.of(stat, level::use));
+            use.add(Probe.of(level.usageFile(), level::use));
             throttled.add(Probe.of(stat, level::throttled));
         }
         probes.put(Signal.CPU, Sources.worst(use));

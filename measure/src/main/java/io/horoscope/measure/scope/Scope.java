@@ -32,10 +32,16 @@ public final class Scope {
         return probes;
     }
 
-    /** For people: where a signal's newest value came from, or is looked for. Any thread. */
+    /** For people: where a signal's newest value came from, or is looked for. Any
+     * thread. */
     public String source(Signal signal) {
         Probe probe = probes.get(signal);
-        return probe == null ? "not measured here" : probe.source();
+        return probe == null ? "" : probe.source();
+    }
+
+    /** For people: why a signal has no value although nothing failed. */
+    public String absence(Signal signal) {
+        return probes.containsKey(signal) ? "nothing in " + source(signal) : "not measured here";
     }
 
     public boolean simulated() {

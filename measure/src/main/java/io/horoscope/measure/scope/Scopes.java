@@ -129,6 +129,9 @@ public final class Scopes {
         } catch (IOException | IllegalArgumentException e) {
             return "host, cgroup " + cgroup + " with limits unknown: " + e.getMessage();
         }
+        if (cgroup.isNowhere()) {
+            return "host";
+        }
         return limits.isEmpty()
                 ? "host, cgroup " + cgroup + " without limits"
                 : "cgroup " + cgroup + " limited by " + limits + ", host";

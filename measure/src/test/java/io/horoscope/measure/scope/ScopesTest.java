@@ -124,10 +124,10 @@ class ScopesTest {
     @Test
     void source_signalWithoutValue_isWhereItIsLookedFor() throws IOException {
         machine("0::/\n");
-        assertEquals("not measured here", make("host").source(Signal.THROTTLED));
-        assertEquals(
-                root.resolve("proc/pressure/cpu").toString(),
-                make("host").source(Signal.CPU_PRESSURE));
+        assertEquals("not measured here", make("host").absence(Signal.THROTTLED));
+        String pressure = root.resolve("proc/pressure/cpu").toString();
+        assertEquals(pressure, make("host").source(Signal.CPU_PRESSURE));
+        assertEquals("nothing in " + pressure, make("host").absence(Signal.CPU_PRESSURE));
     }
 
     private Scope make(String scope) {

@@ -55,12 +55,11 @@ public final class SampleTable {
     }
 
     private static String meaning(Sampler sampler, Signal signal, Signals signals) {
-        String source = sampler.scope().source(signal);
         if (signals.has(signal)) {
-            return signal.meaning() + "; from " + source;
+            return signal.meaning() + "; from " + sampler.scope().source(signal);
         }
         String failure = sampler.failure(signal);
-        String reason = failure == null ? "nothing in " + source : "FAILED: " + failure;
+        String reason = failure == null ? sampler.scope().absence(signal) : "FAILED: " + failure;
         return "(" + reason + ") " + signal.meaning();
     }
 
