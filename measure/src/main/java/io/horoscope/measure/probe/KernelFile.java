@@ -26,6 +26,12 @@ public final class KernelFile {
     /** The rest of a longer file is ignored. No known file that a probe reads is as long. */
     private static final int MAXIMUM_BYTES = 1 << 20;
 
+    /**
+     * The kernel ends a read early only before a record that does not fit into its page: what is
+     * shorter than half of one was read whole, and a second read would only say so.
+     */
+    private static final int WHOLE_BYTES = 1 << 11;
+
     private final Path path;
     private final AsciiText text = new AsciiText();
     private final Optional<CharSequence> present = Optional.of(text);
@@ -98,6 +104,9 @@ public final class KernelFile {
         int count = channel.read(buffer, 0);
         while (count > 0) {
             position += count;
+            if (position < WHOLE_BYTES) {
+                break;
+            }
             if (!buffer.hasRemaining() && !grow()) {
                 break;
             }
