@@ -67,7 +67,14 @@ public final class CgroupMemory {
             Optional<CharSequence> text = file.read();
             least = text.isPresent() ? Math.min(least, parseLimit(text.get())) : least;
         }
-        return least;
+        Optional<CharSequence> detail = version2 ? Optional.empty() : stat.read();
+        return detail.isPresent() ? Math.min(least, parseLimitAbove(detail.get())) : least;
+    }
+
+    /** cgroup v1 says in each memory.stat what the levels above allow, visible or not. */
+    static long parseLimitAbove(CharSequence stat) {
+        long bytes = Fields.findOr(stat, "hierarchical_memory_limit", Long.MAX_VALUE);
+        return bytes < LARGEST_LIMIT ? bytes : Long.MAX_VALUE;
     }
 
     /** File pages; those of shared memory cannot be dropped and stay. */

@@ -26,6 +26,11 @@ public final class HostMemory {
         return parse(text.get());
     }
 
+    /** The machine's memory that a text says; 0 if it does not. */
+    public static long totalBytes(CharSequence text) {
+        return Fields.findOr(text, "MemTotal:", 0) * BYTES_PER_KIB;
+    }
+
     /** The machine's memory at the last sample; 0 before one. */
     public long totalBytes() {
         return totalBytes;

@@ -72,8 +72,9 @@ final class BlockDevices {
         for (Path type : list(sys.resolve("fs"))) {
             for (Path instance : list(type)) {
                 Path devices = instance.resolve("devices");
-                if (list(devices).stream().anyMatch(member -> kernelName(member).equals(device))) {
-                    for (Path member : list(devices)) {
+                if (entries(devices).stream()
+                        .anyMatch(member -> kernelName(member).equals(device))) {
+                    for (Path member : entries(devices)) {
                         addVolume(kernelName(member));
                     }
                 }
@@ -104,7 +105,7 @@ final class BlockDevices {
     /** What a volume is made of, or the paths of an NVMe head; empty for a disk. */
     private List<String> below(String device) throws IOException {
         List<String> below = new ArrayList<>();
-        for (Path slave : list(folder(device).resolve("slaves"))) {
+        for (Path slave : entries(folder(device).resolve("slaves"))) {
             below.add(kernelName(slave));
         }
         Matcher head = NVME_HEAD.matcher(device);
@@ -218,10 +219,16 @@ final class BlockDevices {
 
     /** The folders in a folder, in order; none if it is none. */
     private static List<Path> list(Path folder) throws IOException {
+        List<Path> folders = entries(folder);
+        folders.removeIf(entry -> !Files.isDirectory(entry));
+        return folders;
+    }
+
+    /** With links whose end is not visible: their names say enough. */
+    private static List<Path> entries(Path folder) throws IOException {
         List<Path> entries = new ArrayList<>();
         if (Files.isDirectory(folder)) {
-            try (DirectoryStream<Path> stream =
-                    Files.newDirectoryStream(folder, Files::isDirectory)) {
+            try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
                 stream.forEach(entries::add);
             }
         }

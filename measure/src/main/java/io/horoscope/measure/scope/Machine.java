@@ -33,8 +33,6 @@ final class Machine {
     /** Signals of memory move slowly, and the kernel pays for each look. */
     private static final long MEMORY_INTERVAL_NANOS = 1_000_000_000L;
 
-    private static final int LARGEST_DIGITS = 19;
-
     private final Path proc;
     private final Cgroup cgroup;
     private final Cpuset bound;
@@ -68,13 +66,14 @@ final class Machine {
     List<Path> limits() throws IOException {
         List<Path> limits = new ArrayList<>();
         for (Path folder : cgroup.levels("cpu")) {
-            addLimit(limits, folder.resolve("cpu.max"));
-            addLimit(limits, folder.resolve("cpu.cfs_quota_us"));
+            addLimit(limits, folder.resolve("cpu.max"), Double.POSITIVE_INFINITY);
+            addLimit(limits, folder.resolve("cpu.cfs_quota_us"), Double.POSITIVE_INFINITY);
         }
+        double bytes = HostMemory.totalBytes(text(proc.resolve("meminfo")));
         for (Path folder : cgroup.levels("memory")) {
-            addLimit(limits, folder.resolve("memory.max"));
-            addLimit(limits, folder.resolve("memory.high"));
-            addLimit(limits, folder.resolve("memory.limit_in_bytes"));
+            addLimit(limits, folder.resolve("memory.max"), bytes);
+            addLimit(limits, folder.resolve("memory.high"), bytes);
+            addLimit(limits, folder.resolve("memory.limit_in_bytes"), bytes);
         }
         for (KernelFile file : cpusets()) {
             int cpus = new Cpuset(List.of(file)).cpus(0).cardinality();
@@ -85,11 +84,11 @@ final class Machine {
         return limits;
     }
 
-    private void addLimit(List<Path> limits, Path file) throws IOException {
-        String text = text(file).strip();
-        boolean isNone = text.isEmpty() || text.startsWith("max") || text.startsWith("-1");
-        // Numbers beyond any machine are how cgroup v1 writes no limit.
-        if (!isNone && text.length() < LARGEST_DIGITS) {
+    /** A limit that the machine cannot reach is none. */
+    private static void addLimit(List<Path> limits, Path file, double most) throws IOException {
+        String text = text(file).strip().split(" ", 2)[0];
+        boolean isNone = text.isEmpty() || text.equals("max") || text.equals("-1");
+        if (!isNone && Double.parseDouble(text) < most) {
             limits.add(file);
         }
     }

@@ -19,9 +19,9 @@ class DiskTest {
         show(0, 1, 0, 0, 0);
         show(1, 101, 200, 0, 600);
         assertEquals(0.6, disk.busy().orElseThrow(), 1e-9, "a step of the clock for each");
-        show(1, 111, 201, 0, 1_500);
-        assertEquals(0.001, disk.busy().orElseThrow(), 1e-9);
-        show(1, 112, 202, 1, 2_400);
+        show(1, 601, 250, 0, 1_500);
+        assertEquals(0.05, disk.busy().orElseThrow(), 1e-9);
+        show(1, 602, 251, 1, 2_400);
         assertEquals(0.9, disk.busy().orElseThrow(), 1e-9, "one is in flight");
     }
 

@@ -108,6 +108,8 @@ class ParsersTest {
             assertEquals(Long.MAX_VALUE, CgroupMemory.parseLimit(none), none);
         }
         assertEquals(5, CgroupMemory.parseLimit("5\n"));
+        assertEquals(7, CgroupMemory.parseLimitAbove("cache 1\nhierarchical_memory_limit 7\n"));
+        assertEquals(Long.MAX_VALUE, CgroupMemory.parseLimitAbove("cache 1\n"));
     }
 
     @Test

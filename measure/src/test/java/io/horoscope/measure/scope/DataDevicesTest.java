@@ -52,6 +52,20 @@ class DataDevicesTest {
         assertEquals(Set.of("dm-3", "nvme0n1"), below("/data", "/home"));
     }
 
+    /** By number through sysfs, and down links that lead nowhere here. */
+    @Test
+    void devices_volumeOnADisk_areBoth() throws IOException {
+        Path volume = root.resolve("sys/devices/virtual/block/dm-3");
+        Files.createDirectories(volume.resolve("slaves"));
+        Files.createSymbolicLink(volume.resolve("slaves/sda1"), Path.of("/none/sda1"));
+        Files.createDirectories(root.resolve("sys/dev/block"));
+        Files.createSymbolicLink(root.resolve("sys/dev/block/253:3"), volume);
+        Files.createDirectories(root.resolve("sys/block/sda/sda1"));
+        Files.createSymbolicLink(root.resolve("sys/block/dm-3"), volume);
+        machine("22 1 253:3 / / rw - xfs /dev/mapper/any rw\n");
+        assertEquals(Set.of("dm-3", "sda"), below("/data"));
+    }
+
     /** Not the disk of the folder above it. */
     @Test
     void devices_folderThatIsNotThere_areNone() throws IOException {
