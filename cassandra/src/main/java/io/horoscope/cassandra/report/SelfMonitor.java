@@ -90,7 +90,9 @@ final class SelfMonitor {
 
     private void measure() {
         Scope measured =
-                new Scopes(Path.of("/"), dataDirectories, SelfMonitor::nothing).make(scope);
+                new Scopes(Path.of("/"), dataDirectories, SelfMonitor::nothing)
+                        .make(scope)
+                        .with(NodeProbes.ofNode());
         logger.info("This node measures itself; scope: {}", measured.description());
         ReportLoop loop =
                 new ReportLoop(

@@ -30,7 +30,15 @@ public enum Signal {
     MEMORY_PRESSURE(
             6, "memory_pressure", "share of time in which some task waited for memory (PSI)"),
     THROTTLED(7, "throttled", "share of quota periods in which the cgroup was held back"),
-    STEAL(8, "steal", "share of CPU time that the hypervisor gave to other guests");
+    STEAL(8, "steal", "share of CPU time that the hypervisor gave to other guests"),
+    NETWORK(
+            9,
+            "network",
+            "the largest of: share of TCP segments sent again, share of packets dropped on arrival,"
+                    + " use of the busiest link"),
+    GC(10, "gc", "share of time in which the node stood still for garbage collection"),
+    COMPACTIONS(11, "compactions", "pending compactions n of the node as n / (n + 20)"),
+    DROPPED(12, "dropped", "messages n that the node dropped in a second as n / (n + 10)");
 
     /**
      * The longest read wait at which {@link #DISK_WAIT} is one half: beyond it any disk dominates

@@ -10,6 +10,7 @@ import io.horoscope.measure.probe.DeviceLookup;
 import io.horoscope.measure.probe.DiskTimes;
 import io.horoscope.measure.probe.HostMemory;
 import io.horoscope.measure.probe.KernelFile;
+import io.horoscope.measure.probe.Network;
 import io.horoscope.measure.probe.PacedProbe;
 import io.horoscope.measure.probe.Pressure;
 import io.horoscope.measure.probe.Probe;
@@ -33,17 +34,22 @@ final class Machine {
     /** Signals of memory move slowly, and the kernel pays for each look. */
     private static final long MEMORY_INTERVAL_NANOS = 1_000_000_000L;
 
+    /** Its weight is 0 by default, and three files are worth a look a second. */
+    private static final long NETWORK_INTERVAL_NANOS = 1_000_000_000L;
+
     private final Path proc;
     private final Cgroup cgroup;
     private final Cpuset bound;
     private final CpuTimes times;
     private final HostMemory memory;
+    private final Probe network;
 
     /**
      * @param root the file system's root
      */
     Machine(Path root, Cgroup cgroup) {
         this.proc = root.resolve("proc");
+        this.network = Network.of(root);
         this.cgroup = cgroup;
         this.bound = new Cpuset(cpusets());
         this.times = new CpuTimes(file(proc, "stat"), bound);
@@ -60,6 +66,7 @@ final class Machine {
         putPressure(probes, Signal.IO_PRESSURE, "io");
         putPressure(probes, Signal.MEMORY_PRESSURE, "memory");
         probes.put(Signal.STEAL, Probe.of(proc.resolve("stat"), times::steal));
+        probes.put(Signal.NETWORK, new PacedProbe(network, NETWORK_INTERVAL_NANOS));
     }
 
     /** For people: the files that limit the cgroup now, its own or those of a level above. */

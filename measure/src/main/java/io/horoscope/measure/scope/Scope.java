@@ -44,6 +44,14 @@ public final class Scope {
         return probes.containsKey(signal) ? "nothing in " + source(signal) : "not measured here";
     }
 
+    /** The same with further probes; as it is where signals are set by hand. */
+    public Scope with(Map<Signal, Probe> further) {
+        Map<Signal, Probe> all = new EnumMap<>(Signal.class);
+        all.putAll(probes);
+        all.putAll(simulated ? Map.of() : further);
+        return new Scope(description, all, simulated);
+    }
+
     public boolean simulated() {
         return simulated;
     }
