@@ -15,11 +15,12 @@ public final class Sources implements Probe {
     private final List<Probe> parts;
     private final boolean worst;
     private volatile String source;
+    private boolean named; // By the source of a value.
 
     private Sources(List<Probe> parts, boolean worst) {
         this.parts = List.copyOf(parts);
         this.worst = worst;
-        this.source = parts.stream().map(Probe::source).collect(Collectors.joining(" or "));
+        this.source = names();
     }
 
     /** The largest of their values: each of these resources alone holds the node back. */
@@ -52,15 +53,24 @@ public final class Sources implements Probe {
             }
         }
         if (from == null) {
+            if (named) {
+                source = names();
+                named = false;
+            }
             return rethrow(failure);
         }
         setSource(from.source(), failure);
+        named = true;
         return value;
     }
 
     @Override
     public String source() {
         return source;
+    }
+
+    private String names() {
+        return parts.stream().map(Probe::source).collect(Collectors.joining(" or "));
     }
 
     private void setSource(String from, Exception failure) {

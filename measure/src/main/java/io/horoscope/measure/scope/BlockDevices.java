@@ -130,10 +130,18 @@ final class BlockDevices {
     }
 
     private Optional<String> byNumber(String number) throws IOException {
-        Path link = sys.resolve("dev/block").resolve(number);
+        Path numbers = sys.resolve("dev/block");
+        Path link = numbers.resolve(number);
         if (Files.exists(link)) {
             return Optional.of(kernelName(link.toRealPath()));
         }
+        return Files.isDirectory(numbers)
+                ? Optional.ofNullable(names.get(number))
+                : bySearch(number);
+    }
+
+    /** Where sysfs is incomplete. */
+    private Optional<String> bySearch(String number) throws IOException {
         for (Path disk : list(sys.resolve("block"))) {
             if (text(disk.resolve("dev")).equals(number)) {
                 return Optional.of(kernelName(disk));

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /**
  * A cgroup and those above it, per controller: in one tree (v2), in a tree per controller (v1), or
- * both. What any level forbids is forbidden, so all of them are looked at. Immutable.
+ * both. What any level forbids is forbidden, so all of them are looked at. Not changed once made.
  */
 final class Cgroup {
 
@@ -21,6 +21,7 @@ final class Cgroup {
 
     private final Map<String, List<Path>> levels = new TreeMap<>();
     private final Map<String, Boolean> version2 = new HashMap<>();
+    private Optional<String> monitor = Optional.empty();
 
     private Cgroup() {}
 
@@ -50,8 +51,7 @@ final class Cgroup {
     /**
      * The cgroup that this process lives in.
      *
-     * @param isNode whether this process is the node. Another one that is alone in its cgroup says
-     *     nothing about the node there, and begins at the cgroup above
+     * @param isNode whether this process is the node, and not a monitor beside it
      * @throws IOException if the kernel does not say
      */
     static Cgroup ofSelf(Path root, MountTable mounts, boolean isNode) throws IOException {
@@ -63,13 +63,7 @@ final class Cgroup {
             List<CgroupTree> trees = CgroupTree.of(root, mounts, controller);
             cgroup.putSelf(controller, trees, paths, pid);
         }
-        if (!isNode) {
-            cgroup.levels.replaceAll(
-                    (controller, own) ->
-                            !own.isEmpty() && CgroupTree.isAlone(own.get(0), pid)
-                                    ? own.subList(1, own.size())
-                                    : own);
-        }
+        cgroup.monitor = isNode ? Optional.empty() : Optional.of(pid);
         return cgroup;
     }
 
@@ -128,6 +122,11 @@ final class Cgroup {
      */
     List<Path> levels(String controller) {
         return levels.getOrDefault(controller, List.of());
+    }
+
+    /** The process that is no node, in its own cgroup; empty if this is the node's. */
+    Optional<String> monitor() {
+        return monitor;
     }
 
     /** The own folders, each once. */

@@ -112,11 +112,6 @@ final class CgroupTree {
         return levels;
     }
 
-    /** Whether a process is the only one in a cgroup. */
-    static boolean isAlone(Path folder, String pid) {
-        return processes(folder).equals(List.of(pid));
-    }
-
     private Optional<Path> find(String pid) {
         try (Stream<Path> files = Files.walk(point, DEEPEST)) {
             return files.limit(MOST_ENTRIES)

@@ -3,6 +3,7 @@ package io.horoscope.measure.scope;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.measure.probe.CgroupCpu;
 import io.horoscope.measure.probe.CgroupMemory;
+import io.horoscope.measure.probe.Company;
 import io.horoscope.measure.probe.CpuQuota;
 import io.horoscope.measure.probe.CpuTimes;
 import io.horoscope.measure.probe.Cpuset;
@@ -112,8 +113,8 @@ final class Machine {
         for (int i = 0; i < levels.size(); i++) {
             Path stat = levels.get(i).resolve("cpu.stat");
             CgroupCpu level = cpu(levels.get(i), new KernelFile(stat), i);
-            use.add(Probe.of(level.usageFile(), level::use));
-            throttled.add(Probe.of(stat, level::throttled));
+            use.add(counted(levels.get(i), i, Probe.of(level.usageFile(), level::use)));
+            throttled.add(counted(levels.get(i), i, Probe.of(stat, level::throttled)));
         }
         probes.put(Signal.CPU, Sources.worst(use));
         if (!throttled.isEmpty()) {
@@ -156,7 +157,9 @@ final class Machine {
         List<Probe> parts = new ArrayList<>();
         parts.add(Probe.of(proc.resolve("meminfo"), memory::sample));
         boolean version2 = cgroup.isVersion2("memory");
-        for (Path folder : cgroup.levels("memory")) {
+        List<Path> levels = cgroup.levels("memory");
+        for (int i = 0; i < levels.size(); i++) {
+            Path folder = levels.get(i);
             String usage = version2 ? "memory.current" : "memory.usage_in_bytes";
             List<KernelFile> limits =
                     version2
@@ -169,19 +172,29 @@ final class Machine {
                             file(folder, "memory.stat"),
                             version2,
                             memory::totalBytes);
-            parts.add(Probe.of(folder.resolve(usage), level::sample));
+            parts.add(counted(folder, i, Probe.of(folder.resolve(usage), level::sample)));
         }
         probes.put(Signal.MEMORY, new PacedProbe(Sources.worst(parts), MEMORY_INTERVAL_NANOS));
     }
 
     private void putPressure(ProbeSet probes, Signal signal, String kind) {
         List<Probe> parts = new ArrayList<>();
-        for (Path folder : cgroup.levels("pressure")) {
-            parts.add(pressure(folder.resolve(kind + ".pressure")));
-            break; // Those above hold others, too.
+        List<Path> levels = cgroup.levels("pressure");
+        // Those above hold others, too; but where a monitor is alone, the next one has the node.
+        int count = Math.min(levels.size(), cgroup.monitor().isPresent() ? 2 : 1);
+        for (int i = 0; i < count; i++) {
+            Path folder = levels.get(i);
+            parts.add(counted(folder, i, pressure(folder.resolve(kind + ".pressure"))));
         }
         parts.add(pressure(proc.resolve("pressure").resolve(kind)));
         probes.put(signal, Sources.first(parts));
+    }
+
+    /** The own level of a monitor counts while it is not alone there. */
+    private Probe counted(Path folder, int level, Probe probe) {
+        return level == 0 && cgroup.monitor().isPresent()
+                ? new Company(probe, file(folder, "cgroup.procs"), cgroup.monitor().get())
+                : probe;
     }
 
     private static Probe pressure(Path file) {

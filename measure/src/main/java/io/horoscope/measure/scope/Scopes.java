@@ -43,8 +43,8 @@ public final class Scopes {
     }
 
     /**
-     * For a process beside the node: where it is alone in its cgroup, {@code auto} is the one above,
-     * such as the pod of its container.
+     * For a process beside the node: while it is alone in its cgroup, {@code auto} is the one above,
+     * such as the slice of its unit.
      */
     public static Scopes besideNode(
             Path root, Collection<Path> dataDirectories, Supplier<Scope> portable) {

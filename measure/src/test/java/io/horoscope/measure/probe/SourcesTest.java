@@ -34,6 +34,24 @@ class SourcesTest {
     }
 
     @Test
+    void source_noneHasAValueAnyMore_isAllOfThem() throws IOException {
+        double[] value = {0.5};
+        Probe probe =
+                Probe.of(
+                        "one",
+                        nowNanos ->
+                                value[0] > 0
+                                        ? OptionalDouble.of(value[0])
+                                        : OptionalDouble.empty());
+        Probe worst = Sources.worst(List.of(probe, NONE));
+        assertEquals(0.5, worst.sample(0).orElseThrow());
+        assertEquals("one", worst.source());
+        value[0] = 0;
+        assertEquals(OptionalDouble.empty(), worst.sample(1));
+        assertEquals("one or none", worst.source());
+    }
+
+    @Test
     void first_someSources_isTheFirstThatHasAValue() throws IOException {
         Probe first = Sources.first(List.of(NONE, value(0.2), value(0.7)));
         assertEquals(0.2, first.sample(0).orElseThrow());

@@ -70,25 +70,52 @@ class ScopesTest {
         assertEquals(root.resolve("sys/fs/cgroup/db/memory.current").toString(), memory.source());
     }
 
-    /** Beside the node, the own cgroup says nothing where no one else is in it. */
+    /** The node may start after the monitor that is to measure it. */
     @Test
-    void make_monitorAloneInItsCgroup_beginsAbove() throws IOException {
+    void make_monitorAloneInItsCgroup_isTheOneAboveUntilTheNodeComes() throws IOException {
         machine("0::/pod/monitor\n");
         write("proc/self/stat", "17 (java) S 1\n");
         write("sys/fs/cgroup/cgroup.controllers", "memory\n");
         write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n");
-        Scopes beside = Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux);
-        String pressure = "sys/fs/cgroup/%s/cpu.pressure or ";
-        assertTrue(source(beside).contains(String.format(pressure, "pod")), source(beside));
+        memory("pod", 400);
+        memory("pod/monitor", 900);
+        Probe beside =
+                Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux)
+                        .make("auto")
+                        .probes()
+                        .get(Signal.MEMORY);
+        assertEquals(0.5, beside.sample(0).orElseThrow(), 1e-9, "the machine's, more than 0.4");
         write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n18\n");
-        assertTrue(source(beside).contains(String.format(pressure, "pod/monitor")));
+        assertEquals(0.9, beside.sample(5_000_000_000L).orElseThrow(), 1e-9);
         write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n");
-        Scopes node = new Scopes(root, List.of(), ScopesTest::notOnLinux);
-        assertTrue(source(node).contains(String.format(pressure, "pod/monitor")));
+        Probe node = make("auto").probes().get(Signal.MEMORY);
+        assertEquals(0.9, node.sample(0).orElseThrow(), 1e-9, "the node itself");
     }
 
-    private static String source(Scopes scopes) {
-        return scopes.make("auto").source(Signal.CPU_PRESSURE);
+    @Test
+    void make_monitorAloneInItsCgroup_hasThePressureOfTheOneAbove() throws IOException {
+        machine("0::/pod/monitor\n");
+        write("proc/self/stat", "17 (java) S 1\n");
+        write("sys/fs/cgroup/cgroup.controllers", "memory\n");
+        write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n");
+        Probe pressure =
+                Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux)
+                        .make("auto")
+                        .probes()
+                        .get(Signal.CPU_PRESSURE);
+        for (long second = 0; second < 2; second++) {
+            write("sys/fs/cgroup/pod/monitor/cpu.pressure", "some total=0\n");
+            write("sys/fs/cgroup/pod/cpu.pressure", "some total=" + second * 300_000 + "\n");
+            write("proc/pressure/cpu", "some total=" + second * 900_000 + "\n");
+            pressure.sample(second * 1_000_000_000L);
+        }
+        assertEquals(root.resolve("sys/fs/cgroup/pod/cpu.pressure").toString(), pressure.source());
+    }
+
+    private void memory(String cgroup, int used) throws IOException {
+        write("sys/fs/cgroup/" + cgroup + "/memory.max", "1000\n");
+        write("sys/fs/cgroup/" + cgroup + "/memory.current", used + "\n");
+        write("sys/fs/cgroup/" + cgroup + "/memory.stat", "file 0\n");
     }
 
     /** A part that cannot be made costs its own signals, and says which file it was. */
