@@ -29,7 +29,7 @@ class ReportLoopTest {
     private final List<Report> reports = new ArrayList<>();
     private double cpu;
     private double die = 0.5;
-    private final Probe probe = nowNanos -> OptionalDouble.of(cpu);
+    private final Probe probe = Probe.of("test", nowNanos -> OptionalDouble.of(cpu));
     private final Sampler sampler = sampler(probe);
     private final ReportLoop loop =
             new ReportLoop(
@@ -84,16 +84,14 @@ class ReportLoopTest {
     @Test
     void doWork_probeFails_costsItsOwnSignalOnly() {
         Probe failing =
-                nowNanos -> {
-                    throw new IOException("gone");
-                };
+                Probe.of(
+                        "test",
+                        nowNanos -> {
+                            throw new IOException("gone");
+                        });
         Sampler both =
                 new Sampler(
-                        new Scope(
-                                "test",
-                                Map.of(Signal.CPU, probe, Signal.DISK, failing),
-                                Map.of(),
-                                true),
+                        new Scope("test", Map.of(Signal.CPU, probe, Signal.DISK, failing), true),
                         new MetricRegistry());
         ReportLoop mixed =
                 new ReportLoop(
@@ -116,7 +114,6 @@ class ReportLoopTest {
 
     private static Sampler sampler(Probe probe) {
         return new Sampler(
-                new Scope("test", Map.of(Signal.CPU, probe), Map.of(), false),
-                new MetricRegistry());
+                new Scope("test", Map.of(Signal.CPU, probe), false), new MetricRegistry());
     }
 }

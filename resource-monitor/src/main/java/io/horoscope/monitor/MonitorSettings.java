@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -145,27 +146,37 @@ public final class MonitorSettings {
     }
 
     /** Finds out what is to be measured: {@link Scopes#make}. */
-    Scope makeScope() throws IOException {
-        return new Scopes(fileSystemRoot, dataDirectories, PortableScope::of).make(scope);
+    Scope makeScope() {
+        return scopes().make(scope);
+    }
+
+    private Scopes scopes() {
+        return Scopes.besideNode(fileSystemRoot, dataDirectories, PortableScope::of);
     }
 
     /**
-     * A line for each data folder that is not there: its disk is not measured until it is. Empty
-     * below a root that is not this system's.
+     * A line for each data folder and cgroup that is not there: it is not measured until it is.
+     * Without folders below a root that is not this system's.
      */
-    List<String> missingFolders() {
-        if (!fileSystemRoot.equals(Path.of("/"))) {
-            return List.of();
+    List<String> missing() throws IOException {
+        List<String> missing = new ArrayList<>();
+        if (scopes().isMissing(scope)) {
+            missing.add(
+                    "scope: '"
+                            + scope
+                            + "' is in no cgroup tree, and the machine alone is measured; allowed:"
+                            + " the path of a cgroup that exists");
         }
-        return dataDirectories.stream()
-                .filter(Files::notExists)
-                .map(
-                        folder ->
-                                "data_directories: there is no '"
-                                        + folder
-                                        + "', and its disk is not measured; allowed: the data"
-                                        + " folders of Cassandra")
-                .collect(Collectors.toUnmodifiableList());
+        for (Path folder : dataDirectories) {
+            if (fileSystemRoot.equals(Path.of("/")) && Files.notExists(folder)) {
+                missing.add(
+                        "data_directories: there is no '"
+                                + folder
+                                + "', and its disk is not measured; allowed: the data folders of"
+                                + " Cassandra");
+            }
+        }
+        return missing;
     }
 
     public Schedule schedule() {

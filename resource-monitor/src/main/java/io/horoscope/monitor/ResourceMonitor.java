@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         footer = {
             "",
+            "bin/resource-monitor --archive keeps the program's classes in a file beside its jars, or in $CACHE_DIRECTORY, and"
+                    + " ends. Later starts with the same Java, 17 or newer, need less memory.",
             "Exit code: 0 after SIGTERM, --once or --check, 1 if the start was refused or the monitor could not go on (the reasons are"
                     + " on standard error), 2 for wrong arguments."
         })
@@ -85,8 +87,8 @@ public final class ResourceMonitor implements Callable<Integer> {
     private int check(Map<?, ?> values) throws IOException {
         MonitorSettings settings = MonitorSettings.read(values, true);
         settings.makeScope();
-        if (!settings.missingFolders().isEmpty()) {
-            throw new SettingsException(settings.missingFolders());
+        if (!settings.missing().isEmpty()) {
+            throw new SettingsException(settings.missing());
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println(config + ": in order");

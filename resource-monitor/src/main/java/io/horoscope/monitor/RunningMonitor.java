@@ -99,7 +99,7 @@ public final class RunningMonitor implements Daemon.Service {
         if (!settings.authenticated) {
             logger.warn("authentication is off: anyone who reaches a director can forge reports");
         }
-        settings.missingFolders().forEach(logger::warn);
+        settings.missing().forEach(logger::warn);
         monitor.metricsPort().ifPresent(port -> logger.info("Metrics are on port {}", port));
         return monitor;
     }

@@ -4,6 +4,8 @@ import io.horoscope.core.estimate.MinimumLatency;
 import io.horoscope.core.exclude.Exclusion;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.LastReported;
+import io.horoscope.core.signal.Signal;
+import java.util.function.Function;
 
 /**
  * One member of the ring as this coordinator sees it. Its index is its place in every table by node
@@ -21,6 +23,7 @@ public final class Node {
     private volatile double severity;
     private volatile long sentReport;
     private volatile ReportSource source;
+    private volatile Function<Signal, String> measuredFrom;
     private volatile Exclusion exclusion;
 
     private long seenAtNanos; // Used by the registry: the last time it was a member.
@@ -90,6 +93,19 @@ public final class Node {
     /** By which way the newest report of the node arrived; null before the first. */
     public ReportSource source() {
         return source;
+    }
+
+    /**
+     * Where the value of each signal came from, for people; null for other nodes than this one,
+     * which do not report it.
+     */
+    public Function<Signal, String> measuredFrom() {
+        return measuredFrom;
+    }
+
+    /** Called with each report that this node makes of itself; the sources are for any thread. */
+    public void measuredFrom(Function<Signal, String> sources) {
+        measuredFrom = sources;
     }
 
     void source(ReportSource newest) {

@@ -3,8 +3,11 @@ package io.horoscope.cassandra.operate;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.signal.Signal;
+import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
+import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.cassandra.db.marshal.BooleanType;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.InetAddressType;
@@ -28,6 +31,7 @@ final class ScoresTable extends AbstractVirtualTable {
     private static final String SOURCE = "source";
     private static final String SIMULATED = "simulated";
     private static final String DISTANCE = "distance";
+    private static final String MEASURED_FROM = "measured_from";
 
     private final RoutingView view;
 
@@ -49,7 +53,8 @@ final class ScoresTable extends AbstractVirtualTable {
                         .addRegularColumn(SCORE, DoubleType.instance)
                         .addRegularColumn(SOURCE, UTF8Type.instance)
                         .addRegularColumn(SIMULATED, BooleanType.instance)
-                        .addRegularColumn(DISTANCE, DoubleType.instance);
+                        .addRegularColumn(DISTANCE, DoubleType.instance)
+                        .addRegularColumn(MEASURED_FROM, UTF8Type.instance);
         for (int i = 0; i < Signal.count(); i++) {
             builder.addRegularColumn(Signal.at(i).key(), DoubleType.instance);
         }
@@ -76,11 +81,26 @@ final class ScoresTable extends AbstractVirtualTable {
                 .column(SCORE, Cells.of(table.score(node.index())))
                 .column(SOURCE, node.source().word())
                 .column(SIMULATED, report.simulated())
-                .column(DISTANCE, Cells.of(node.latency().distance()));
+                .column(DISTANCE, Cells.of(node.latency().distance()))
+                .column(MEASURED_FROM, sources(node.measuredFrom(), report.signals()));
         for (int i = 0; i < Signal.count(); i++) {
             row.column(
                     Signal.at(i).key(),
                     Cells.of(report.signals().ratioOr(Signal.at(i), Double.NaN)));
         }
+    }
+
+    /** The file that each signal's value came from; only of this node, null for others. */
+    static String sources(Function<Signal, String> sources, Signals signals) {
+        if (sources == null) {
+            return null;
+        }
+        StringJoiner text = new StringJoiner("; ");
+        for (int i = 0; i < Signal.count(); i++) {
+            if (signals.has(Signal.at(i))) {
+                text.add(Signal.at(i).key() + ": " + sources.apply(Signal.at(i)));
+            }
+        }
+        return text.toString();
     }
 }

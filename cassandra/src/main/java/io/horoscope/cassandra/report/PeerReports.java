@@ -4,11 +4,13 @@ import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ReportSource;
 import io.horoscope.cassandra.cache.ScoreCache;
+import io.horoscope.core.signal.Signal;
 import io.horoscope.core.wire.Report;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.locator.InetAddressAndPort;
 
@@ -57,10 +59,15 @@ public final class PeerReports {
         }
     }
 
-    /** This node's report of itself. */
-    void measured(Report report) {
+    /**
+     * This node's report of itself.
+     *
+     * @param sources where each signal's value came from
+     */
+    void measured(Report report, Function<Signal, String> sources) {
         Node self = nodes.find(report.node());
         if (self != null) {
+            self.measuredFrom(sources);
             add(self, report, ReportSource.SELF);
         }
     }

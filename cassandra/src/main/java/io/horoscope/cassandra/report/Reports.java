@@ -11,12 +11,14 @@ import io.horoscope.cassandra.subscribe.ScoreSocket;
 import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.score.ScoreFormula;
+import io.horoscope.core.signal.Signal;
 import io.horoscope.core.wire.Report;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -115,8 +117,8 @@ public final class Reports {
     }
 
     /** Gossip gets it at once: nodes that do not read from this one wait for its next round only. */
-    private void measured(Report report) {
-        peers.measured(own.made(report));
+    private void measured(Report report, Function<Signal, String> sources) {
+        peers.measured(own.made(report), sources);
         gossip.exchange();
     }
 

@@ -5,6 +5,7 @@ import static org.apache.cassandra.concurrent.ExecutorFactory.Global.executorFac
 import com.codahale.metrics.MetricRegistry;
 import io.horoscope.cassandra.thread.Attempt;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.signal.Signal;
 import io.horoscope.core.wire.Report;
 import io.horoscope.measure.ReportLoop;
 import io.horoscope.measure.Sampler;
@@ -16,8 +17,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.cassandra.concurrent.InfiniteLoopExecutor.Daemon;
 import org.slf4j.Logger;
@@ -38,7 +40,7 @@ final class SelfMonitor {
     private final Collection<Path> dataDirectories;
     private final NodeAddress node;
     private final BooleanSupplier routes;
-    private final Consumer<Report> sink;
+    private final BiConsumer<Report, Function<Signal, String>> sink;
     private final LongSupplier clock;
 
     private volatile boolean stopped;
@@ -48,7 +50,7 @@ final class SelfMonitor {
      * @param dataDirectories absolute; whose devices count as the node's disks
      * @param node this one
      * @param routes whether replies carry reports; otherwise only gossip does, once a second
-     * @param sink takes each report, on the thread of the monitor
+     * @param sink takes each report and what its signals came from, on the thread of the monitor
      * @param clock monotonic nanoseconds
      */
     SelfMonitor(
@@ -56,7 +58,7 @@ final class SelfMonitor {
             Collection<Path> dataDirectories,
             NodeAddress node,
             BooleanSupplier routes,
-            Consumer<Report> sink,
+            BiConsumer<Report, Function<Signal, String>> sink,
             LongSupplier clock) {
         this.scope = scope;
         this.dataDirectories = dataDirectories;
@@ -74,17 +76,23 @@ final class SelfMonitor {
         stopped = true;
     }
 
-    private void run() {
-        Attempt.succeeds(
-                logger,
-                "This node cannot measure itself: its peers know its queue and its pace, but no"
-                        + " load",
-                this::measure);
+    /** Until {@link #stop}: what fails is tried again. */
+    void run() {
+        while (!stopped) {
+            Attempt.succeeds(
+                    logger,
+                    "This node cannot measure itself, and tries again: its peers know its queue and"
+                            + " its pace, but no load",
+                    this::measure);
+            LockSupport.parkNanos(this, stopped ? 0 : SCHEDULE.intervalNanos());
+        }
     }
 
-    private void measure() throws Exception {
+    private void measure() {
         Scope measured =
-                new Scopes(Path.of("/"), dataDirectories, SelfMonitor::nothing).make(scope);
+                new Scopes(Path.of("/"), dataDirectories, SelfMonitor::nothing)
+                        .make(scope)
+                        .with(NodeProbes.ofNode());
         logger.info("This node measures itself; scope: {}", measured.description());
         ReportLoop loop =
                 new ReportLoop(
@@ -92,7 +100,7 @@ final class SelfMonitor {
                         node,
                         SCHEDULE,
                         ThreadLocalRandom.current()::nextDouble,
-                        sink);
+                        report -> sink.accept(report, measured::source));
         loop.onStart(clock.getAsLong());
         long waitNanos = SCHEDULE.firstCycleNanos();
         while (!stopped) {
@@ -110,6 +118,6 @@ final class SelfMonitor {
 
     /** OSHI, which the monitor uses elsewhere than on Linux, is not in Cassandra. */
     private static Scope nothing() {
-        return new Scope("nothing, since this system has no /proc", Map.of(), Map.of(), false);
+        return new Scope("nothing, since this system has no /proc", Map.of(), false);
     }
 }

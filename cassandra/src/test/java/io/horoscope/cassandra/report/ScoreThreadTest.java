@@ -51,7 +51,7 @@ class ScoreThreadTest {
 
     @Test
     void cycle_formulaChanged_recomputesScoresWithoutNewReports() throws IOException {
-        peers.measured(report(1, 0.5));
+        peers.measured(report(1, 0.5), Signal::key);
         thread.cycle();
         formula = new WeightedFormula(Map.of(Signal.CPU, 2.0), 0);
         thread.cycle();
@@ -60,9 +60,9 @@ class ScoreThreadTest {
 
     @Test
     void cycle_aLoadFalls_publishesItWithoutNewReports() throws IOException {
-        peers.measured(report(1, 0.9));
+        peers.measured(report(1, 0.9), Signal::key);
         thread.cycle();
-        peers.measured(report(2, 0.1));
+        peers.measured(report(2, 0.1), Signal::key);
         thread.cycle();
         assertEquals(0.9, cache.table().load(index), 1e-4);
         for (int halves = 1; halves <= 3; halves++) {
@@ -76,7 +76,7 @@ class ScoreThreadTest {
     void start_reportArrives_isPublished() {
         thread.start();
         try {
-            peers.measured(report(1, 0.5));
+            peers.measured(report(1, 0.5), Signal::key);
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
             while (cache.table().report(index) == null) {
                 assertTrue(System.nanoTime() < deadline, "no report within 10 s");

@@ -48,7 +48,8 @@ public final class WeightedFormula implements ScoreFormula {
      *
      * <p>CPU use is the base. Delay of tasks (pressure, throttling, steal) weighs as much; disk
      * waits weigh as much again, because a read that misses the page cache mostly waits for the
-     * disk. Memory use hardly predicts the latency of a read (the paper, section 6.1), so it only
+     * disk. The network and what a node knows of itself weigh nothing until a measurement shows a
+     * better weight. Memory use hardly predicts the latency of a read (the paper, section 6.1), so it only
      * breaks ties.
      */
     public static Map<Signal, Double> defaultWeights() {
@@ -62,6 +63,10 @@ public final class WeightedFormula implements ScoreFormula {
         weights.put(Signal.MEMORY_PRESSURE, 0.5);
         weights.put(Signal.THROTTLED, 0.5);
         weights.put(Signal.STEAL, 0.5);
+        weights.put(Signal.NETWORK, 0.0);
+        weights.put(Signal.GC, 0.0);
+        weights.put(Signal.COMPACTIONS, 0.0);
+        weights.put(Signal.DROPPED, 0.0);
         return Collections.unmodifiableMap(weights);
     }
 

@@ -12,21 +12,37 @@ public enum Signal {
     CPU(
             0,
             "cpu",
-            "share of the available CPU time in use (of the cgroup's quota where one is set)"),
-    MEMORY(1, "memory", "share of the memory in use; page cache does not count as used"),
+            "share of the CPU time in use: of the machine's, or of a cgroup's allowance if more"),
+    MEMORY(
+            1,
+            "memory",
+            "share of the memory in use: of the machine's, or of a cgroup's limit if more; page"
+                    + " cache does not count"),
     DISK(2, "disk", "share of time in which the busiest data device had a request in flight"),
-    DISK_WAIT(3, "disk_wait", "mean read wait w of the slowest data device as w / (w + 10 ms)"),
+    DISK_WAIT(
+            3,
+            "disk_wait",
+            "mean read wait w of the slowest data device as w / (w + h); h is ten times its usual"
+                    + " wait, 1 to 10 ms"),
     CPU_PRESSURE(4, "cpu_pressure", "share of time in which some task waited for a CPU (PSI)"),
     IO_PRESSURE(
             5, "io_pressure", "share of time in which some task waited for a block device (PSI)"),
     MEMORY_PRESSURE(
             6, "memory_pressure", "share of time in which some task waited for memory (PSI)"),
     THROTTLED(7, "throttled", "share of quota periods in which the cgroup was held back"),
-    STEAL(8, "steal", "share of CPU time that the hypervisor gave to other guests");
+    STEAL(8, "steal", "share of CPU time that the hypervisor gave to other guests"),
+    NETWORK(
+            9,
+            "network",
+            "the largest of: share of TCP segments sent again, share of packets dropped on arrival,"
+                    + " use of the busiest link"),
+    GC(10, "gc", "share of time in which the node stood still for garbage collection"),
+    COMPACTIONS(11, "compactions", "pending compactions n of the node as n / (n + 20)"),
+    DROPPED(12, "dropped", "messages n that the node dropped in a second as n / (n + 10)");
 
     /**
-     * The read wait at which {@link #DISK_WAIT} is one half: beyond it a disk dominates the latency
-     * of a read.
+     * The longest read wait at which {@link #DISK_WAIT} is one half: beyond it any disk dominates
+     * the latency of a read.
      */
     public static final long DISK_WAIT_HALF_NANOS = 10_000_000L;
 
@@ -77,11 +93,21 @@ public enum Signal {
         return Optional.empty();
     }
 
-    /** A mean read wait in nanoseconds (at least 0) as the ratio of {@link #DISK_WAIT}. */
+    /** A mean read wait in nanoseconds (at least 0) of a device of which nothing else is known. */
     public static double diskWaitRatio(double waitNanos) {
+        return diskWaitRatio(waitNanos, DISK_WAIT_HALF_NANOS);
+    }
+
+    /**
+     * A mean read wait as the ratio of {@link #DISK_WAIT}.
+     *
+     * @param waitNanos at least 0
+     * @param halfNanos the wait that is one half, above 0
+     */
+    public static double diskWaitRatio(double waitNanos, double halfNanos) {
         if (!(waitNanos >= 0)) {
             throw new IllegalArgumentException("a read wait is not negative: " + waitNanos);
         }
-        return Double.isInfinite(waitNanos) ? 1 : waitNanos / (waitNanos + DISK_WAIT_HALF_NANOS);
+        return Double.isInfinite(waitNanos) ? 1 : waitNanos / (waitNanos + halfNanos);
     }
 }

@@ -86,7 +86,8 @@ class TypicalSignalsTest {
     void complete_allDifferentSets_orderByCpu() {
         List<Signals> reported = new ArrayList<>();
         for (int i = 1; i < Signal.count(); i++) {
-            reported.add(Signals.builder().set(Signal.CPU, 0.1 * i).set(Signal.at(i), 0.3).build());
+            reported.add(
+                    Signals.builder().set(Signal.CPU, 0.05 * i).set(Signal.at(i), 0.3).build());
         }
         for (ScoreFormula formula : ALL) {
             double[] loads = loads(formula, reported);

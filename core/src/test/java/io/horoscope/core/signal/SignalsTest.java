@@ -151,7 +151,11 @@ class SignalsTest {
                         "io_pressure",
                         "memory_pressure",
                         "throttled",
-                        "steal");
+                        "steal",
+                        "network",
+                        "gc",
+                        "compactions",
+                        "dropped");
         assertEquals(keys.size(), Signal.count());
         Set<String> meanings = new HashSet<>();
         for (int i = 0; i < Signal.count(); i++) {

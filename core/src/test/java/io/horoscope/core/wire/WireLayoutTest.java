@@ -79,7 +79,7 @@ class WireLayoutTest {
         FrameWriter writer = new FrameWriter(1_700_000_000_000L, Tagger.create());
         assertEquals(REPORT, written(writer, SIMULATED));
         assertEquals(SUBSCRIBE, written(writer, new Subscribe(10_000_000_000L)));
-        assertEquals(SCORES, written(writer, new Scores(List.of(SIMULATED, everySignal()))));
+        assertEquals(SCORES, written(writer, new Scores(List.of(SIMULATED, nineSignals()))));
         assertEquals(CHALLENGE, written(writer, new Challenge(true)));
         assertEquals(HEAT, written(writer, heat()));
         assertEquals(ROUTING, written(writer, routing()));
@@ -104,7 +104,7 @@ class WireLayoutTest {
         assertEquals(-1, last.stream());
         assertEquals(Long.MIN_VALUE, last.sequence());
         assertEquals(0xFFFF_FFFFL * 1000, last.ageNanos());
-        assertEquals(0, last.signals().greatestDifference(everySignal().signals()), 0.5 / 65_535);
+        assertEquals(0, last.signals().greatestDifference(nineSignals().signals()), 0.5 / 65_535);
         assertTrue(((Challenge) read(CHALLENGE).message()).taken());
         Heat heat = (Heat) read(HEAT).message();
         assertEquals("shop", heat.keyspace());
@@ -167,7 +167,7 @@ class WireLayoutTest {
                         new Routing.Replica(NodeAddress.parse("2001:db8::1"), 0, 0, false)));
     }
 
-    private static Report everySignal() {
+    private static Report nineSignals() {
         Signals.Builder ninths = Signals.builder();
         for (int i = 0; i < 9; i++) {
             ninths.set(Signal.at(i), i / 9.0);

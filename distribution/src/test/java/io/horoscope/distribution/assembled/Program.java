@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,9 @@ final class Program {
 
     /** The same with one more variable in its environment. */
     Program with(String variable, String value) {
-        return new Program(command, Map.of(variable, value));
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(variable, value);
+        return new Program(command, more);
     }
 
     /** Runs it; fails if it does not end. */

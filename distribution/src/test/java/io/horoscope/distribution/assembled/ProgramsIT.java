@@ -137,6 +137,31 @@ class ProgramsIT {
     }
 
     @Test
+    void monitor_archive_isUsedByLaterStarts() throws Exception {
+        Program monitor =
+                Program.named("resource-monitor").with("CACHE_DIRECTORY", folder.toString());
+        Result archive = monitor.run("--archive");
+        if (Runtime.version().feature() < 17) {
+            assertEquals(1, archive.exit, archive.toString());
+            assertTrue(archive.err.contains("allowed: 17 or newer"), archive.err);
+            return;
+        }
+        assertEquals(0, archive.exit, archive.toString());
+        assertEquals(0, monitor.run("--archive").exit, "which is there already");
+        Result once = monitor.with("JAVA_OPTS", "-Xlog:class+load=info").run("--once");
+        String loaded = "io.horoscope.measure.Sampler source: shared objects file (top)";
+        assertTrue(once.out.contains(loaded), once.toString());
+        Files.writeString(list(folder).get(0), "no archive");
+        assertEquals(0, monitor.run("--once").exit, "one that is broken is not used");
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.collect(Collectors.toList());
+        }
+    }
+
+    @Test
     void nodetool_help_listsCommands() throws Exception {
         Result help = Program.named("nodetool").run("help");
         assertEquals(0, help.exit, help.toString());

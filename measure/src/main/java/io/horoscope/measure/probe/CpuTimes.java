@@ -1,124 +1,103 @@
 package io.horoscope.measure.probe;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 
-/** The machine's CPU time from the first line of /proc/stat: one window for two probes. */
+/**
+ * The machine's CPU time from /proc/stat, for two probes. Where the node is bound to some CPUs,
+ * those alone count: what happens on the others is not in its way.
+ */
 public final class CpuTimes {
 
-    private static final int TOTAL = 0;
-    private static final int IDLE = 1;
-    private static final int STEAL = 2;
-
-    private static final int COLUMNS = 8; // user nice system idle iowait irq softirq steal
-    private static final int LEAST_COLUMNS = 4;
+    private final KernelFile stat;
+    private final Cpuset bound;
+    private final CpuTicks all = new CpuTicks();
+    private final CpuTicks own = new CpuTicks();
+    private long sampledAtNanos = Long.MIN_VALUE;
+    private int cpus;
 
     /**
-     * The kernel documents that iowait may decrease, and idle does so by a little when a CPU leaves
-     * its sleep: a step back of up to this many ticks is ignored. A longer one is a reset.
+     * @param bound the CPUs that count; {@link Cpuset#NONE} for all of them
      */
-    private static final long JITTER_TICKS = 300;
-
-    private final KernelFile stat;
-    private final Window window = new Window(3);
-    private final long[] previous = new long[COLUMNS];
-    private long sampledAtNanos = Long.MIN_VALUE;
-    private boolean present;
-
-    public CpuTimes(KernelFile stat) {
+    public CpuTimes(KernelFile stat, Cpuset bound) {
         this.stat = stat;
+        this.bound = bound;
     }
 
     /** CPU of the machine: time that was neither idle nor stolen, of all time. */
     public OptionalDouble busy(long nowNanos) throws IOException {
-        return ratio(
-                nowNanos, window -> window.delta(TOTAL) - window.delta(IDLE) - window.delta(STEAL));
+        sample(nowNanos);
+        OptionalDouble busy = own.busy();
+        return busy.isPresent() ? busy : all.busy();
     }
 
     /** Steal: CPU time that the hypervisor gave to other guests, of all time. */
     public OptionalDouble steal(long nowNanos) throws IOException {
-        return ratio(nowNanos, window -> window.delta(STEAL));
+        sample(nowNanos);
+        OptionalDouble steal = own.steal();
+        return steal.isPresent() ? steal : all.steal();
     }
 
-    private OptionalDouble ratio(long nowNanos, ToDoubleFunction<Window> part) throws IOException {
-        Optional<Window> sample = sample(nowNanos);
-        return sample.isPresent()
-                ? Ratios.of(part.applyAsDouble(sample.get()), sample.get().delta(TOTAL))
-                : OptionalDouble.empty();
+    /** How many CPUs the machine had online at the last sample; 0 before one. */
+    public int cpus() {
+        return cpus;
     }
 
-    /** Reads the file once for each point in time; the window, or empty without the file. */
-    private Optional<Window> sample(long nowNanos) throws IOException {
-        if (sampledAtNanos != nowNanos) {
-            Optional<CharSequence> text = stat.read();
-            present = text.isPresent();
-            if (present) {
-                window.add(nowNanos, sums(steady(columns(text.get()), previous)));
-            }
-            sampledAtNanos = nowNanos;
+    /** Reads the file once for each point in time. */
+    private void sample(long nowNanos) throws IOException {
+        if (sampledAtNanos == nowNanos) {
+            return;
         }
-        return present && window.isReady() ? Optional.of(window) : Optional.empty();
-    }
-
-    /**
-     * Clock ticks since boot: all, idle (waiting for a disk is idle too), stolen. Guest time is
-     * part of user time.
-     */
-    static long[] parse(CharSequence text) {
-        return sums(columns(text));
-    }
-
-    /** The columns, with each small step back taken out; remembers them in {@code previous}. */
-    static long[] steady(long[] columns, long[] previous) {
-        for (int i = 0; i < COLUMNS; i++) {
-            long back = previous[i] - columns[i];
-            if (back > 0 && back <= JITTER_TICKS) {
-                columns[i] = previous[i];
-            }
-            previous[i] = columns[i];
+        Optional<CharSequence> text = stat.read();
+        if (text.isEmpty()) {
+            all.clear();
+            own.clear();
+        } else {
+            add(nowNanos, text.get(), counted(nowNanos));
         }
-        return columns;
+        sampledAtNanos = nowNanos;
     }
 
-    /** How many CPUs the machine has online: the numbered lines. */
+    /** A list of CPUs that cannot be read costs the signals of its cgroup, not the machine's. */
+    private BitSet counted(long nowNanos) {
+        try {
+            return bound.cpus(nowNanos);
+        } catch (IOException | IllegalArgumentException e) {
+            return new BitSet();
+        }
+    }
+
+    private void add(long nowNanos, CharSequence text, BitSet counted) {
+        long[] ownTicks = new long[CpuTicks.COLUMNS];
+        int ownCpus = 0;
+        int line = Fields.lineEnd(text, 0) + 1;
+        while (Fields.startsAt(text, line, "cpu")) {
+            int end = Fields.fieldEnd(text, line, Fields.lineEnd(text, line));
+            if (counted.get((int) Fields.number(text, line + 3, end))) {
+                CpuTicks.addLine(text, line, ownTicks);
+                ownCpus++;
+            }
+            line = Fields.lineEnd(text, line) + 1;
+        }
+        cpus = countCpus(text);
+        all.add(nowNanos, CpuTicks.parse(text), cpus);
+        if (ownCpus > 0 && ownCpus < cpus) {
+            own.add(nowNanos, ownTicks, ownCpus);
+        } else {
+            own.clear();
+        }
+    }
+
+    /** How many CPUs are online: the numbered lines, at least 1. */
     public static int countCpus(CharSequence text) {
         int count = 0;
-        for (int line = 0; line < text.length(); line = Fields.lineEnd(text, line) + 1) {
-            if (Fields.startsAt(text, line, "cpu")
-                    && line + 3 < text.length()
-                    && Character.isDigit(text.charAt(line + 3))) {
-                count++;
-            }
+        int line = Fields.lineEnd(text, 0) + 1;
+        while (Fields.startsAt(text, line, "cpu")) {
+            count++;
+            line = Fields.lineEnd(text, line) + 1;
         }
         return Math.max(1, count);
-    }
-
-    private static long[] columns(CharSequence text) {
-        int end = Fields.lineEnd(text, 0);
-        int at = Fields.fieldEnd(text, 0, end);
-        long[] ticks = new long[COLUMNS];
-        int count = 0;
-        if (at == 3 && Fields.startsAt(text, 0, "cpu")) {
-            at = Fields.skipBlanks(text, at, end);
-            while (count < COLUMNS && at < end) {
-                int fieldEnd = Fields.fieldEnd(text, at, end);
-                ticks[count++] = Fields.number(text, at, fieldEnd);
-                at = Fields.skipBlanks(text, fieldEnd, end);
-            }
-        }
-        if (count < LEAST_COLUMNS) {
-            throw new IllegalArgumentException("no 'cpu' line in: " + Fields.excerpt(text));
-        }
-        return ticks;
-    }
-
-    private static long[] sums(long[] ticks) {
-        long total = 0;
-        for (long column : ticks) {
-            total += column;
-        }
-        return new long[] {total, ticks[3] + ticks[4], ticks[7]};
     }
 }

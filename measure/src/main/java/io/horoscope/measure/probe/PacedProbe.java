@@ -31,4 +31,9 @@ public final class PacedProbe implements Probe {
         }
         return answer;
     }
+
+    @Override
+    public String source() {
+        return probe.source();
+    }
 }

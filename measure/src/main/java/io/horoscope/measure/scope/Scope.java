@@ -6,31 +6,21 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/**
- * What a monitor measures: a probe for each signal that this machine may have, and where they look.
- * Immutable.
- */
+/** What a monitor measures: a probe for each signal that this machine may have. Immutable. */
 public final class Scope {
 
     private final String description;
     private final Map<Signal, Probe> probes;
-    private final Map<Signal, String> sources;
     private final boolean simulated;
 
     /**
      * @param description for people: what is measured and where
      * @param probes by the signal that each measures
-     * @param sources for people: where each probe looks; may be left out for some
      * @param simulated whether the signals are set by hand rather than measured
      */
-    public Scope(
-            String description,
-            Map<Signal, Probe> probes,
-            Map<Signal, String> sources,
-            boolean simulated) {
+    public Scope(String description, Map<Signal, Probe> probes, boolean simulated) {
         this.description = description;
         this.probes = Collections.unmodifiableMap(new EnumMap<>(probes));
-        this.sources = Map.copyOf(sources);
         this.simulated = simulated;
     }
 
@@ -42,12 +32,24 @@ public final class Scope {
         return probes;
     }
 
+    /** For people: where a signal's newest value came from, or is looked for. Any
+     * thread. */
+    public String source(Signal signal) {
+        Probe probe = probes.get(signal);
+        return probe == null ? "" : probe.source();
+    }
+
     /** For people: why a signal has no value although nothing failed. */
     public String absence(Signal signal) {
-        if (!probes.containsKey(signal)) {
-            return "not measured in this scope";
-        }
-        return "nothing in " + sources.getOrDefault(signal, "its source");
+        return probes.containsKey(signal) ? "nothing in " + source(signal) : "not measured here";
+    }
+
+    /** The same with further probes; as it is where signals are set by hand. */
+    public Scope with(Map<Signal, Probe> further) {
+        Map<Signal, Probe> all = new EnumMap<>(Signal.class);
+        all.putAll(probes);
+        all.putAll(simulated ? Map.of() : further);
+        return new Scope(description, all, simulated);
     }
 
     public boolean simulated() {

@@ -21,16 +21,34 @@ public final class Scopes {
     private final Path root;
     private final Collection<Path> dataDirectories;
     private final Supplier<Scope> portable;
+    private final boolean isNode;
 
     /**
+     * For the node itself: {@code auto} is the cgroup of this process.
+     *
      * @param root below which /proc and /sys are looked up; "/" but in tests
      * @param dataDirectories absolute; whose devices count as the node's disks
      * @param portable the scope of a system that is no Linux
      */
     public Scopes(Path root, Collection<Path> dataDirectories, Supplier<Scope> portable) {
+        this(root, dataDirectories, portable, true);
+    }
+
+    private Scopes(
+            Path root, Collection<Path> dataDirectories, Supplier<Scope> portable, boolean isNode) {
         this.root = root;
         this.dataDirectories = dataDirectories;
         this.portable = portable;
+        this.isNode = isNode;
+    }
+
+    /**
+     * For a process beside the node: while it is alone in its cgroup, {@code auto} is the one above,
+     * such as the slice of its unit.
+     */
+    public static Scopes besideNode(
+            Path root, Collection<Path> dataDirectories, Supplier<Scope> portable) {
+        return new Scopes(root, dataDirectories, portable, false);
     }
 
     /** Whether a text names a scope: auto, host, cgroup:PATH or file:PATH. */
@@ -42,29 +60,37 @@ public final class Scopes {
     }
 
     /**
-     * Makes a scope.
+     * Makes a scope. Parts that cannot be made cost their own signals only.
      *
      * @param scope as {@link #isScope} takes it
-     * @throws IOException if what it needs cannot be read
-     * @throws SettingsException if there is no such cgroup, or nothing below the root
+     * @throws SettingsException if there is nothing below the root
      */
-    public Scope make(String scope) throws IOException {
+    public Scope make(String scope) {
         if (scope.startsWith(FILE)) {
             return SimulatedScope.of(Path.of(scope.substring(FILE.length())));
         }
         if (!Files.exists(root.resolve("proc/stat"))) {
             return withoutProc(scope);
         }
-        if (scope.startsWith(CGROUP)) {
-            return cgroup(named(scope));
+        DataDevices devices = new DataDevices(root, dataDirectories);
+        StringBuilder text = new StringBuilder();
+        Cgroup cgroup = Cgroup.none();
+        try {
+            cgroup = cgroup(scope);
+        } catch (IOException e) {
+            text.append(", without a cgroup (").append(e.getMessage()).append(')');
         }
-        if (scope.equals(AUTO) && Files.exists(root.resolve("proc/self/cgroup"))) {
-            CgroupLocation self = CgroupLocation.ofSelf(root);
-            if (new CgroupScope(root, self).hasLimits()) {
-                return cgroup(self);
-            }
-        }
-        return host();
+        Machine machine = new Machine(root, cgroup);
+        ProbeSet probes = new ProbeSet();
+        machine.putAll(probes, devices);
+        return probes.scope(limits(machine, cgroup) + text + ", " + text(devices), false);
+    }
+
+    /** Whether a scope names a cgroup that is not there (yet). */
+    public boolean isMissing(String scope) throws IOException {
+        return scope.startsWith(CGROUP)
+                && Files.exists(root.resolve("proc/stat"))
+                && cgroup(scope).isNowhere();
     }
 
     /** On Linux, a root without /proc is a mistake. */
@@ -86,39 +112,39 @@ public final class Scopes {
         return portable.get();
     }
 
-    private CgroupLocation named(String scope) {
-        CgroupLocation named = CgroupLocation.at(root, scope.substring(CGROUP.length()));
-        if (named.isNowhere()) {
-            throw new SettingsException(
-                    List.of(
-                            "scope: '"
-                                    + scope
-                                    + "' is in no cgroup tree below "
-                                    + root.resolve("sys/fs/cgroup")
-                                    + "; allowed: the path of a cgroup that exists"));
+    private Cgroup cgroup(String scope) throws IOException {
+        if (scope.equals(HOST)) {
+            return Cgroup.none();
         }
-        return named;
+        MountTable mounts = MountTable.read(root);
+        return scope.startsWith(CGROUP)
+                ? Cgroup.at(root, mounts, scope.substring(CGROUP.length()))
+                : Cgroup.ofSelf(root, mounts, isNode);
     }
 
-    private Scope host() throws IOException {
-        ProbeSet probes = new ProbeSet();
-        DataDevices devices = new DataDevices(root, dataDirectories);
-        new HostScope(root).putAll(probes, devices);
-        return probes.scope("host, " + text(devices), false);
+    private static String limits(Machine machine, Cgroup cgroup) {
+        List<Path> limits;
+        try {
+            limits = machine.limits();
+        } catch (IOException | IllegalArgumentException e) {
+            return "host, cgroup " + cgroup + " with limits unknown: " + e.getMessage();
+        }
+        if (cgroup.isNowhere()) {
+            return "host";
+        }
+        return limits.isEmpty()
+                ? "host, cgroup " + cgroup + " without limits"
+                : "cgroup " + cgroup + " limited by " + limits + ", host";
     }
 
-    private Scope cgroup(CgroupLocation location) throws IOException {
-        ProbeSet probes = new ProbeSet();
-        DataDevices devices = new DataDevices(root, dataDirectories);
-        new HostScope(root).putDevices(probes, devices);
-        new CgroupScope(root, location).putAll(probes);
-        return probes.scope(location + ", " + text(devices), false);
-    }
-
-    private String text(DataDevices devices) throws IOException {
-        Set<String> names = devices.devices();
-        return names.isEmpty()
-                ? "no block device below " + dataDirectories
-                : "devices " + String.join(", ", names) + " below " + dataDirectories;
+    private String text(DataDevices devices) {
+        try {
+            Set<String> names = devices.devices().keySet();
+            return names.isEmpty()
+                    ? "no block device below " + dataDirectories
+                    : "devices " + String.join(", ", names) + " below " + dataDirectories;
+        } catch (IOException e) {
+            return "devices unknown: " + e.getMessage();
+        }
     }
 }

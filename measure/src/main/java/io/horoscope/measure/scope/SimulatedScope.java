@@ -1,6 +1,7 @@
 package io.horoscope.measure.scope;
 
 import io.horoscope.core.signal.Signal;
+import io.horoscope.measure.probe.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ final class SimulatedScope {
         ProbeSet probes = new ProbeSet();
         for (int i = 0; i < Signal.count(); i++) {
             Signal signal = Signal.at(i);
-            probes.put(signal, file, nowNanos -> source.sample(signal, nowNanos));
+            probes.put(signal, Probe.of(file, nowNanos -> source.sample(signal, nowNanos)));
         }
         return probes.scope("[simulated] signals set in " + file, true);
     }

@@ -1,2 +1,5 @@
-/** Finds out what there is to measure: the machine or a cgroup, and the devices below the data. */
+/**
+ * Gives each signal its sources: the machine, the cgroup and all above it, and the devices below the
+ * data.
+ */
 package io.horoscope.measure.scope;

@@ -1,7 +1,6 @@
 package io.horoscope.measure.probe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,10 +8,13 @@ import io.horoscope.core.Rounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,44 +27,79 @@ class CgroupProbesTest {
 
     @Test
     void cpu_quotaChangesAtRunTime_isOfTheNewOne() throws IOException {
-        Probe probe =
-                new CgroupCpuProbe(
-                        file("cpu.stat"),
-                        CgroupCpuProbe::parseUsageV2,
-                        new CpuAllowance(file("cpu.max"), Optional.empty(), Optional.empty(), 4));
+        CgroupCpu level = level(4);
         write("cpu.max", "200000 100000\n");
-        write("cpu.stat", "usage_usec 0\n");
-        assertTrue(probe.sample(SECOND).isEmpty());
-        write("cpu.stat", "usage_usec 1000000\n");
-        assertEquals(0.5, probe.sample(2 * SECOND).orElseThrow(), 1e-9, "of 2 CPUs");
+        write("cpu.stat", stat(0, 0, 0));
+        assertTrue(level.use(SECOND).isEmpty());
+        write("cpu.stat", stat(1_000_000, 0, 0));
+        assertEquals(0.5, level.use(2 * SECOND).orElseThrow(), 1e-9, "of 2 CPUs");
+        write("cpu.max", "400000 100000\n");
+        write("cpu.stat", stat(6_000_000, 0, 0));
+        assertEquals(
+                0.25, level.use(2 * SECOND + Lately.LIMIT_NANOS).orElseThrow(), 1e-9, "of 4 CPUs");
         write("cpu.max", "max 100000\n");
-        write("cpu.stat", "usage_usec 2000000\n");
-        assertEquals(0.25, probe.sample(3 * SECOND).orElseThrow(), 1e-9, "of the machine's 4");
+        assertTrue(level.use(2 * SECOND + 2 * Lately.LIMIT_NANOS).isEmpty(), "no limit: no share");
     }
 
     @Test
-    void cpus_quotaAndCpuset_areTheLesser() throws IOException {
-        CpuAllowance allowance =
-                new CpuAllowance(
-                        file("cpu.max"),
-                        Optional.empty(),
-                        Optional.of(file("cpuset.cpus.effective")),
-                        8);
-        assertEquals(8, allowance.cpus(0), "neither file");
+    void cpu_quotaAndCpuset_areTheLesser() throws IOException {
         write("cpuset.cpus.effective", "0-1,5\n");
-        assertEquals(8, allowance.cpus(SECOND - 1), "read a second ago");
-        assertEquals(3, allowance.cpus(SECOND));
-        assertFalse(allowance.isLimited(SECOND), "bound, but without a quota");
+        assertEquals(3, allowance(8), 1e-9, "bound, but without a quota");
         write("cpu.max", "150000 100000\n");
-        assertEquals(1.5, allowance.cpus(2 * SECOND));
+        assertEquals(1.5, allowance(8), 1e-9);
         write("cpu.max", "900000 100000\n");
-        assertEquals(3, allowance.cpus(3 * SECOND));
+        assertEquals(3, allowance(8), 1e-9);
         write("cpuset.cpus.effective", "\n");
-        assertEquals(8, allowance.cpus(4 * SECOND), "an empty list says nothing");
+        assertEquals(9, allowance(8), 1e-9, "an empty list says nothing");
+        write("cpuset.cpus.effective", "0-7\n");
+        assertEquals(9, allowance(8), 1e-9, "all CPUs are no bound");
     }
 
     @Test
-    void parseCpuset_anyListOfRanges_isItsSize() {
+    void cpu_moreThanTheMachineHas_isNoData() throws IOException {
+        write("cpu.max", "100000 100000\n");
+        write("cpu.stat", stat(0, 0, 0));
+        CgroupCpu level = level(4);
+        assertTrue(level.use(SECOND).isEmpty());
+        write("cpu.stat", stat(4_000_000, 0, 0));
+        assertEquals(1, level.use(2 * SECOND).orElseThrow(), "a burst");
+        write("cpu.stat", stat(99_000_000, 0, 0));
+        assertTrue(level.use(3 * SECOND).isEmpty());
+        write("cpu.stat", stat(1_000, 0, 0));
+        assertTrue(level.use(4 * SECOND).isEmpty(), "it fell");
+    }
+
+    /** The CPUs of which a use of half a CPU is the share that is measured. */
+    private double allowance(int machineCpus) throws IOException {
+        CgroupCpu level = level(machineCpus);
+        write("cpu.stat", stat(0, 0, 0));
+        assertTrue(level.use(0).isEmpty());
+        write("cpu.stat", stat(500_000, 0, 0));
+        return 0.5 / level.use(SECOND).orElseThrow();
+    }
+
+    private CgroupCpu level(int machineCpus) {
+        KernelFile stat = file("cpu.stat");
+        return new CgroupCpu(
+                stat,
+                CgroupCpu::parseUsageV2,
+                stat,
+                new CpuQuota(file("cpu.max"), Optional.empty()),
+                new Cpuset(List.of(file("cpuset.cpus.effective"))),
+                () -> machineCpus);
+    }
+
+    private static String stat(long usageMicros, long periods, long throttled) {
+        return String.format(
+                Locale.ROOT,
+                "usage_usec %d\nnr_periods %d\nnr_throttled %d\n",
+                usageMicros,
+                periods,
+                throttled);
+    }
+
+    @Test
+    void cpuset_anyListOfRanges_isItsCpus() {
         Rounds.of(
                 2_000,
                 random -> {
@@ -78,59 +115,105 @@ class CgroupProbesTest {
                         }
                         next = last + 2 + random.nextInt(3);
                     }
-                    assertEquals(cpus.size(), CpuAllowance.parseCpuset(text + "\n"), text + "");
+                    assertEquals(
+                            cpus,
+                            Cpuset.parse(text + "\n").stream()
+                                    .boxed()
+                                    .collect(Collectors.toCollection(TreeSet::new)),
+                            text + "");
                 });
         for (String bad : new String[] {"3-1", "a", "1-", "-1", "1,,2", "99999999999"}) {
-            assertThrows(IllegalArgumentException.class, () -> CpuAllowance.parseCpuset(bad), bad);
+            assertThrows(IllegalArgumentException.class, () -> Cpuset.parse(bad), bad);
         }
     }
 
     @Test
     void throttled_quotaTakenAway_isNone() throws IOException {
-        CpuAllowance allowance =
-                new CpuAllowance(file("cpu.max"), Optional.empty(), Optional.empty(), 4);
-        Probe probe = new ThrottleProbe(file("cpu.stat"), allowance);
-        assertTrue(probe.sample(0).isEmpty(), "no file");
+        CgroupCpu level = level(4);
+        assertTrue(level.throttled(0).isEmpty(), "no file");
         write("cpu.max", "50000 100000\n");
-        write("cpu.stat", "nr_periods 10\nnr_throttled 5\n");
-        assertTrue(probe.sample(SECOND).isEmpty());
-        write("cpu.stat", "nr_periods 20\nnr_throttled 9\n");
-        assertEquals(0.4, probe.sample(2 * SECOND).orElseThrow(), 1e-9);
-        assertEquals(0, probe.sample(4 * SECOND).orElseThrow(), "no period: nothing ran");
+        write("cpu.stat", stat(0, 10, 5));
+        long start = Lately.LIMIT_NANOS;
+        assertTrue(level.throttled(start).isEmpty());
+        write("cpu.stat", stat(0, 20, 9));
+        assertEquals(0.4, level.throttled(start + SECOND).orElseThrow(), 1e-9);
+        assertEquals(0, level.throttled(start + 3 * SECOND).orElseThrow(), "nothing ran");
+        write("cpu.stat", stat(0, 21, 99));
+        assertTrue(level.throttled(start + 4 * SECOND).isEmpty(), "more than there were periods");
         write("cpu.max", "max 100000\n");
-        assertEquals(0, probe.sample(5 * SECOND).orElseThrow());
+        assertEquals(0, level.throttled(start + 6 * SECOND).orElseThrow());
     }
 
     @Test
     void memory_pageCache_isNotUsed() throws IOException {
-        Probe probe =
-                new CgroupMemoryProbe(
-                        file("memory.current"),
-                        file("memory.max"),
-                        file("memory.stat"),
-                        true,
-                        10_000);
-        assertTrue(probe.sample(0).isEmpty(), "no file");
+        CgroupMemory level = memory();
+        assertTrue(level.sample(0).isEmpty(), "no file");
         write("memory.current", "900\n");
-        write("memory.stat", "anon 300\nfile 600\nshmem 100\n");
-        assertEquals(0.04, probe.sample(0).orElseThrow(), 1e-9, "of the machine, shared stays");
         write("memory.max", "800\n");
-        assertEquals(0.5, probe.sample(0).orElseThrow(), 1e-9);
+        write("memory.stat", "anon 300\nfile 600\nshmem 100\n");
+        assertEquals(0.5, memory().sample(0).orElseThrow(), 1e-9, "shared memory stays");
+        assertEquals(0.5, level.sample(Lately.LIMIT_NANOS).orElseThrow(), 1e-9, "set later");
+        write("memory.high", "400\n");
+        assertEquals(1, memory().sample(0).orElseThrow(), 1e-9, "the lesser limit");
         write("memory.stat", "anon 300\n");
-        assertThrows(IllegalArgumentException.class, () -> probe.sample(0));
+        assertThrows(IllegalArgumentException.class, () -> memory().sample(0));
+        write("memory.high", "max\n");
+        write("memory.max", "10000\n");
+        assertTrue(memory().sample(0).isEmpty(), "as much as the machine has");
+    }
+
+    private CgroupMemory memory() {
+        return new CgroupMemory(
+                file("memory.current"),
+                List.of(file("memory.max"), file("memory.high")),
+                file("memory.stat"),
+                true,
+                () -> 10_000);
     }
 
     @Test
-    void pressure_kernelWithoutIt_isNoData() throws IOException {
-        assertTrue(PressureProbe.isSwitchedOff(new IOException("Operation not supported")));
-        assertFalse(PressureProbe.isSwitchedOff(new IOException("Input/output error")));
-        assertFalse(PressureProbe.isSwitchedOff(new IOException()));
-        Probe probe = new PressureProbe(file("cpu.pressure"));
+    void pressure_kernelWithoutIt_isNoDataAndAskedRarely() throws IOException {
+        Pressure probe = new Pressure(file("cpu.pressure"));
         assertTrue(probe.sample(0).isEmpty());
-        write("cpu.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=100\n");
+        write("cpu.pressure", some(100));
         assertTrue(probe.sample(SECOND).isEmpty());
-        write("cpu.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=250100\n");
-        assertEquals(0.25, probe.sample(2 * SECOND).orElseThrow(), 1e-9);
+        write("cpu.pressure", some(250_100));
+        assertTrue(probe.sample(2 * SECOND).isEmpty(), "not looked for yet");
+        assertTrue(probe.sample(Pressure.ABSENT_NANOS).isEmpty());
+        write("cpu.pressure", some(500_100));
+        assertEquals(0.25, probe.sample(Pressure.ABSENT_NANOS + SECOND).orElseThrow(), 1e-9);
+    }
+
+    /** A folder stands for a file that the kernel refuses to read. */
+    @Test
+    void pressure_refusedFromTheStart_isNoDataUntilItIsRead() throws IOException {
+        Files.createDirectory(directory.resolve("io.pressure"));
+        Pressure probe = new Pressure(file("io.pressure"));
+        assertTrue(probe.sample(0).isEmpty());
+        Files.delete(directory.resolve("io.pressure"));
+        write("io.pressure", some(1));
+        assertTrue(probe.sample(Pressure.ABSENT_NANOS).isEmpty());
+        write("io.pressure", some(500_001));
+        assertEquals(0.5, probe.sample(Pressure.ABSENT_NANOS + SECOND).orElseThrow(), 1e-9);
+    }
+
+    @Test
+    void pressure_moreThanTheTimeThatPassed_isNoData() throws IOException {
+        Pressure probe = new Pressure(file("memory.pressure"));
+        write("memory.pressure", some(0));
+        assertTrue(probe.sample(0).isEmpty());
+        write("memory.pressure", some(1_100_000));
+        assertEquals(1, probe.sample(SECOND).orElseThrow(), "read a little later");
+        write("memory.pressure", some(90_000_000));
+        assertTrue(probe.sample(2 * SECOND).isEmpty());
+        write("memory.pressure", some(5));
+        assertTrue(probe.sample(3 * SECOND).isEmpty(), "it fell");
+        write("memory.pressure", some(100_005));
+        assertEquals(0.1, probe.sample(4 * SECOND).orElseThrow(), 1e-9);
+    }
+
+    private static String some(long totalMicros) {
+        return "some avg10=0.00 avg60=0.00 avg300=0.00 total=" + totalMicros + "\n";
     }
 
     @Test
@@ -138,12 +221,14 @@ class CgroupProbesTest {
         AtomicInteger asked = new AtomicInteger();
         Probe paced =
                 new PacedProbe(
-                        nowNanos -> {
-                            if (asked.incrementAndGet() == 3) {
-                                throw new IOException("once");
-                            }
-                            return OptionalDouble.of(asked.get() / 10.0);
-                        },
+                        Probe.of(
+                                "test",
+                                nowNanos -> {
+                                    if (asked.incrementAndGet() == 3) {
+                                        throw new IOException("once");
+                                    }
+                                    return OptionalDouble.of(asked.get() / 10.0);
+                                }),
                         SECOND);
         assertEquals(0.1, paced.sample(0).orElseThrow());
         assertEquals(0.1, paced.sample(SECOND - 1).orElseThrow());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,15 +18,18 @@ class CpuTimesTest {
 
     @TempDir Path directory;
     private Path stat;
+    private Path cpuset;
     private Probe cpu;
     private Probe steal;
 
     @BeforeEach
     void probe() {
         stat = directory.resolve("stat");
-        CpuTimes times = new CpuTimes(new KernelFile(stat));
-        cpu = times::busy;
-        steal = times::steal;
+        cpuset = directory.resolve("cpuset");
+        CpuTimes times =
+                new CpuTimes(new KernelFile(stat), new Cpuset(List.of(new KernelFile(cpuset))));
+        cpu = Probe.of(stat, times::busy);
+        steal = Probe.of(stat, times::steal);
     }
 
     @Test
@@ -53,13 +57,58 @@ class CpuTimesTest {
     }
 
     @Test
-    void sample_countersStartOver_isNoDataOnce() throws IOException {
+    void sample_userFallsBack_isWhatIsNotIdle() throws IOException {
         show(100_000, 9000, 500, 0);
         assertTrue(cpu.sample(SECOND).isEmpty());
-        show(10, 9100, 500, 0);
-        assertTrue(cpu.sample(2 * SECOND).isEmpty());
-        show(60, 9150, 500, 0);
+        show(10, 9060, 500, 0);
+        assertEquals(0.4, cpu.sample(2 * SECOND).orElseThrow(), 1e-9, "of 100 ticks");
+        show(60, 9110, 500, 0);
         assertEquals(0.5, cpu.sample(3 * SECOND).orElseThrow(), 1e-9);
+    }
+
+    @Test
+    void sample_idleFallsOrLeaps_isWhatIsBusy() throws IOException {
+        show(1000, 9000, 0, 0);
+        assertTrue(cpu.sample(SECOND).isEmpty());
+        show(1030, 0, 0, 0);
+        assertEquals(0.3, cpu.sample(2 * SECOND).orElseThrow(), 1e-9);
+        show(1050, 900_000, 0, 0);
+        assertEquals(0.2, cpu.sample(3 * SECOND).orElseThrow(), 1e-9);
+        show(1000, 500_000, 0, 0);
+        assertEquals(0, cpu.sample(4 * SECOND).orElseThrow(), 1e-9, "a step back of user");
+        show(0, 10, 0, 0);
+        assertTrue(cpu.sample(5 * SECOND).isEmpty(), "neither is known");
+    }
+
+    @Test
+    void steal_fallsOrLeaps_isNoDataAndCpuHasIts() throws IOException {
+        show(1000, 9000, 0, 5_000_000);
+        assertTrue(cpu.sample(SECOND).isEmpty());
+        for (long stolen : new long[] {1_000_000, 9_000_000}) {
+            long second = stolen == 1_000_000 ? 1 : 2;
+            show(1000 + 20 * second, 9000 + 80 * second, 0, stolen);
+            assertEquals(0.2, cpu.sample((1 + second) * SECOND).orElseThrow(), 1e-9);
+            assertTrue(steal.sample((1 + second) * SECOND).isEmpty());
+        }
+    }
+
+    /** What neighbours do on the other CPUs is not in the way. */
+    @Test
+    void sample_boundToSomeCpus_isOfThose() throws IOException {
+        Files.writeString(cpuset, "1-2\n");
+        String row = " %d 0 0 %d 0 0 0 0 0 0\n";
+        String before = "cpu" + row + "cpu0" + row + "cpu1" + row + "cpu2" + row;
+        Files.writeString(stat, String.format(before, 0, 0, 0, 0, 0, 0, 0, 0));
+        assertTrue(cpu.sample(SECOND).isEmpty());
+        Files.writeString(stat, String.format(before, 150, 150, 100, 0, 40, 60, 10, 90));
+        assertEquals(0.25, cpu.sample(2 * SECOND).orElseThrow(), 1e-9);
+        Files.writeString(cpuset, "3-1\n");
+        Files.writeString(stat, String.format(before, 300, 300, 200, 0, 80, 120, 20, 180));
+        assertEquals(
+                0.5,
+                cpu.sample(2 * SECOND + Lately.LIMIT_NANOS).orElseThrow(),
+                1e-9,
+                "no list: all of them");
     }
 
     private void show(long user, long idle, long iowait, long stolen) throws IOException {

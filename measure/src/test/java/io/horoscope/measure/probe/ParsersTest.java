@@ -29,46 +29,62 @@ class ParsersTest {
 
     private static final List<Consumer<String>> PARSERS =
             List.of(
-                    CpuTimes::parse,
+                    CpuTicks::parse,
                     CpuTimes::countCpus,
-                    HostMemoryProbe::parse,
-                    HostMemoryProbe::totalBytes,
-                    PressureProbe::parseTotalMicros,
+                    Cpuset::parse,
+                    HostMemory::parse,
+                    Pressure::parseTotalMicros,
                     text -> DiskTimes.parse(text, Set.of("vda")),
-                    ThrottleProbe::parse,
-                    CpuAllowance::parseV2,
-                    text -> CpuAllowance.parseV1(text, Optional.of(text)),
-                    CgroupCpuProbe::parseUsageV1,
-                    CgroupCpuProbe::parseUsageV2,
-                    CgroupMemoryProbe::cacheV1,
-                    CgroupMemoryProbe::cacheV2,
-                    text -> CgroupMemoryProbe.parseLimit(text, 1));
+                    CgroupCpu::parse,
+                    CpuQuota::parseV2,
+                    text -> CpuQuota.parseV1(text, Optional.of(text)),
+                    CgroupCpu::parseUsageV1,
+                    CgroupCpu::parseUsageV2,
+                    CgroupMemory::cacheV1,
+                    CgroupMemory::cacheV2,
+                    CgroupMemory::parseLimit);
 
     @Test
-    void cpuTimes_allColumns_areTotalIdleSteal() {
-        assertArrayEquals(new long[] {360, 90, 80}, CpuTimes.parse(REAL.get(0)));
+    void cpuTimes_firstLine_isItsColumns() {
+        assertArrayEquals(new long[] {10, 20, 30, 40, 50, 60, 70, 80}, CpuTicks.parse(REAL.get(0)));
         assertArrayEquals(
-                new long[] {100, 40, 0}, CpuTimes.parse("cpu 10 20 30 40\n"), "Linux 2.4 has four");
+                new long[] {10, 20, 30, 40, 0, 0, 0, 0},
+                CpuTicks.parse("cpu 10 20 30 40\n"),
+                "Linux 2.4 has four");
         assertEquals(1, CpuTimes.countCpus(REAL.get(0)));
-        assertThrows(IllegalArgumentException.class, () -> CpuTimes.parse("cpu0 1 2 3 4\n"));
+        assertThrows(IllegalArgumentException.class, () -> CpuTicks.parse("cpu0 1 2 3 4\n"));
+    }
+
+    @Test
+    void meminfo_withoutAvailable_isFreeAndCached() {
+        String old =
+                "MemTotal: 100 kB\nMemFree: 10 kB\nBuffers: 5 kB\nCached: 40 kB\nShmem: 5 kB\n";
+        assertEquals(0.5, HostMemory.parse(old).orElseThrow(), 1e-9);
+        assertEquals(0.25, HostMemory.parse(old + "MemAvailable: 75 kB\n").orElseThrow(), 1e-9);
+        assertEquals(OptionalDouble.empty(), HostMemory.parse("MemTotal: 100 kB\n"));
     }
 
     @Test
     void pressure_someLine_isItsTotal() {
-        assertEquals(174_161_051, PressureProbe.parseTotalMicros(REAL.get(2)));
+        assertEquals(174_161_051, Pressure.parseTotalMicros(REAL.get(2)));
         assertEquals(
                 5,
-                PressureProbe.parseTotalMicros("some avg10=0 avg60=0 avg300=0 total=5"),
+                Pressure.parseTotalMicros("some avg10=0 avg60=0 avg300=0 total=5"),
                 "cpu had no 'full' once");
         assertThrows(
-                IllegalArgumentException.class,
-                () -> PressureProbe.parseTotalMicros("full total=5\n"));
+                IllegalArgumentException.class, () -> Pressure.parseTotalMicros("full total=5\n"));
     }
 
     @Test
-    void diskstats_wantedDevice_isReadsWaitBusy() {
-        assertArrayEquals(
-                new long[] {1, 4, 10}, DiskTimes.parse(REAL.get(3), Set.of("vda")).get("vda"));
+    void diskstats_wantedDevice_isItsColumns() {
+        long[] row = DiskTimes.parse(REAL.get(3), Set.of("vda")).get("vda");
+        assertEquals(17, row.length);
+        for (int i = 0; i < row.length; i++) {
+            assertEquals(i + 1, row[i]);
+        }
+        String old = "8 0 cciss/c0d0 1 2 3 4 5 6 7 8 9 10 11\n";
+        assertEquals(
+                0, DiskTimes.parse(old, Set.of("cciss/c0d0")).get("cciss/c0d0")[11], "before 4.18");
         assertEquals(Set.of(), DiskTimes.parse(REAL.get(3), Set.of("sda")).keySet());
         assertThrows(
                 IllegalArgumentException.class,
@@ -77,21 +93,23 @@ class ParsersTest {
 
     @Test
     void allowance_quotas_areCpus() {
-        assertEquals(OptionalDouble.of(1.5), CpuAllowance.parseV2("150000 100000\n"));
-        assertEquals(OptionalDouble.empty(), CpuAllowance.parseV2("max 100000\n"));
-        assertEquals(
-                OptionalDouble.of(0.5), CpuAllowance.parseV1("5000\n", Optional.of("10000\n")));
-        assertEquals(OptionalDouble.empty(), CpuAllowance.parseV1("-1\n", Optional.of("10000\n")));
-        assertThrows(IllegalArgumentException.class, () -> CpuAllowance.parseV2("0 100000"));
-        assertThrows(IllegalArgumentException.class, () -> CpuAllowance.parseV2("5 0"));
+        assertEquals(OptionalDouble.of(1.5), CpuQuota.parseV2("150000 100000\n"));
+        assertEquals(OptionalDouble.empty(), CpuQuota.parseV2("max 100000\n"));
+        assertEquals(OptionalDouble.of(0.5), CpuQuota.parseV1("5000\n", Optional.of("10000\n")));
+        assertEquals(OptionalDouble.empty(), CpuQuota.parseV1("-1\n", Optional.of("10000\n")));
+        assertThrows(IllegalArgumentException.class, () -> CpuQuota.parseV2("0 100000"));
+        assertThrows(IllegalArgumentException.class, () -> CpuQuota.parseV2("5 0"));
     }
 
     @Test
-    void memoryLimit_maxOrHuge_isTheMachines() {
-        assertEquals(7, CgroupMemoryProbe.parseLimit("max\n", 7));
-        assertEquals(7, CgroupMemoryProbe.parseLimit("9223372036854771712\n", 7));
-        assertEquals(7, CgroupMemoryProbe.parseLimit("18446744073709551615\n".substring(1), 7));
-        assertEquals(5, CgroupMemoryProbe.parseLimit("5\n", 7));
+    void memoryLimit_maxOrHuge_isNone() {
+        for (String none :
+                new String[] {"max\n", "9223372036854771712\n", "9223372036854710272\n"}) {
+            assertEquals(Long.MAX_VALUE, CgroupMemory.parseLimit(none), none);
+        }
+        assertEquals(5, CgroupMemory.parseLimit("5\n"));
+        assertEquals(7, CgroupMemory.parseLimitAbove("cache 1\nhierarchical_memory_limit 7\n"));
+        assertEquals(Long.MAX_VALUE, CgroupMemory.parseLimitAbove("cache 1\n"));
     }
 
     @Test

@@ -40,15 +40,26 @@ class WindowTest {
     }
 
     @Test
-    void add_counterOrTimeRunsBackwards_startsAfresh() {
+    void isSound_counterFalls_isFalseWhileTheFallIsInTheWindow() {
+        Window two = new Window(2);
+        for (int i = 0; i < 30; i++) {
+            two.add(i * TENTH, i < 5 ? 100 + i : i, i);
+            assertEquals(i < 5 || i >= 15, two.isSound(0), "sample " + i);
+            assertTrue(two.isSound(1), "the other counter");
+        }
+        assertEquals(10, two.delta(0));
+    }
+
+    @Test
+    void add_timeStandsOrLeaps_startsAfresh() {
         window.add(0, 100);
         window.add(TENTH, 200);
-        window.add(2 * TENTH, 50);
+        window.add(TENTH, 210);
         assertFalse(window.isReady());
-        window.add(3 * TENTH, 60);
-        assertEquals(10, window.delta(0));
-        window.add(3 * TENTH, 70);
-        assertFalse(window.isReady());
+        window.add(TENTH + Window.LONGEST_GAP_NANOS, 220);
+        assertEquals(10, window.delta(0), "the longest interval of samples");
+        window.add(TENTH + 2 * Window.LONGEST_GAP_NANOS + 1, 230);
+        assertFalse(window.isReady(), "not asked for longer");
     }
 
     @Test

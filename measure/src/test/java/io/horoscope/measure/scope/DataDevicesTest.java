@@ -52,11 +52,25 @@ class DataDevicesTest {
         assertEquals(Set.of("dm-3", "nvme0n1"), below("/data", "/home"));
     }
 
+    /** By number through sysfs, and down links that lead nowhere here. */
+    @Test
+    void devices_volumeOnADisk_areBoth() throws IOException {
+        Path volume = root.resolve("sys/devices/virtual/block/dm-3");
+        Files.createDirectories(volume.resolve("slaves"));
+        Files.createSymbolicLink(volume.resolve("slaves/sda1"), Path.of("/none/sda1"));
+        Files.createDirectories(root.resolve("sys/dev/block"));
+        Files.createSymbolicLink(root.resolve("sys/dev/block/253:3"), volume);
+        Files.createDirectories(root.resolve("sys/block/sda/sda1"));
+        Files.createSymbolicLink(root.resolve("sys/block/dm-3"), volume);
+        machine("22 1 253:3 / / rw - xfs /dev/mapper/any rw\n");
+        assertEquals(Set.of("dm-3", "sda"), below("/data"));
+    }
+
     /** Not the disk of the folder above it. */
     @Test
     void devices_folderThatIsNotThere_areNone() throws IOException {
         Path none = root.resolve("none");
-        assertEquals(Set.of(), new DataDevices(Path.of("/"), Set.of(none)).devices());
+        assertEquals(Set.of(), new DataDevices(Path.of("/"), Set.of(none)).devices().keySet());
     }
 
     @Test
@@ -78,16 +92,13 @@ class DataDevicesTest {
     }
 
     @Test
-    void parseMount_prefixOfAName_isNotItsParent() {
+    void mount_prefixOfAName_isNotItsParent() {
         String mounts = "1 0 8:1 / / rw - a b c\n2 1 9:9 / /data rw - a b c\n";
-        assertEquals("8:1", DataDevices.parseMount(mounts, "/database").orElseThrow().number);
-        assertEquals("9:9", DataDevices.parseMount(mounts, "/data").orElseThrow().number);
+        assertEquals("8:1", number(mounts, "/database"));
+        assertEquals("9:9", number(mounts, "/data"));
         String hidden = mounts + "3 2 7:7 / /data rw - a b c\n";
-        assertEquals(
-                "7:7",
-                DataDevices.parseMount(hidden, "/data/x").orElseThrow().number,
-                "mounted over");
-        assertEquals(Optional.empty(), DataDevices.parseMount("", "/data"));
+        assertEquals("7:7", number(hidden, "/data/x"), "mounted over");
+        assertEquals(Optional.empty(), MountTable.parse("").of(Path.of("/data")));
     }
 
     /** Damaged tables: something or nothing, never an exception. */
@@ -101,9 +112,9 @@ class DataDevicesTest {
                     for (int i = random.nextInt(120); i > 0; i--) {
                         text.append(alphabet.charAt(random.nextInt(alphabet.length())));
                     }
-                    assertNotNull(DataDevices.parseMount(text.toString(), "/a/b"));
-                    assertNotNull(DataDevices.parseNames(text.toString()));
-                    assertNotNull(CgroupLocation.parseSelf(text.toString()));
+                    assertNotNull(MountTable.parse(text.toString()).of(Path.of("/a/b")));
+                    assertNotNull(new BlockDevices(root, text.toString()).found());
+                    assertNotNull(Cgroup.parseSelf(text.toString()));
                 });
     }
 
@@ -116,6 +127,11 @@ class DataDevicesTest {
     private Set<String> below(String... folders) throws IOException {
         return new DataDevices(
                         root, Arrays.stream(folders).map(Path::of).collect(Collectors.toList()))
-                .devices();
+                .devices()
+                .keySet();
+    }
+
+    private static String number(String mounts, String folder) {
+        return MountTable.parse(mounts).of(Path.of(folder)).orElseThrow().number;
     }
 }

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.signal.Signal;
+import io.horoscope.measure.Sampler;
+import io.horoscope.measure.probe.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +23,7 @@ class ScopesTest {
     @TempDir Path root;
 
     @Test
-    void make_autoWithoutLimits_isTheHost() throws IOException {
+    void description_withoutLimits_isTheHost() throws IOException {
         machine("0::/user.slice\n");
         write("sys/fs/cgroup/cgroup.controllers", "cpu memory\n");
         write("sys/fs/cgroup/user.slice/cpu.max", "max 100000\n");
@@ -30,12 +33,14 @@ class ScopesTest {
     }
 
     @Test
-    void make_autoBoundToSomeCpus_isTheCgroup() throws IOException {
+    void description_limits_areNamed() throws IOException {
         machine("0::/user.slice\n");
         write("sys/fs/cgroup/cgroup.controllers", "cpu memory\n");
         write("sys/fs/cgroup/cpuset.cpus.effective", "0-2\n");
-        write("sys/fs/cgroup/user.slice/cpu.stat", "usage_usec 0\n");
-        assertTrue(make("auto").description().startsWith("cgroup v2"), make("auto").description());
+        write("sys/fs/cgroup/user.slice/memory.high", "5\n");
+        String text = make("auto").description();
+        assertTrue(text.startsWith("cgroup " + root.resolve("sys/fs/cgroup/user.slice")), text);
+        assertTrue(text.contains("memory.high") && text.contains("cpuset.cpus.effective"), text);
         assertTrue(make("host").description().startsWith("host"), make("host").description());
     }
 
@@ -50,22 +55,80 @@ class ScopesTest {
     }
 
     @Test
-    void make_pathNotVisibleInside_isTheMount() throws IOException {
-        machine("2:cpu,cpuacct:/docker/x\n3:memory:/docker/x\n");
-        write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "50000\n");
-        write("sys/fs/cgroup/cpuacct/cpuacct.usage", "1\n");
-        assertTrue(make("auto").description().startsWith("cgroup v1"), make("auto").description());
+    void make_namedCgroupThatComesLate_isMeasuredThen() throws IOException {
+        machine("0::/\n");
+        write("sys/fs/cgroup/cgroup.controllers", "cpu\n");
+        Scopes scopes = new Scopes(root, List.of(), ScopesTest::notOnLinux);
+        assertTrue(scopes.isMissing("cgroup:/db"));
+        Probe memory = scopes.make("cgroup:/db").probes().get(Signal.MEMORY);
+        assertEquals(0.5, memory.sample(0).orElseThrow(), 1e-9, "the machine's");
+        write("sys/fs/cgroup/db/memory.max", "1000\n");
+        write("sys/fs/cgroup/db/memory.current", "900\n");
+        write("sys/fs/cgroup/db/memory.stat", "file 0\n");
+        assertFalse(scopes.isMissing("cgroup:/db"));
+        assertEquals(0.9, memory.sample(5_000_000_000L).orElseThrow(), 1e-9);
+        assertEquals(root.resolve("sys/fs/cgroup/db/memory.current").toString(), memory.source());
+    }
+
+    /** The node may start after the monitor that is to measure it. */
+    @Test
+    void make_monitorAloneInItsCgroup_isTheOneAboveUntilTheNodeComes() throws IOException {
+        machine("0::/pod/monitor\n");
+        write("proc/self/stat", "17 (java) S 1\n");
+        write("sys/fs/cgroup/cgroup.controllers", "memory\n");
+        write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n");
+        memory("pod", 400);
+        memory("pod/monitor", 900);
+        Probe beside =
+                Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux)
+                        .make("auto")
+                        .probes()
+                        .get(Signal.MEMORY);
+        assertEquals(0.5, beside.sample(0).orElseThrow(), 1e-9, "the machine's, more than 0.4");
+        write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n18\n");
+        assertEquals(0.9, beside.sample(5_000_000_000L).orElseThrow(), 1e-9);
+        write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n");
+        Probe node = make("auto").probes().get(Signal.MEMORY);
+        assertEquals(0.9, node.sample(0).orElseThrow(), 1e-9, "the node itself");
     }
 
     @Test
-    void make_namedCgroup_isThatOneOrRefused() throws IOException {
+    void make_monitorAloneInItsCgroup_hasThePressureOfTheOneAbove() throws IOException {
+        machine("0::/pod/monitor\n");
+        write("proc/self/stat", "17 (java) S 1\n");
+        write("sys/fs/cgroup/cgroup.controllers", "memory\n");
+        write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n");
+        Probe pressure =
+                Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux)
+                        .make("auto")
+                        .probes()
+                        .get(Signal.CPU_PRESSURE);
+        for (long second = 0; second < 2; second++) {
+            write("sys/fs/cgroup/pod/monitor/cpu.pressure", "some total=0\n");
+            write("sys/fs/cgroup/pod/cpu.pressure", "some total=" + second * 300_000 + "\n");
+            write("proc/pressure/cpu", "some total=" + second * 900_000 + "\n");
+            pressure.sample(second * 1_000_000_000L);
+        }
+        assertEquals(root.resolve("sys/fs/cgroup/pod/cpu.pressure").toString(), pressure.source());
+    }
+
+    private void memory(String cgroup, int used) throws IOException {
+        write("sys/fs/cgroup/" + cgroup + "/memory.max", "1000\n");
+        write("sys/fs/cgroup/" + cgroup + "/memory.current", used + "\n");
+        write("sys/fs/cgroup/" + cgroup + "/memory.stat", "file 0\n");
+    }
+
+    /** A part that cannot be made costs its own signals, and says which file it was. */
+    @Test
+    void make_unreadableTables_costTheirSignalsOnly() throws IOException {
         machine("0::/\n");
-        write("sys/fs/cgroup/cgroup.controllers", "cpu\n");
-        write("sys/fs/cgroup/db/cpu.max", "max 100000\n");
-        assertTrue(make("cgroup:/db").description().contains("cgroup/db"));
-        String message =
-                assertThrows(SettingsException.class, () -> make("cgroup:/none")).getMessage();
-        assertTrue(message.contains("scope: 'cgroup:/none'"), message);
+        write("proc/self/mountinfo/x", "a folder cannot be read\n");
+        Scope scope = make("auto");
+        assertTrue(scope.description().contains("mountinfo"), scope.description());
+        Sampler sampler = new Sampler(scope, new MetricRegistry());
+        assertTrue(sampler.sample(0).has(Signal.MEMORY));
+        assertTrue(
+                sampler.failure(Signal.DISK).contains("mountinfo"), sampler.failure(Signal.DISK));
     }
 
     @Test
@@ -86,15 +149,15 @@ class ScopesTest {
     }
 
     @Test
-    void absence_signalWithoutValue_saysWhereItWasLookedFor() throws IOException {
+    void source_signalWithoutValue_isWhereItIsLookedFor() throws IOException {
         machine("0::/\n");
-        assertEquals("not measured in this scope", make("host").absence(Signal.THROTTLED));
-        assertEquals(
-                "nothing in " + root.resolve("proc/pressure/cpu"),
-                make("host").absence(Signal.CPU_PRESSURE));
+        assertEquals("not measured here", make("host").absence(Signal.THROTTLED));
+        String pressure = root.resolve("proc/pressure/cpu").toString();
+        assertEquals(pressure, make("host").source(Signal.CPU_PRESSURE));
+        assertEquals("nothing in " + pressure, make("host").absence(Signal.CPU_PRESSURE));
     }
 
-    private Scope make(String scope) throws IOException {
+    private Scope make(String scope) {
         return new Scopes(root, List.of(Path.of("/data")), ScopesTest::notOnLinux).make(scope);
     }
 

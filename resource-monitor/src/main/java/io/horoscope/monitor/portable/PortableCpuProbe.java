@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import oshi.hardware.CentralProcessor.TickType;
 
 /** CPU of the machine from OSHI's ticks, differenced between samples at least a second apart. */
-final class PortableCpuProbe implements Probe {
+final class PortableCpuProbe implements Probe.Sampling {
 
     private static final long SPAN_NANOS = 1_000_000_000L;
 

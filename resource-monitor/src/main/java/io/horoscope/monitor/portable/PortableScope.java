@@ -1,6 +1,7 @@
 package io.horoscope.monitor.portable;
 
 import io.horoscope.core.signal.Signal;
+import io.horoscope.measure.probe.Probe;
 import io.horoscope.measure.scope.ProbeSet;
 import io.horoscope.measure.scope.Scope;
 import java.util.OptionalDouble;
@@ -28,11 +29,12 @@ public final class PortableScope {
         CentralProcessor processor = system.getHardware().getProcessor();
         GlobalMemory memory = system.getHardware().getMemory();
         ProbeSet probes = new ProbeSet();
-        probes.put(Signal.CPU, "OSHI", new PortableCpuProbe(processor::getSystemCpuLoadTicks));
+        PortableCpuProbe cpu = new PortableCpuProbe(processor::getSystemCpuLoadTicks);
+        probes.put(Signal.CPU, Probe.of("OSHI", cpu));
         probes.put(
                 Signal.MEMORY,
-                "OSHI",
-                nowNanos -> memoryRatio(memory.getAvailable(), memory.getTotal()));
+                Probe.of(
+                        "OSHI", nowNanos -> memoryRatio(memory.getAvailable(), memory.getTotal())));
         return probes.scope(
                 "host by OSHI (" + system.getOperatingSystem().getFamily() + ")", false);
     }

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** One sample as text: each signal with its value, or the reason why there is none. */
+/** One sample as text: each signal with its value and the file that it came from, or the reason
+ * why there is none. */
 public final class SampleTable {
 
     private static final int WINDOW_SECONDS = 1;
@@ -55,7 +56,7 @@ public final class SampleTable {
 
     private static String meaning(Sampler sampler, Signal signal, Signals signals) {
         if (signals.has(signal)) {
-            return signal.meaning();
+            return signal.meaning() + "; from " + sampler.scope().source(signal);
         }
         String failure = sampler.failure(signal);
         String reason = failure == null ? sampler.scope().absence(signal) : "FAILED: " + failure;
