@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -120,9 +122,10 @@ public final class HoroscopeTool implements Callable<Integer> {
             List<String> lines = new ArrayList<>();
             lines.add("horoscope " + properties.getProperty("horoscope"));
             if (System.getProperty("horoscope.home") != null) {
-                AgentJar agent =
-                        AgentJar.read(InstallCommand.distribution().resolve(AgentJar.NAME));
-                lines.add("for Cassandra " + agent.ranges());
+                Path agent = InstallCommand.distribution().resolve(AgentJar.NAME);
+                if (Files.exists(agent)) { // The packages of the daemons come without it.
+                    lines.add("for Cassandra " + AgentJar.read(agent).ranges());
+                }
             }
             return lines.toArray(String[]::new);
         }
