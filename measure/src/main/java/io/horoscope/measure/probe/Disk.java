@@ -1,6 +1,5 @@
 package io.horoscope.measure.probe;
 
-import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
@@ -62,7 +61,10 @@ final class Disk {
         completedAtLast = completed;
         stoodNanos = nowNanos - movedAtNanos;
         inFlight.add(nowNanos, row[IN_FLIGHT], completed);
-        isUsed = Arrays.stream(row).anyMatch(value -> value != 0);
+        isUsed = false;
+        for (long value : row) {
+            isUsed |= value != 0;
+        }
         window.add(nowNanos, unwrap(row));
         learn(nowNanos);
     }
@@ -155,7 +157,12 @@ final class Disk {
     }
 
     private boolean isSound(int[] columns) {
-        return Arrays.stream(columns).allMatch(window::isSound);
+        for (int column : columns) {
+            if (!window.isSound(column)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Of those columns that are sound. */

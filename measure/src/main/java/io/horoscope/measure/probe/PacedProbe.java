@@ -6,7 +6,8 @@ import java.util.OptionalDouble;
 /**
  * Asks a probe at most once an interval and repeats its answer in between: for values that change
  * slowly and are costly to read, such as memory.stat, for which the kernel gathers the counters of
- * every CPU and every cgroup below. Failures are not repeated: the next sample tries again.
+ * every CPU and every cgroup below. Failures are not repeated: the next sample tries again. While
+ * there is no data, it is asked once a second at least.
  */
 public final class PacedProbe implements Probe {
 
@@ -23,7 +24,9 @@ public final class PacedProbe implements Probe {
 
     @Override
     public OptionalDouble sample(long nowNanos) throws IOException {
-        if (!asked || nowNanos - askedAtNanos >= intervalNanos) {
+        long waitNanos =
+                answer.isPresent() ? intervalNanos : Math.min(intervalNanos, Window.SPAN_NANOS);
+        if (!asked || nowNanos - askedAtNanos >= waitNanos) {
             asked = false;
             answer = probe.sample(nowNanos);
             askedAtNanos = nowNanos;

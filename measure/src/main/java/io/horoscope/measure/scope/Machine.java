@@ -35,8 +35,8 @@ final class Machine {
     /** Signals of memory move slowly, and the kernel pays for each look. */
     private static final long MEMORY_INTERVAL_NANOS = 1_000_000_000L;
 
-    /** Its weight is 0 by default, and three files are worth a look a second. */
-    private static final long NETWORK_INTERVAL_NANOS = 1_000_000_000L;
+    /** Its weight is 0 by default, which is worth no more than a look at three files now and then. */
+    private static final long NETWORK_INTERVAL_NANOS = 5_000_000_000L;
 
     private final Path proc;
     private final Cgroup cgroup;

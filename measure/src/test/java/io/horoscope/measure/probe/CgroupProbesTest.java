@@ -237,6 +237,25 @@ class CgroupProbesTest {
         assertEquals(0.4, paced.sample(2 * SECOND + 1).orElseThrow(), "a failure is not repeated");
     }
 
+    @Test
+    void paced_noDataYet_isAskedOnceASecond() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        Probe paced =
+                new PacedProbe(
+                        Probe.of(
+                                "test",
+                                nowNanos ->
+                                        asked.incrementAndGet() == 1
+                                                ? OptionalDouble.empty()
+                                                : OptionalDouble.of(0.5)),
+                        5 * SECOND);
+        assertTrue(paced.sample(0).isEmpty());
+        assertTrue(paced.sample(SECOND - 1).isEmpty());
+        assertEquals(0.5, paced.sample(SECOND).orElseThrow());
+        assertEquals(0.5, paced.sample(6 * SECOND - 1).orElseThrow());
+        assertEquals(2, asked.get());
+    }
+
     private KernelFile file(String name) {
         return new KernelFile(directory.resolve(name));
     }
