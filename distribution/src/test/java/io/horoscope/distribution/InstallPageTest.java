@@ -83,8 +83,6 @@ class InstallPageTest {
         String changelog = text("CHANGELOG.md");
         String budget = "`retry_budget` is " + section.get("retry_budget") + ":";
         assertTrue(changelog.contains(budget), budget);
-        assertEquals(false, section.get("refusal"));
-        assertTrue(changelog.contains("and it goes to another replica. Off by default."));
         assertTrue(changelog.contains("Off by default (`fifo`)"));
         assertEquals("fifo", ((Map<String, Object>) section.get("scheduling")).get("name"));
     }
