@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from . import switchback
 from .comparison import Part
 from .numbers import PERCENT
@@ -20,6 +22,11 @@ _POLICIES = {"any": "round robin", "replica": "token-aware"}
 def section(results: Results, part: Part) -> Section:
     """One table."""
     return Section(part["heading"], tables=[_table(results)])
+
+
+def document(results: Path) -> Table:
+    """The same for documents."""
+    return _table(Results(results / "clients"))
 
 
 def _table(results: Results) -> Table:

@@ -13,6 +13,7 @@ import pandas as pd
 from . import (
     agent_cost,
     aims,
+    clients,
     costs,
     cycles,
     decisions,
@@ -164,6 +165,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "scheduling-overload": _scheduling(
         "overload", failed="failed", answered_points="points_per_s", answered_scans="scans_per_s"
     ),
+    "clients": clients.document,
     "two-datacenters": two_datacenters,
     "two-datacenters-all": lambda results: two_datacenters(results, with_before=True),
     "rolling-change": shares_of_steps("rolling-change"),
