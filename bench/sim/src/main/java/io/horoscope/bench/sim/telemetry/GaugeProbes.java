@@ -57,11 +57,11 @@ final class GaugeProbes {
         put(probes, Signal.MEMORY_PRESSURE, w -> 0);
         put(probes, Signal.THROTTLED, w -> mean(w, LoadGauge.THROTTLED));
         put(probes, Signal.STEAL, w -> 0);
-        return new Scope("a simulated node", probes, Map.of(), false);
+        return new Scope("a simulated node", probes, false);
     }
 
     private void put(Map<Signal, Probe> probes, Signal signal, ToDoubleFunction<Window> ratio) {
-        probes.put(signal, nowNanos -> sample(ratio, nowNanos));
+        probes.put(signal, Probe.of("a gauge", nowNanos -> sample(ratio, nowNanos)));
     }
 
     private OptionalDouble sample(ToDoubleFunction<Window> ratio, long nowNanos) {
