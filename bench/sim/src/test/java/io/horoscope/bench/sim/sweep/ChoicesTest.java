@@ -136,7 +136,9 @@ class ChoicesTest {
     @Test
     void parse_unknownParameter_saysWhatThereIs() {
         String message = messageOf("{name: c3, profil: sim}");
-        assertTrue(message.contains("profil: unknown setting; allowed here:"), message);
+        assertTrue(
+                message.contains("profil: unknown setting, did you mean profile? allowed"),
+                message);
     }
 
     @Test
