@@ -57,6 +57,6 @@ privileged aspect RetryAspect {
             call(void ReadCallback.awaitResults())
             && withincode(void AbstractReadExecutor.awaitResponses(boolean))
             && target(callback) {
-        RetryHook.closed((RetriedCallback) callback);
+        RetryHook.closed(callback);
     }
 }

@@ -73,9 +73,15 @@ public final class RetryHook {
         }
     }
 
-    /** The coordinator no longer waits for answers to a read: nothing is retried any more. */
-    public static void closed(RetriedCallback callback) {
-        WithheldRetry retry = callback.withheldRetry();
+    /**
+     * The coordinator no longer waits for answers to a read: nothing is retried any more. Where
+     * another agent has kept the callback's class stock, there is nothing to close.
+     */
+    public static void closed(ReadCallback<?, ?> callback) {
+        WithheldRetry retry =
+                callback instanceof RetriedCallback
+                        ? ((RetriedCallback) callback).withheldRetry()
+                        : null;
         if (retry != null) {
             retry.close();
         }

@@ -210,7 +210,7 @@ final class RetryProbe {
             callback.withheldRetry(null);
             long began = RetryHook.began(read);
             RetryHook.mayRetry(read, (ReadCallback<?, ?>) callback.callback(), began, 0);
-            RetryHook.closed(callback);
+            RetryHook.closed((ReadCallback<?, ?>) callback.callback());
         }
         long nanos = (threads.getCurrentThreadCpuTime() - before) / TIMED_READS;
         System.out.println("processor time: " + nanos);
@@ -311,7 +311,9 @@ final class RetryProbe {
             outgoing.clear();
             executor.maybeTryAdditionalReplicas();
             retries += outgoing.size();
-            RetryHook.closed(callback(executor)); // Its withheld retry is not made later.
+            RetryHook.closed(
+                    (ReadCallback<?, ?>)
+                            callback(executor).callback()); // Its withheld retry is not made later.
         }
         return retries;
     }
@@ -333,7 +335,7 @@ final class RetryProbe {
         outgoing.clear();
         sent.clear();
         if (callback != null) {
-            RetryHook.closed(callback);
+            RetryHook.closed((ReadCallback<?, ?>) callback.callback());
         }
         callback = callback(executor);
         executor.executeAsync();

@@ -71,11 +71,12 @@ class ResultsTest {
         List<String> lines = lines("scores.csv");
         assertEquals(
                 "run,variant,at_s,node,load,age_s,cpu,memory,disk,disk_wait,cpu_pressure,"
-                        + "io_pressure,memory_pressure,throttled,steal",
+                        + "io_pressure,memory_pressure,throttled,steal,network,gc,compactions,"
+                        + "dropped",
                 lines.get(0));
-        assertEquals("003-any,vanilla,1.5,1,,4.0,,,,,,,,,", lines.get(1));
-        assertEquals("003-any,vanilla,1.5,2,0.25,0.5,0.5,,,,,,,,", lines.get(2));
-        assertEquals("003-any,vanilla,2.5,2,0.75,0.5,0.5,,,,,,,,", lines.get(3));
+        assertEquals("003-any,vanilla,1.5,1,,4.0,,,,,,,,,,,,,", lines.get(1));
+        assertEquals("003-any,vanilla,1.5,2,0.25,0.5,0.5,,,,,,,,,,,,", lines.get(2));
+        assertEquals("003-any,vanilla,2.5,2,0.75,0.5,0.5,,,,,,,,,,,,", lines.get(3));
         assertEquals(4, lines.size(), "no row for an address of another cluster");
     }
 
