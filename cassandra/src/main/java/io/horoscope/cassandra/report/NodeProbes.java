@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 import org.apache.cassandra.db.compaction.CompactionManager;
 import org.apache.cassandra.net.MessagingService;
 
-/** What a node knows of itself without asking the kernel. */
+/** Probes of what the node itself measures: pauses, pending compactions, dropped messages. */
 final class NodeProbes {
 
     private static final double NANOS_PER_MILLI = 1e6;

@@ -22,7 +22,8 @@ import org.apache.cassandra.schema.TableMetadata;
 
 /**
  * The network between one request thread and its replicas. Responses arrive in any order, on a thread
- * of their own: answers with contents, failures and expiries. Some are late: they come when nothing else is in flight, which mostly is when the read has its answers.
+ * of their own: answers with contents, failures and expiries. Some are late: they come when nothing
+ * else is in flight, which mostly is when the read has its answers.
  */
 final class ModelNetwork {
 

@@ -78,7 +78,7 @@ class RetryWeaveIT {
                 run.said("retries of 100 withheld"));
     }
 
-    /** Whoever sends it and why. */
+    /** First requests, retries and scans. */
     @Test
     void read_orderDependsOnHints_hasOne() {
         assertEquals("installed", run.said("stage"));

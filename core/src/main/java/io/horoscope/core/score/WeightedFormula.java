@@ -48,9 +48,9 @@ public final class WeightedFormula implements ScoreFormula {
      *
      * <p>CPU use is the base. Delay of tasks (pressure, throttling, steal) weighs as much; disk
      * waits weigh as much again, because a read that misses the page cache mostly waits for the
-     * disk. The network and what a node knows of itself weigh nothing until a measurement shows a
-     * better weight. Memory use hardly predicts the latency of a read (the paper, section 6.1), so it only
-     * breaks ties.
+     * disk. The network, pauses, compactions and dropped messages weigh nothing until a measurement
+     * shows a better weight. Memory use hardly predicts the latency of a read (the paper, section
+     * 6.1), so it only breaks ties.
      */
     public static Map<Signal, Double> defaultWeights() {
         Map<Signal, Double> weights = new EnumMap<>(Signal.class);

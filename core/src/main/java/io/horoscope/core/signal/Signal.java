@@ -93,7 +93,7 @@ public enum Signal {
         return Optional.empty();
     }
 
-    /** A mean read wait in nanoseconds (at least 0) of a device of which nothing else is known. */
+    /** Of a device whose usual wait is unknown: its mean read wait in nanoseconds, at least 0. */
     public static double diskWaitRatio(double waitNanos) {
         return diskWaitRatio(waitNanos, DISK_WAIT_HALF_NANOS);
     }

@@ -121,7 +121,7 @@ final class BlockDevices {
         return below;
     }
 
-    /** A device that is told to count nothing is not known. */
+    /** A device with {@code iostats} 0 counts nothing, and is left out. */
     private void put(String device) {
         Path queue = folder(device).resolve("queue");
         if (!text(queue.resolve("iostats")).equals("0")) {

@@ -32,8 +32,7 @@ public final class Scope {
         return probes;
     }
 
-    /** For people: where a signal's newest value came from, or is looked for. Any
-     * thread. */
+    /** For people: where a signal's newest value came from, or is looked for. Any thread. */
     public String source(Signal signal) {
         Probe probe = probes.get(signal);
         return probe == null ? "" : probe.source();
