@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads the CSV files that experiments write. */
-final class Csv {
+public final class Csv {
 
     private static final String FIELDS = ",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)";
 
     private Csv() {}
 
     /** At least one row, by column. */
-    static List<Map<String, String>> rows(Path file) throws IOException {
+    public static List<Map<String, String>> rows(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
         String[] columns = lines.get(0).split(FIELDS, -1);
         List<Map<String, String>> rows = new ArrayList<>();

@@ -33,7 +33,7 @@ class SwitchbackIT {
     @TempDir private Path folder;
 
     @Test
-    void bench_switchback_everyArmHasABlockAndSomeSamplesAreOurs() throws IOException {
+    void bench_switchback_everyArmHasABlockAndNodesAreSampled() throws IOException {
         assertEquals(0, bench("switchback", "--quick", "--repetitions", "1", "--rates", "200"));
         List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
         assertEquals(ARMS.size(), blocks.size());
@@ -205,19 +205,16 @@ class SwitchbackIT {
         }
     }
 
-    /** Of every node; some of each kind are ours. */
+    /** Of every node and kind; whose they are is held by {@code ProfileTest}. */
     private void requireSamples() throws IOException {
         List<Map<String, String>> slices = Csv.rows(folder.resolve("profile.csv"));
         assertEquals(5, slices.stream().map(slice -> slice.get("node")).distinct().count());
         for (String kind : List.of("jdk.ExecutionSample", "jdk.ObjectAllocationSample")) {
-            double ours = 0;
-            double all = 0;
             for (Map<String, String> slice : slices) {
-                boolean isKind = slice.get("kind").equals(kind);
-                ours += isKind ? number(slice, "top") : 0;
-                all += isKind ? number(slice, "all") : 0;
+                assertTrue(number(slice, "top") <= number(slice, "ours"), slice::toString);
+                assertTrue(number(slice, "ours") <= number(slice, "all"), slice::toString);
             }
-            assertTrue(ours > 0 && ours < all, kind + ": " + ours + " of " + all);
+            assertTrue(slices.stream().anyMatch(slice -> slice.get("kind").equals(kind)), kind);
         }
     }
 

@@ -12,10 +12,6 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
 import io.horoscope.bench.lab.run.observe.NodeScore;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -186,19 +182,10 @@ class OperationsIT {
                 TestCluster.DEADLINE,
                 () -> {
                     cluster.serve(Operation.READ, QUERIES);
-                    String page = apiScores();
+                    String page = DirectorScores.page(cluster.cluster().plan().directorUrl());
                     return page.contains("\"mode\":\"on\"")
                             && page.matches("(?s).*\"reads_share\":0\\.[0-9]+.*");
                 });
-    }
-
-    private String apiScores() {
-        String url = cluster.cluster().plan().directorUrl() + "/api/scores";
-        try (InputStream page = URI.create(url).toURL().openStream()) {
-            return new String(page.readAllBytes(), UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private String traceLine(Operation operation) {

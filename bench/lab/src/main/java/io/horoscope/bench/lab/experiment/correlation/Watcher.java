@@ -9,7 +9,6 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
 import io.horoscope.bench.lab.run.observe.NodeScore;
 import io.horoscope.core.signal.Signal;
-import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +39,6 @@ final class Watcher implements AutoCloseable {
     private final List<NodeWatch> watches;
     private final Set<Integer> inFlight = ConcurrentHashMap.newKeySet();
     private final AtomicLong failures = new AtomicLong();
-    private final HttpClient http = HttpClient.newHttpClient();
     private final ScheduledExecutorService scheduler =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("watcher"));
     private long round;
@@ -93,7 +91,7 @@ final class Watcher implements AutoCloseable {
     }
 
     private void pollDirector() {
-        Map<String, NodeScore> scores = DirectorScores.fetch(http, cluster.plan().directorUrl());
+        Map<String, NodeScore> scores = DirectorScores.fetch(cluster.plan().directorUrl());
         long now = System.nanoTime();
         for (NodePlan node : cluster.plan().nodes()) {
             NodeScore score = scores.get(node.address());

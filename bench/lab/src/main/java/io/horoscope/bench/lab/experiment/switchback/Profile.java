@@ -26,10 +26,9 @@ final class Profile {
     private static final Duration SLICE = Duration.ofSeconds(10);
     private static final String OURS = "io.horoscope.";
     private static final String CPU = "jdk.ExecutionSample";
-    private static final String ALLOCATION = "jdk.ObjectAllocationSample";
+    static final String ALLOCATION = "jdk.ObjectAllocationSample";
 
-    private static final List<String> COLUMNS =
-            List.of("node", "slice", "kind", "all", "ours", "top");
+    static final List<String> COLUMNS = List.of("node", "slice", "kind", "all", "ours", "top");
 
     private Profile() {}
 
@@ -72,7 +71,7 @@ final class Profile {
     }
 
     /** Rows of one node: samples, and bytes that allocation samples stand for. */
-    private static void rows(int node, Path file, CsvTable table) {
+    static void rows(int node, Path file, CsvTable table) {
         Map<Long, Map<String, long[]>> slices = new TreeMap<>();
         try (RecordingFile events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {

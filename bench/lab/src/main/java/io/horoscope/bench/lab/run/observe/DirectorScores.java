@@ -25,6 +25,13 @@ public final class DirectorScores {
     private static final ObjectMapper JSON =
             JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
+    /**
+     * One for all calls: a client keeps its connection until it is collected, and a director refuses
+     * the fifth connection of a source.
+     */
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+
     private DirectorScores() {}
 
     private record Document(List<Node> nodes) {}
@@ -41,15 +48,19 @@ public final class DirectorScores {
      * @param url the director's page, without a trailing slash
      */
     public static Map<String, NodeScore> fetch(String url) {
-        return fetch(HttpClient.newBuilder().connectTimeout(TIMEOUT).build(), url);
+        try {
+            return parse(page(url));
+        } catch (JsonProcessingException e) {
+            throw new LabException("the director's scores are not JSON: " + e.getMessage(), e);
+        }
     }
 
-    /** The same for callers that fetch often, and so have a client. */
-    public static Map<String, NodeScore> fetch(HttpClient client, String url) {
+    /** The same as text. */
+    public static String page(String url) {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(url + "/api/scores")).timeout(TIMEOUT).build();
         try {
-            return parse(client.send(request, HttpResponse.BodyHandlers.ofString()).body());
+            return CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body();
         } catch (IOException e) {
             throw new LabException(
                     "the director does not answer at " + request.uri() + ": " + e.getMessage(), e);
