@@ -221,7 +221,9 @@ public final class Coordinator implements ReadTarget, Requester {
         int[] order = planner.order();
         read.missing = answers;
         read.contacts = Arrays.copyOf(order, contacts);
-        recorder.planned(cluster.crosses(order, count, location()), simulation.nowNanos());
+        if (cluster.ring().layout().racks() > 1) {
+            recorder.planned(cluster.crosses(order, count, location()), simulation.nowNanos());
+        }
         for (int i = 0; i < contacts; i++) {
             boolean diverted = isDiverted(order[i], contacts);
             recorder.sent(order[i], diverted, simulation.nowNanos());

@@ -50,7 +50,7 @@ public enum Metric {
     // Unknown where no request has several keys.
     REQUESTS_P50("requests_p50_ms"),
     REQUESTS_P99("requests_p99_ms"),
-    /** Share of reads that leave the coordinator's rack although a replica is there. */
+    /** Share of reads that leave the coordinator's rack although a replica is there; of racks. */
     CROSSINGS("crossings");
 
     private final String column;

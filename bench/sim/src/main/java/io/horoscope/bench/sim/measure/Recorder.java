@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /** Records every read: its latency after the warm-up, and its first choice over time. */
@@ -66,7 +67,7 @@ public final class Recorder {
     }
 
     /**
-     * A read has an order of its replicas.
+     * A read has an order of its replicas, which are in several racks.
      *
      * @param crosses whether it leaves the rack although a replica is there
      */
@@ -193,8 +194,10 @@ public final class Recorder {
     }
 
     /** Share of reads that leave the coordinator's rack although a replica is there, in [0, 1]. */
-    double crossingRatio() {
-        return planned == 0 ? 0 : crossings / (double) planned;
+    OptionalDouble crossingRatio() {
+        return planned == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(crossings / (double) planned);
     }
 
     /** Reads with stock Cassandra's order, by cause, of the whole run. */

@@ -43,7 +43,7 @@ public record RunResult(
         values.put(Metric.THROUGHPUT, recorder.completed() / (phases.measuredNanos() / 1e9));
         values.put(Metric.FAILED, (double) recorder.failed());
         values.put(Metric.DIVERTED, recorder.divertedRatio());
-        values.put(Metric.CROSSINGS, recorder.crossingRatio());
+        recorder.crossingRatio().ifPresent(ratio -> values.put(Metric.CROSSINGS, ratio));
         double reads = Math.max(1, latencies.getTotalCount());
         values.put(Metric.RETRIES, recorder.retries() / reads);
         values.put(Metric.DROPPED, dropped / reads);
