@@ -49,6 +49,7 @@ METRICS: dict[str, tuple[str, Unit, str, bool]] = {
     "swing": ("swing", NUMBER, "", False),
     "leave_s": ("leave", SECONDS, "", False),
     "return_s": ("return", SECONDS, "", False),
+    "crossings": ("out of the rack", PERCENT, "", False),
 }
 
 #: Columns of latencies in the phases of faults, which older results do not have: title.
@@ -97,6 +98,7 @@ _PLAIN = (
     "swing",
     "leave_s",
     "return_s",
+    "crossings",
 )
 
 

@@ -1,6 +1,9 @@
 package io.horoscope.core.select;
 
-/** Keeps Cassandra's own order: the baseline of comparisons. */
+/**
+ * Keeps the topology's order: reads stay at home, whatever happens there. The baseline of
+ * comparisons.
+ */
 public final class ClosestSelector implements ReplicaSelector {
 
     public static final String NAME = "closest";
@@ -8,11 +11,6 @@ public final class ClosestSelector implements ReplicaSelector {
     @Override
     public String name() {
         return NAME;
-    }
-
-    @Override
-    public boolean startsFromStockOrder() {
-        return true;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.select.probe.Probing;
 import io.horoscope.core.select.rate.RateControl;
 import io.horoscope.core.select.rate.RateLimited;
@@ -57,7 +58,8 @@ public final class Coordinator implements ReadTarget, Requester {
         this.planner = planner;
         this.random = random;
         this.answers = cluster.settings().consistency().answers(cluster.ring().layout());
-        this.probing = planner.selector().unguarded() instanceof Probing uses ? uses : null;
+        this.probing =
+                HotLast.inner(planner.selector().unguarded()) instanceof Probing uses ? uses : null;
         double percentile = cluster.settings().retryPercentile();
         this.retries = percentile == 0 ? null : new RetryThreshold(percentile);
         this.budget =
@@ -86,9 +88,25 @@ public final class Coordinator implements ReadTarget, Requester {
         return simulation;
     }
 
-    /** How long a message from here to a replica, or back, is in transit. */
-    long delayNanos(int node) {
-        return cluster.network().delayNanos(location(), node);
+    /** How long a message that is sent now to a replica is in transit. */
+    private long messageNanos(int node) {
+        handleMessage(node);
+        return cluster.network().toNodeNanos(location(), node, simulation.nowNanos());
+    }
+
+    /** The same of a replica's answer to a probe. */
+    long answerNanos(Replica replica) {
+        long nowNanos = simulation.nowNanos();
+        replica.handleMessage(location().node(), nowNanos);
+        return cluster.network().toCoordinatorNanos(location(), replica.index(), nowNanos);
+    }
+
+    /** A message to or from another node costs time of this one's processors. */
+    private void handleMessage(int node) {
+        int own = location().node();
+        if (own != SelectionContext.NONE) {
+            cluster.replica(own).handleMessage(node, simulation.nowNanos());
+        }
     }
 
     @Override
@@ -130,13 +148,22 @@ public final class Coordinator implements ReadTarget, Requester {
 
     @Override
     public void answered(Request request, long nowNanos) {
+        handleMessage(request.replica.index());
         takeReport(request, nowNanos);
         request.life.answered(nowNanos, request.reported);
         long sinceBegin = nowNanos - request.read.createdNanos;
         end(request.read, sinceBegin > cluster.settings().timeoutNanos(), nowNanos);
     }
 
+    @Override
+    public void failed(Request request, long nowNanos) {
+        handleMessage(request.replica.index());
+        request.life.failed(nowNanos);
+        end(request.read, true, nowNanos);
+    }
+
     void probed(int node, long nowNanos, int inFlight, long latencyNanos) {
+        handleMessage(node);
         probing.probed(node, nowNanos, inFlight, latencyNanos);
     }
 
@@ -194,6 +221,9 @@ public final class Coordinator implements ReadTarget, Requester {
         int[] order = planner.order();
         read.missing = answers;
         read.contacts = Arrays.copyOf(order, contacts);
+        if (cluster.ring().layout().racks() > 1) {
+            recorder.planned(cluster.crosses(order, count, location()), simulation.nowNanos());
+        }
         for (int i = 0; i < contacts; i++) {
             boolean diverted = isDiverted(order[i], contacts);
             recorder.sent(order[i], diverted, simulation.nowNanos());
@@ -211,9 +241,11 @@ public final class Coordinator implements ReadTarget, Requester {
         double shadowRatio = cluster.settings().shadowRatio();
         if (shadowRatio > 0 && random.nextDouble() < shadowRatio) {
             for (int node : cluster.ring().replicas(read.group)) {
-                if (!Ring.contains(order, contacts, node) && cluster.replica(node).isAlive()) {
+                if (!Ring.contains(order, contacts, node)
+                        && cluster.isTakenForAlive(node, location())) {
                     long nowNanos = simulation.nowNanos();
                     Read shadow = new Read(read.operation, read.key, read.group, null, nowNanos);
+                    shadow.isReporting = read.isReporting;
                     shadow.missing = 1;
                     send(shadow, node, Placement.UNKNOWN);
                 }
@@ -232,7 +264,7 @@ public final class Coordinator implements ReadTarget, Requester {
         life.sent();
         read.pending++;
         Replica replica = cluster.replica(node);
-        simulation.in(delayNanos(node), new Request(this, read, replica, life, nowNanos));
+        simulation.in(messageNanos(node), new Request(this, read, replica, life, nowNanos));
     }
 
     /** As Cassandra, not at all while the threshold is above the timeout. */
@@ -305,12 +337,12 @@ public final class Coordinator implements ReadTarget, Requester {
         int probes = probing.toProbe(replicas, count, random::nextInt);
         for (int i = 0; i < probes; i++) {
             Probe probe = new Probe(this, cluster.replica(replicas[i]));
-            simulation.in(delayNanos(replicas[i]), probe);
+            simulation.in(messageNanos(replicas[i]), probe);
         }
     }
 
     private Optional<RateControl> rateControl() {
-        ReplicaSelector selector = planner.selector().unguarded();
+        ReplicaSelector selector = HotLast.inner(planner.selector().unguarded());
         return selector instanceof RateLimited limited ? limited.rateControl() : Optional.empty();
     }
 

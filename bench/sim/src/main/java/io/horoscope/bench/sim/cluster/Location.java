@@ -7,5 +7,13 @@ import io.horoscope.core.select.SelectionContext;
  *
  * @param node the replica that is the same machine, or {@link SelectionContext#NONE}
  * @param datacenter by number
+ * @param rack by number, whether or not coordinators know it
+ * @param coordinator its number, which tells its links from those of others
  */
-public record Location(int node, int datacenter) {}
+public record Location(int node, int datacenter, int rack, int coordinator) {
+
+    /** In the first rack. */
+    public Location(int node, int datacenter) {
+        this(node, datacenter, 0, node);
+    }
+}

@@ -16,14 +16,23 @@ public final class Network {
      *
      * @param baseNanos one way, within a datacenter
      * @param betweenNanos on top, from one datacenter to another
+     * @param betweenRacksNanos on top, from one rack to another of the same datacenter
      * @param jitterNanos mean of an exponential time on top; 0 for none
      */
-    public record Delays(long baseNanos, long betweenNanos, long jitterNanos) {}
+    public record Delays(
+            long baseNanos, long betweenNanos, long betweenRacksNanos, long jitterNanos) {
+
+        /** The same between all racks. */
+        public Delays(long baseNanos, long betweenNanos, long jitterNanos) {
+            this(baseNanos, betweenNanos, 0, jitterNanos);
+        }
+    }
 
     private final Ring ring;
     private final Delays delays;
     private final ZigguratSampler.Exponential jitter;
     private final Map<Integer, Delay> slowCoordinators = new HashMap<>(); // by node
+    private final Links links = new Links();
 
     public Network(Ring ring, Delays delays, UniformRandomProvider random) {
         this.ring = ring;
@@ -43,6 +52,24 @@ public final class Network {
         }
     }
 
+    /** Where faults of the network are. */
+    public Links links() {
+        return links;
+    }
+
+    /** Of a message that is sent now. */
+    long toNodeNanos(Location coordinator, int node, long nowNanos) {
+        long usualNanos = delayNanos(coordinator, node);
+        return links.transitNanos(coordinator, node, true, usualNanos, nowNanos);
+    }
+
+    /** Of an answer that is sent now. */
+    long toCoordinatorNanos(Location coordinator, int node, long nowNanos) {
+        long usualNanos = delayNanos(coordinator, node);
+        return links.transitNanos(coordinator, node, false, usualNanos, nowNanos);
+    }
+
+    /** Of either without faults of the network. */
     long delayNanos(Location coordinator, int node) {
         long nanos = leastDelayNanos(coordinator, node);
         if (!slowCoordinators.isEmpty() && slowCoordinators.containsKey(coordinator.node())) {
@@ -59,7 +86,27 @@ public final class Network {
             return 0;
         }
         return coordinator.datacenter() == ring.datacenter(node)
-                ? delays.baseNanos
+                ? delays.baseNanos + betweenRacksNanos(coordinator, node)
                 : delays.baseNanos + delays.betweenNanos;
+    }
+
+    /** The same with faults of the network, on average. */
+    double meanDelayNanos(Location coordinator, int node) {
+        return leastDelayNanos(coordinator, node) + links.meanNanos(coordinator, node);
+    }
+
+    /**
+     * By how much one message is later on average than between neighbours in a datacenter: what an
+     * oracle knows of the ways within it.
+     */
+    double meanDetourNanos(Location coordinator, int node) {
+        return betweenRacksNanos(coordinator, node) + links.meanNanos(coordinator, node);
+    }
+
+    private long betweenRacksNanos(Location coordinator, int node) {
+        return coordinator.datacenter() == ring.datacenter(node)
+                        && coordinator.rack() != ring.layout().rack(node)
+                ? delays.betweenRacksNanos
+                : 0;
     }
 }

@@ -11,8 +11,8 @@ import java.util.Arrays;
  * <p>{@code oracle} is absim's, which knows means. {@code oracle_drawn} also knows how long each
  * read in a slot will take; reads that wait, and the read itself, take the mean time. It does not
  * look at what the replica would draw for the read: all coordinators would leave a replica whose
- * next draw is long, and its slots would be idle. Neither knows CPU quotas, nor what other
- * coordinators have just sent.
+ * next draw is long, and its slots would be idle. Both know the ways of messages and avoid replicas
+ * at which reads fail. Neither knows CPU quotas, nor what other coordinators have just sent.
  */
 public final class OracleSelector implements ReplicaSelector {
 
@@ -44,10 +44,7 @@ public final class OracleSelector implements ReplicaSelector {
         for (int end = 0; end < count; end++) {
             int moving = replicas[end];
             Replica replica = cluster.replica(moving);
-            double nanos =
-                    isDrawn
-                            ? drawnNanos(replica, context.nowNanos())
-                            : expectedNanos(replica, context.nowNanos());
+            double nanos = nanos(replica, context.nowNanos());
             int slot = end;
             while (slot > 0 && expected[slot - 1] > nanos) {
                 replicas[slot] = replicas[slot - 1];
@@ -59,6 +56,16 @@ public final class OracleSelector implements ReplicaSelector {
         }
     }
 
+    /** A failed read counts as if it had to be repeated there, and none can be at a dead one. */
+    private double nanos(Replica replica, long nowNanos) {
+        double failingRatio = replica.condition().failingRatio();
+        if (!replica.isAlive() || failingRatio == 1) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double nanos = isDrawn ? drawnNanos(replica, nowNanos) : expectedNanos(replica, nowNanos);
+        return nanos / (1 - failingRatio);
+    }
+
     /**
      * (1 + waiting + in service) · mean service time, absim's oracle, and what is left of a pause,
      * and a mean delay.
@@ -67,13 +74,14 @@ public final class OracleSelector implements ReplicaSelector {
         Read read = cluster.reading();
         return (1 + replica.waiting() + replica.active()) * meanNanos(replica, read)
                 + replica.pauseLeftNanos(nowNanos)
-                + replica.meanDelayNanos();
+                + replica.condition().meanDelayNanos()
+                + 2 * cluster.network().meanDetourNanos(location, replica.index());
     }
 
     /** Until the answer of the read is back, if no other read reaches the replica before. */
     private double drawnNanos(Replica replica, long nowNanos) {
         Read read = cluster.reading();
-        long transitNanos = cluster.network().leastDelayNanos(location, replica.index());
+        double transitNanos = cluster.network().meanDelayNanos(location, replica.index());
         double[] free = new double[replica.slots()]; // Time until each slot is.
         Arrays.fill(free, (double) replica.pauseLeftNanos(nowNanos));
         int slot = 0;
@@ -83,12 +91,13 @@ public final class OracleSelector implements ReplicaSelector {
         for (Request request : replica.waitingRequests()) {
             free[soonest(free)] += meanNanos(replica, request.read);
         }
-        double startNanos = Math.max(free[soonest(free)], transitNanos + replica.meanDelayNanos());
+        double arrivesNanos = transitNanos + replica.condition().meanDelayNanos();
+        double startNanos = Math.max(free[soonest(free)], arrivesNanos);
         return startNanos + meanNanos(replica, read) + transitNanos;
     }
 
     private static double meanNanos(Replica replica, Read read) {
-        return replica.meanServiceNanos(read.key, read.isScan());
+        return replica.meanServiceNanos(read);
     }
 
     private static int soonest(double[] free) {

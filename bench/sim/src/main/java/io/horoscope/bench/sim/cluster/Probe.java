@@ -31,14 +31,15 @@ final class Probe implements Event {
         switch (step) {
             case TO_REPLICA -> {
                 step = Step.ON_NODE;
-                coordinator.simulation().in(replica.drawDelayNanos(), this);
+                replica.handleMessage(coordinator.location().node(), nowNanos);
+                coordinator.simulation().in(replica.condition().drawDelayNanos(), this);
             }
             case ON_NODE -> {
                 if (replica.isAlive() && replica.pauseLeftNanos(nowNanos) == 0) {
                     inFlight = replica.latencies().inFlight();
                     latencyNanos = replica.latencies().typicalNanos();
                     step = Step.TO_COORDINATOR;
-                    coordinator.simulation().in(coordinator.delayNanos(replica.index()), this);
+                    coordinator.simulation().in(coordinator.answerNanos(replica), this);
                 }
             }
             case TO_COORDINATOR ->

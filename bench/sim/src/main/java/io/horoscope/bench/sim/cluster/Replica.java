@@ -4,7 +4,6 @@ import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.core.schedule.ExpectedCosts;
 import io.horoscope.core.schedule.QueuedRead;
-import io.horoscope.core.schedule.ReadClass;
 import io.horoscope.core.schedule.ReadQueue;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.OperationClass;
@@ -25,26 +24,12 @@ import java.util.List;
  */
 public final class Replica {
 
-    /**
-     * What a node is: its number, how many reads it serves at once, and what it reports.
-     *
-     * @param processors in [1, slots]; reads in service share them. What it reports as slots: so
-     *     many reads do not slow one another
-     */
-    public record Node(int index, int slots, int processors, Feedback feedback) {
-
-        /** A node on which no read in service waits for a processor. */
-        public Node(int index, int slots, Feedback feedback) {
-            this(index, slots, slots, feedback);
-        }
-    }
-
     /** How soon what waits for a process that stalls looks again. */
     private static final long STALL_STEP_NANOS = 1_000_000;
 
     private final Simulation simulation;
     private final Network network;
-    private final Node node;
+    private final NodeKind node;
     private final Service service;
     private final LoadGauge gauge;
     private final Scheduling scheduling;
@@ -55,19 +40,20 @@ public final class Replica {
     private final LatenciesByLoad latencies = new LatenciesByLoad();
     private final Pauses pauses = new Pauses();
     private final Quota quota = new Quota();
+    private final Condition condition = new Condition();
+    private final MessageDebt debt;
 
     private ReadQueue<Request> queue;
     private long dropped;
-    private double slowdown = 1;
-    private Delay delay;
     private int active;
     private boolean alive = true;
+    private boolean unnoticed; // That it is not.
     private int incarnation;
 
     public Replica(
             Simulation simulation,
             Network network,
-            Node node,
+            NodeKind node,
             Service service,
             Scheduling scheduling) {
         this.simulation = simulation;
@@ -77,23 +63,24 @@ public final class Replica {
         this.service = service;
         this.scheduling = scheduling;
         this.queue = new ReadQueue<>(scheduling, new ExpectedCosts());
-        this.gauge = new LoadGauge(node.processors);
+        this.gauge = new LoadGauge(node.processors());
+        this.debt = new MessageDebt(node.messageNanos());
         this.shared =
-                node.processors < node.slots
-                        ? new SharedProcessors(simulation, this, node.processors)
+                node.processors() < node.slots()
+                        ? new SharedProcessors(simulation, this, node.processors())
                         : null;
     }
 
     public int index() {
-        return node.index;
+        return node.index();
     }
 
     public int slots() {
-        return node.slots;
+        return node.slots();
     }
 
     public int processors() {
-        return node.processors;
+        return node.processors();
     }
 
     public LoadGauge gauge() {
@@ -124,6 +111,11 @@ public final class Replica {
         return alive;
     }
 
+    /** Whether coordinators elsewhere take it for alive. */
+    boolean isBelievedAlive() {
+        return alive || unnoticed;
+    }
+
     /** Time until the end of the pause that is on, or 0. */
     public long pauseLeftNanos(long nowNanos) {
         return pauses.leftNanos(nowNanos);
@@ -135,8 +127,13 @@ public final class Replica {
     }
 
     /** The mean service time of a read as things are now. */
-    public double meanServiceNanos(int key, boolean scan) {
-        return service.mean(key, scan) * slowdown;
+    double meanServiceNanos(Read read) {
+        return service.mean(read.key, read.isScan()) * condition.slowdown(read);
+    }
+
+    /** What faults have made of it. */
+    public Condition condition() {
+        return condition;
     }
 
     /** Requests in a slot, in any order. */
@@ -163,29 +160,6 @@ public final class Replica {
     /** What this replica measures of its own reads. */
     LatenciesByLoad latencies() {
         return latencies;
-    }
-
-    /** By how much reads that get a slot from now on take longer; 1 is normal. */
-    public void slowDown(double factor) {
-        slowdown *= factor;
-    }
-
-    /**
-     * Delays reads that arrive from now on, before they count as queued on the node; null for no
-     * delay.
-     */
-    public void delay(Delay newDelay) {
-        delay = newDelay;
-    }
-
-    /** What the mean of that wait is now. */
-    double meanDelayNanos() {
-        return delay == null ? 0 : delay.meanNanos();
-    }
-
-    /** How long what arrives now waits for threads that lack CPU time. */
-    long drawDelayNanos() {
-        return delay == null ? 0 : delay.drawNanos();
     }
 
     /** Nothing moves for {@code nanos}, or until the pause that is on ends, if that is later. */
@@ -235,6 +209,7 @@ public final class Replica {
 
     /** The process ends, and its reads are lost. */
     public void stop(long nowNanos) {
+        debt.pay(idleProcessors(), nowNanos);
         alive = false;
         incarnation++;
         active = 0;
@@ -250,9 +225,16 @@ public final class Replica {
         gauge.set(nowNanos, active, 0);
     }
 
+    /** The same, and coordinators do not notice until it is back. */
+    public void vanish(long nowNanos) {
+        stop(nowNanos);
+        unnoticed = true;
+    }
+
     /** The process is back, with nothing in memory. */
     public void start() {
         alive = true;
+        unnoticed = false;
         service.restarted();
         latencies.restarted();
     }
@@ -265,16 +247,17 @@ public final class Replica {
     public void serve(int key, boolean scan, Runnable served, long nowNanos) {
         OperationClass operation = scan ? OperationClass.SCAN : OperationClass.READ;
         Read read = new Read(operation, key, 0, Read.Origin.NONE, nowNanos);
-        Location here = new Location(node.index, 0);
+        Location here = new Location(node.index(), 0);
         new Request(new Unplanned(here, served), read, this, null, nowNanos).happen(nowNanos);
     }
 
     void arrive(Request request, long nowNanos) {
-        if (delay == null) {
-            enqueue(request, nowNanos);
-        } else {
+        handleMessage(request.requester.location().node(), nowNanos);
+        if (condition.isDelayed()) {
             request.step = Request.Step.ON_NODE;
-            simulation.in(delay.drawNanos(), request);
+            simulation.in(condition.drawDelayNanos(), request);
+        } else {
+            enqueue(request, nowNanos);
         }
     }
 
@@ -283,21 +266,46 @@ public final class Replica {
             request.requester.loseTrackOf(request);
             return;
         }
-        queue.add(queued(request, nowNanos), nowNanos);
+        if (condition.drawFailure()) {
+            request.incarnation = incarnation;
+            request.step = Request.Step.FAILING;
+            simulation.in(condition.failureNanos(), request);
+            return;
+        }
+        queue.add(request.queued(nowNanos), nowNanos);
         serve(nowNanos);
+    }
+
+    /** A read that gets no slot has failed. */
+    void fail(Request request, long nowNanos) {
+        if (request.incarnation != incarnation) {
+            request.requester.loseTrackOf(request);
+            return;
+        }
+        latencies.lost();
+        answer(request, Request.Step.FAILED, nowNanos);
+    }
+
+    /** Receives a message, or sends one, unless its other end is the node itself. */
+    void handleMessage(int otherNode, long nowNanos) {
+        if (alive && otherNode != node.index()) {
+            debt.handled(idleProcessors(), nowNanos);
+        }
+    }
+
+    private int idleProcessors() {
+        return Math.max(0, node.processors() - active);
+    }
+
+    private void answer(Request request, Request.Step step, long nowNanos) {
+        Location coordinator = request.requester.location();
+        handleMessage(coordinator.node(), nowNanos);
+        request.step = step;
+        simulation.in(network.toCoordinatorNanos(coordinator, node.index(), nowNanos), request);
     }
 
     private boolean isRunning(long nowNanos) {
         return !pauses.isOn(nowNanos) && !isThrottled();
-    }
-
-    private static QueuedRead<Request> queued(Request request, long nowNanos) {
-        Read read = request.read;
-        long ageNanos = nowNanos - read.createdNanos;
-        long limitNanos =
-                read.limitNanos == QueuedRead.NONE ? QueuedRead.NONE : read.limitNanos - ageNanos;
-        ReadClass readClass = read.isScan() ? ReadClass.SCAN : ReadClass.ROWS;
-        return new QueuedRead<>(request, read.table, readClass, limitNanos, read.hint);
     }
 
     void finish(Request request, long nowNanos) {
@@ -318,14 +326,14 @@ public final class Replica {
     /** A read that is in a slot has been served. */
     void complete(Request request, long nowNanos) {
         long serviceNanos = nowNanos - request.slotNanos;
+        debt.settle(idleProcessors(), nowNanos);
         active--;
         inService.remove(request);
         queue.ended(request.served, (double) serviceNanos);
         serve(nowNanos);
         reported.addTo(request, waiting(), active, serviceNanos, nowNanos);
         latencies.served(request.loadAtArrival, nowNanos - request.arrivedNanos);
-        request.step = Request.Step.TO_COORDINATOR;
-        simulation.in(network.delayNanos(request.requester.location(), node.index), request);
+        answer(request, Request.Step.TO_COORDINATOR, nowNanos);
     }
 
     private void resume(long nowNanos) {
@@ -338,7 +346,7 @@ public final class Replica {
     }
 
     private void serve(long nowNanos) {
-        while (active < node.slots && waiting() > 0 && !pauses.isOn(nowNanos)) {
+        while (active < node.slots() && waiting() > 0 && !pauses.isOn(nowNanos)) {
             QueuedRead<Request> next = queue.poll(nowNanos);
             Request request = next.task();
             if (next.isDropped()) {
@@ -347,9 +355,11 @@ public final class Replica {
                 continue;
             }
             request.served = next;
+            Read read = request.read;
+            double drawn = service.draw(read.key, read.isScan()) * condition.slowdown(read);
+            request.workNanos = drawn + debt.pay(idleProcessors(), nowNanos);
             active++;
             request.slotNanos = nowNanos;
-            request.workNanos = service.draw(request.read.key, request.read.isScan()) * slowdown;
             request.incarnation = incarnation;
             request.step = Request.Step.IN_SERVICE;
             inService.add(request);
@@ -360,7 +370,7 @@ public final class Replica {
                 begin(request, nowNanos);
             }
         }
-        int running = Math.min(active - throttled.size(), node.processors);
+        int running = Math.min(active - throttled.size(), node.processors());
         gauge.set(nowNanos, running, active - running + waiting());
     }
 

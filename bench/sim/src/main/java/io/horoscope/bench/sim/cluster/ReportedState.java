@@ -9,13 +9,13 @@ import java.util.Map;
 /** What a replica reports on its replies: its state as its feedback has it, and its own report. */
 final class ReportedState {
 
-    private final Replica.Node node;
+    private final NodeKind node;
     private final OwnReport ownReport = new OwnReport();
     private final Map<Requester, ToCoordinator> answers = new HashMap<>();
     private UsualService usual = new UsualService();
     private boolean isOn = true;
 
-    ReportedState(Replica.Node node) {
+    ReportedState(NodeKind node) {
         this.node = node;
     }
 

@@ -4,6 +4,7 @@ import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.schedule.QueuedRead;
+import io.horoscope.core.schedule.ReadClass;
 import io.horoscope.core.wire.Report;
 
 /**
@@ -17,6 +18,8 @@ final class Request implements Event {
         ON_NODE,
         IN_SERVICE,
         TO_COORDINATOR,
+        FAILING,
+        FAILED,
         LOST
     }
 
@@ -56,7 +59,18 @@ final class Request implements Event {
             case ON_NODE -> replica.enqueue(this, nowNanos);
             case IN_SERVICE -> replica.finish(this, nowNanos);
             case TO_COORDINATOR -> requester.answered(this, nowNanos);
+            case FAILING -> replica.fail(this, nowNanos);
+            case FAILED -> requester.failed(this, nowNanos);
             case LOST -> requester.lost(this, nowNanos);
         }
+    }
+
+    /** As it joins the replica's queue. */
+    QueuedRead<Request> queued(long nowNanos) {
+        long ageNanos = nowNanos - read.createdNanos;
+        long limitNanos =
+                read.limitNanos == QueuedRead.NONE ? QueuedRead.NONE : read.limitNanos - ageNanos;
+        ReadClass readClass = read.isScan() ? ReadClass.SCAN : ReadClass.ROWS;
+        return new QueuedRead<>(this, read.table, readClass, limitNanos, read.hint);
     }
 }

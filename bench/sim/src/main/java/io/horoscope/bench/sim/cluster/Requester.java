@@ -10,6 +10,9 @@ interface Requester {
 
     void answered(Request request, long nowNanos);
 
+    /** The replica answers that the read failed there. */
+    void failed(Request request, long nowNanos);
+
     /** The replica will never answer. */
     void loseTrackOf(Request request);
 

@@ -8,17 +8,44 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * Which nodes hold which key. A group is a range of the ring: its primary replica first, then the
  * next nodes around the ring, as Cassandra's NetworkTopologyStrategy has it: so many replicas in
- * each datacenter.
+ * each datacenter, and two in one rack only where there are more replicas than racks.
  */
 public final class Ring {
 
     /**
      * How many nodes there are and where: each datacenter has as many, those with the lowest
-     * numbers are in the first.
+     * numbers are in the first. Its nodes are in its racks in turn.
      *
      * @param replicationFactor of each datacenter, at most as many as each has nodes
+     * @param racks of each datacenter
+     * @param isHidden whether neither coordinators nor the placement of replicas know the racks
      */
-    public record Layout(int nodes, int datacenters, int replicationFactor) {
+    public record Layout(
+            int nodes, int datacenters, int replicationFactor, int racks, boolean isHidden) {
+
+        /** One rack. */
+        public Layout(int nodes, int datacenters, int replicationFactor) {
+            this(nodes, datacenters, replicationFactor, 1, false);
+        }
+
+        /** Where a node is in its datacenter. */
+        int rack(int node) {
+            return node % racks;
+        }
+
+        /** Where it is according to the settings of the cluster. */
+        int knownRack(int node) {
+            return known(rack(node));
+        }
+
+        int known(int rack) {
+            return isHidden ? 0 : rack;
+        }
+
+        /** How many racks of a datacenter are known. */
+        int knownRacks() {
+            return isHidden ? 1 : Math.min(racks, nodes / datacenters);
+        }
 
         int datacenter(int node) {
             return (int) ((long) node * datacenters / nodes);
@@ -65,6 +92,11 @@ public final class Ring {
         return layout.datacenters;
     }
 
+    /** The rack of a node within its datacenter, by number. */
+    public int rack(int node) {
+        return layout.rack(node);
+    }
+
     /** The datacenter of a node, by number. */
     public int datacenter(int node) {
         return layout.datacenter(node);
@@ -101,17 +133,33 @@ public final class Ring {
     private static int[] walk(Layout layout, int[] owners, int range) {
         int[] replicas = new int[layout.replicationFactor * layout.datacenters];
         int[] inDatacenter = new int[layout.datacenters];
+        int[] secondsOfRacks = new int[layout.datacenters];
+        Arrays.fill(secondsOfRacks, layout.replicationFactor - layout.knownRacks());
         int found = 0;
         for (int step = 0; found < replicas.length; step++) {
             int owner = owners[(range + step) % owners.length];
             int datacenter = layout.datacenter(owner);
             if (inDatacenter[datacenter] < layout.replicationFactor
                     && !contains(replicas, found, owner)) {
+                if (hasRackOf(owner, layout, replicas, found) && --secondsOfRacks[datacenter] < 0) {
+                    continue; // The rest of the replicas are of racks that have none yet.
+                }
                 replicas[found++] = owner;
                 inDatacenter[datacenter]++;
             }
         }
         return replicas;
+    }
+
+    /** Whether one of the first {@code count} is in the same rack of the same datacenter. */
+    private static boolean hasRackOf(int node, Layout layout, int[] nodes, int count) {
+        for (int i = 0; i < count; i++) {
+            if (layout.datacenter(nodes[i]) == layout.datacenter(node)
+                    && layout.knownRack(nodes[i]) == layout.knownRack(node)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a node is one of the first {@code count}. */

@@ -14,6 +14,11 @@ record Unplanned(Location location, Runnable served) implements Requester {
     }
 
     @Override
+    public void failed(Request request, long nowNanos) {
+        served.run();
+    }
+
+    @Override
     public void loseTrackOf(Request request) {
         served.run();
     }

@@ -6,10 +6,13 @@ import static io.horoscope.bench.sim.cluster.LoadGauge.DISK;
 import static io.horoscope.bench.sim.cluster.LoadGauge.DISK_WAIT;
 import static io.horoscope.bench.sim.cluster.LoadGauge.IO_PRESSURE;
 
+import io.horoscope.bench.sim.cluster.Condition;
 import io.horoscope.bench.sim.cluster.Delay;
+import io.horoscope.bench.sim.cluster.Links;
 import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.Replica;
 import java.util.List;
+import java.util.Set;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A fault of some nodes for some time. Immutable; serves any number of runs. */
@@ -24,6 +27,14 @@ public interface Fault {
 
     /** Schedules what happens in a window. */
     void inject(World world, Window window);
+
+    /** Both at once. */
+    default Fault and(Fault other) {
+        return (world, window) -> {
+            inject(world, window);
+            other.inject(world, window);
+        };
+    }
 
     /** The same fault for the first half of each period of its window. */
     default Fault flapping(long periodNanos) {
@@ -72,7 +83,7 @@ public interface Fault {
         double pressure = 1 - 1 / factor; // Share of time in which a read waits for the resource.
         return ofNodes(
                 (replica, begins, now) -> {
-                    replica.slowDown(begins ? factor : 1 / factor);
+                    replica.condition().slowDown(begins ? factor : 1 / factor);
                     LoadGauge gauge = replica.gauge();
                     int sign = begins ? 1 : -1;
                     gauge.add(CPU, sign * cpu, now);
@@ -81,6 +92,30 @@ public interface Fault {
                     gauge.add(DISK_WAIT, sign * disk * pressure, now);
                     gauge.add(IO_PRESSURE, sign * disk * pressure, now);
                 });
+    }
+
+    /** Some kinds of reads take longer. No monitor of the machine sees it. */
+    static Fault slowReads(Condition.Reads reads, double factor) {
+        return ofNodes(
+                (replica, begins, now) ->
+                        replica.condition().slowDown(reads, begins ? factor : 1 / factor));
+    }
+
+    /**
+     * Some reads fail without a slot.
+     *
+     * @param ratio of those that reach the node, in [0, 1]
+     * @param nanos until the node answers
+     */
+    static Fault failing(double ratio, long nanos) {
+        return (world, window) -> {
+            for (int node : window.nodes()) {
+                UniformRandomProvider random = world.seeds().fork(window.name(), node);
+                Condition.Failing failing = new Condition.Failing(ratio, nanos, random);
+                Condition condition = world.replicas().get(node).condition();
+                world.during(window, (begins, now) -> condition.fail(begins ? failing : null));
+            }
+        };
     }
 
     /**
@@ -101,7 +136,7 @@ public interface Fault {
                 world.during(
                         window,
                         (begins, now) -> {
-                            replica.delay(begins ? delay : null);
+                            replica.condition().delay(begins ? delay : null);
                             replica.gauge().add(CPU, begins ? 1 : -1, now);
                             replica.gauge().add(CPU_PRESSURE, begins ? pressure : -pressure, now);
                         });
@@ -158,6 +193,53 @@ public interface Fault {
                         replica.start();
                     }
                 });
+    }
+
+    /** The same, but coordinators do not notice while they are down. */
+    static Fault undetectedDown() {
+        return ofNodes(
+                (replica, begins, now) -> {
+                    if (begins) {
+                        replica.vanish(now);
+                    } else {
+                        replica.start();
+                    }
+                });
+    }
+
+    /**
+     * Messages between the nodes and all others take longer, in both directions.
+     *
+     * @param nanos constant, as of a distance
+     * @param jitterNanos mean of an exponential time on top, as of a link that is almost full
+     */
+    static Fault slowNetwork(long nanos, long jitterNanos) {
+        return (world, window) -> {
+            UniformRandomProvider random = world.seeds().fork(window.name(), 0);
+            Delay jitter = jitterNanos == 0 ? null : new Delay(jitterNanos, random);
+            Links links = world.network().links();
+            Links.SlowNetwork slow =
+                    new Links.SlowNetwork(Set.copyOf(window.nodes()), nanos, jitter);
+            world.simulation().at(window.fromNanos(), now -> links.add(slow));
+            world.simulation().at(window.untilNanos(), now -> links.remove(slow));
+        };
+    }
+
+    /**
+     * Some messages between the nodes and all others are lost, and sent again.
+     *
+     * @param ratio of the messages, in [0, 1]
+     * @param nanos until a lost one is sent again
+     */
+    static Fault packetLoss(double ratio, long nanos) {
+        return (world, window) -> {
+            UniformRandomProvider random = world.seeds().fork(window.name(), 0);
+            Links links = world.network().links();
+            Links.PacketLoss loss =
+                    new Links.PacketLoss(Set.copyOf(window.nodes()), ratio, nanos, random);
+            world.simulation().at(window.fromNanos(), now -> links.add(loss));
+            world.simulation().at(window.untilNanos(), now -> links.remove(loss));
+        };
     }
 
     /**

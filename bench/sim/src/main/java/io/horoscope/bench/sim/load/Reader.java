@@ -14,17 +14,30 @@ public final class Reader {
     private final double[] cumulatedWeights;
     private final Keys keys;
     private final double scanRatio;
+    private final TokenAware driver; // null: it knows nothing of keys.
     private final UniformRandomProvider random;
+
+    /** With drivers that know nothing of keys. */
+    public Reader(
+            List<? extends ReadTarget> coordinators,
+            double[] weights,
+            Keys keys,
+            double scanRatio,
+            UniformRandomProvider random) {
+        this(coordinators, weights, keys, scanRatio, null, random);
+    }
 
     /**
      * @param weights of the coordinators: how likely each is to be asked
      * @param scanRatio share of reads that are scans, in [0, 1]; requests of several keys have none
+     * @param driver null where it knows nothing of keys
      */
     public Reader(
             List<? extends ReadTarget> coordinators,
             double[] weights,
             Keys keys,
             double scanRatio,
+            TokenAware driver,
             UniformRandomProvider random) {
         this.coordinators = coordinators;
         this.cumulatedWeights = weights.clone();
@@ -33,24 +46,50 @@ public final class Reader {
         }
         this.keys = keys;
         this.scanRatio = scanRatio;
+        this.driver = driver;
         this.random = random;
     }
 
     /** Reads the next key now, or the keys of the next request, through any coordinator. */
     void read(Read.Origin origin) {
-        read(draw(), origin);
+        boolean isDrawn = driver == null || driver.needsDatacenter();
+        read(isDrawn ? draw() : 0, origin);
     }
 
-    /** The same through a coordinator by number. */
-    void read(int coordinator, Read.Origin origin) {
-        ReadTarget target = coordinators.get(coordinator % coordinators.size());
+    /**
+     * The same through a coordinator by number, or where the driver knows the key, through one of
+     * its datacenter.
+     */
+    void read(int number, Read.Origin origin) {
+        int coordinator = number % coordinators.size();
         if (keys.perRequest() > 1) {
-            target.read(keys.nextRequest(), origin);
+            int[] request = keys.nextRequest();
+            int chosen = choose(coordinator, request[0]);
+            coordinators.get(chosen).read(request, counted(chosen, origin));
             return;
         }
         int key = keys.next();
         boolean scan = scanRatio > 0 && random.nextDouble() < scanRatio;
-        target.read(scan ? OperationClass.SCAN : OperationClass.READ, key, origin);
+        int chosen = choose(coordinator, key);
+        coordinators
+                .get(chosen)
+                .read(
+                        scan ? OperationClass.SCAN : OperationClass.READ,
+                        key,
+                        counted(chosen, origin));
+    }
+
+    /** The first key of a request decides. */
+    private int choose(int coordinator, int key) {
+        if (driver == null) {
+            return coordinator;
+        }
+        int chosen = driver.coordinator(key, driver.datacenter(coordinator));
+        return chosen == TokenAware.NONE ? draw() : chosen;
+    }
+
+    private Read.Origin counted(int coordinator, Read.Origin origin) {
+        return driver == null ? origin : driver.counted(coordinator, origin);
     }
 
     private int draw() {

@@ -11,7 +11,7 @@ public enum Metric {
     THROUGHPUT("reads_per_s"),
     /** Reads that ended in the measured time. */
     COUNT("reads"),
-    /** Reads that timed out. */
+    /** Reads that timed out, or that replicas answered with failures. */
     FAILED("failed"),
     /** Share of requests sent to another replica than Cassandra's own order has. */
     DIVERTED("diverted"),
@@ -49,7 +49,9 @@ public enum Metric {
     LARGE_P99("large_p99_ms"),
     // Unknown where no request has several keys.
     REQUESTS_P50("requests_p50_ms"),
-    REQUESTS_P99("requests_p99_ms");
+    REQUESTS_P99("requests_p99_ms"),
+    /** Share of reads that leave the coordinator's rack although a replica is there; of racks. */
+    CROSSINGS("crossings");
 
     private final String column;
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /** Records every read: its latency after the warm-up, and its first choice over time. */
@@ -32,6 +33,8 @@ public final class Recorder {
     private long failed;
     private long reads;
     private long divertedReads;
+    private long planned;
+    private long crossings;
     private long retries;
     private final Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
     private long history = 17;
@@ -61,6 +64,18 @@ public final class Recorder {
             divertedReads += diverted ? 1 : 0;
         }
         count(node, nowNanos);
+    }
+
+    /**
+     * A read has an order of its replicas, which are in several racks.
+     *
+     * @param crosses whether it leaves the rack although a replica is there
+     */
+    public void planned(boolean crosses, long nowNanos) {
+        if (nowNanos >= phases.warmUpNanos()) {
+            planned++;
+            crossings += crosses ? 1 : 0;
+        }
     }
 
     /** A read is sent to one more replica, because it takes long. */
@@ -176,6 +191,13 @@ public final class Recorder {
     /** Share of requests that went to another replica than Cassandra's own order has, in [0, 1]. */
     public double divertedRatio() {
         return reads == 0 ? 0 : divertedReads / (double) reads;
+    }
+
+    /** Share of reads that leave the coordinator's rack although a replica is there, in [0, 1]. */
+    OptionalDouble crossingRatio() {
+        return planned == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(crossings / (double) planned);
     }
 
     /** Reads with stock Cassandra's order, by cause, of the whole run. */

@@ -43,6 +43,7 @@ public record RunResult(
         values.put(Metric.THROUGHPUT, recorder.completed() / (phases.measuredNanos() / 1e9));
         values.put(Metric.FAILED, (double) recorder.failed());
         values.put(Metric.DIVERTED, recorder.divertedRatio());
+        recorder.crossingRatio().ifPresent(ratio -> values.put(Metric.CROSSINGS, ratio));
         double reads = Math.max(1, latencies.getTotalCount());
         values.put(Metric.RETRIES, recorder.retries() / reads);
         values.put(Metric.DROPPED, dropped / reads);

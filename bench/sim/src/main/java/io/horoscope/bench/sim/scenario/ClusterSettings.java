@@ -1,7 +1,7 @@
 package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Feedback;
-import io.horoscope.bench.sim.cluster.Replica;
+import io.horoscope.bench.sim.cluster.NodeKind;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.core.settings.SettingsReader;
@@ -15,6 +15,7 @@ import java.util.Set;
  * @param stock nodes with stock Cassandra: neither answers nor a monitor report their state. Their
  *     coordinators have the selector all the same, so that every read counts for it
  * @param expiry whether replicas drop reads that time out before it is their turn
+ * @param messageNanos {@code message_cpu}: processor time for each message that a node handles
  */
 record ClusterSettings(
         Ring.Layout layout,
@@ -26,7 +27,8 @@ record ClusterSettings(
         Feedback feedback,
         double shadowReads,
         long timeoutNanos,
-        boolean expiry) {
+        boolean expiry,
+        long messageNanos) {
 
     enum Tokens {
         VNODES,
@@ -46,7 +48,12 @@ record ClusterSettings(
         }
         int slots = section.integer("slots", 4, 1, 256);
         return new ClusterSettings(
-                new Ring.Layout(nodes, datacenters, replicationFactor),
+                new Ring.Layout(
+                        nodes,
+                        datacenters,
+                        replicationFactor,
+                        section.integer("racks", 1, 1, most),
+                        section.flag("hidden_racks", false)),
                 section.choice("ring", Tokens.class, Tokens.VNODES),
                 section.integer("vnodes", 16, 1, 256),
                 slots,
@@ -55,16 +62,17 @@ record ClusterSettings(
                 section.choice("feedback", Feedback.class, Feedback.IN_PROGRESS),
                 section.number("shadow_reads", 0, 0, 1),
                 Times.nanos(section, "timeout", "5s", "1ms", "10m"),
-                section.flag("expiry", false));
+                section.flag("expiry", false),
+                Times.nanos(section, "message_cpu", "0ms", "0ms", "1s"));
     }
 
     int nodes() {
         return layout.nodes();
     }
 
-    Replica.Node node(int index) {
+    NodeKind node(int index) {
         Feedback own = stock.contains(index) ? Feedback.NONE : feedback;
-        return new Replica.Node(index, slots, processors, own);
+        return new NodeKind(index, slots, processors, own, messageNanos);
     }
 
     Ring ring(Seeds seeds) {

@@ -2,11 +2,16 @@ package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Location;
 import io.horoscope.bench.sim.cluster.Ring;
+import io.horoscope.bench.sim.load.DriverPolicy;
 import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
 
-/** The section {@code coordinators}: how many there are, where, and the demand on each. */
-record CoordinatorSettings(Where where, int count, double busyShare, double busyDemand) {
+/**
+ * The section {@code coordinators}: how many there are, where, the demand on each, and how drivers
+ * choose one.
+ */
+record CoordinatorSettings(
+        Where where, int count, double busyShare, double busyDemand, DriverPolicy driver) {
 
     enum Where {
         /** Every replica is a coordinator too, and reads its own copy without a network. */
@@ -24,18 +29,30 @@ record CoordinatorSettings(Where where, int count, double busyShare, double busy
                     "'%d' is more than there are nodes; allowed: up to %d, or where: separate"
                             .formatted(count, nodes));
         }
+        DriverPolicy driver = section.choice("driver", DriverPolicy.class, DriverPolicy.ANY);
+        if (where == Where.SEPARATE && driver != DriverPolicy.ANY) {
+            section.problem("driver", "needs coordinators on nodes; allowed here: any");
+        }
         return new CoordinatorSettings(
                 where,
                 count,
                 section.number("busy_share", 0, 0, 1),
-                section.number("busy_demand", 0.8, 0, 1));
+                section.number("busy_demand", 0.8, 0, 1),
+                driver);
     }
 
-    /** Where a coordinator is: on the replica of its number, or in each datacenter in turn. */
+    /** On the replica of its number, or in each datacenter in turn, and there in each rack. */
     Location location(int coordinator, Ring ring) {
-        return where == Where.NODES
-                ? new Location(coordinator, ring.datacenter(coordinator))
-                : new Location(SelectionContext.NONE, coordinator % ring.datacenters());
+        if (where == Where.NODES) {
+            int datacenter = ring.datacenter(coordinator);
+            return new Location(coordinator, datacenter, ring.rack(coordinator), coordinator);
+        }
+        int turn = coordinator / ring.datacenters();
+        return new Location(
+                SelectionContext.NONE,
+                coordinator % ring.datacenters(),
+                ring.rack(turn),
+                coordinator);
     }
 
     /** How many nodes are coordinators, from the first node on. */

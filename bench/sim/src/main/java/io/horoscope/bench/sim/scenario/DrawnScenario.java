@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -21,7 +22,11 @@ final class DrawnScenario {
     private static final double MOST_SKEWED_UTILISATION = 0.4;
 
     private static final int KEYS = 10_000;
-    private static final int REPLICATION_FACTOR = 3;
+    private static final double THIRD = 1.0 / 3;
+    private static final int SLOW_SCAN_FACTOR = 5;
+
+    /** Those up to this number are of the half {@code choose}; nobody looks at later ones before. */
+    private static final int LAST_TO_CHOOSE_ON = 100;
 
     private enum Reads {
         EXPONENTIAL,
@@ -34,7 +39,6 @@ final class DrawnScenario {
     }
 
     private enum Event {
-        NO_FAULT,
         CPU_CONTENTION,
         NOT_REPORTED,
         FALSE_ALARM,
@@ -44,34 +48,70 @@ final class DrawnScenario {
         CPU_QUOTA,
         CPU_STARVATION,
         PAUSE,
-        RESTART
+        RESTART,
+        SLOW_NETWORK,
+        PACKET_LOSS,
+        FAILING,
+        SLOW_SCANS,
+        UNDETECTED_DOWN
+    }
+
+    private enum Reports {
+        NONE,
+        LATE,
+        WRONG
     }
 
     private final UniformRandomProvider random;
     private final Map<String, Object> values = new LinkedHashMap<>();
     private final int nodes;
+    private final int replicationFactor;
     private final int processors;
     private double utilisation;
 
     private DrawnScenario(int number) {
-        random = new Seeds(number).fork("scenario", 0);
+        random = new Seeds(number).fork("drawn", 0);
         Reads reads = one(Reads.values());
-        Event event = one(Event.values());
-        put("description", "Drawn at random: " + words(reads) + ", " + words(event) + ".");
-        put("half", "judge");
+        List<Event> events = events();
+        String faults =
+                events.stream().map(DrawnScenario::words).collect(Collectors.joining(" and "));
+        put(
+                "description",
+                "Drawn at random: "
+                        + words(reads)
+                        + ", "
+                        + (faults.isEmpty() ? "no fault" : faults)
+                        + ".");
+        put("half", number <= LAST_TO_CHOOSE_ON ? "choose" : "judge");
         put("duration", "12s");
         nodes = one(3, 5, 6, 9, 12, 20, 30);
+        replicationFactor = Math.min(nodes, one(2, 3, 4, 5));
         int slots = one(2, 4, 8, 16, 32);
         processors = slots >= 8 && isDrawn(0.15) ? slots / one(2, 4) : slots;
         putCluster(slots);
+        putNetwork();
         putLoad(reads);
         putService(reads);
         putCoordinators();
-        if (isDrawn(0.15)) {
-            put("telemetry.error", 0.2);
-            put("telemetry.lag", "2s");
+        if (isDrawn(THIRD)) {
+            putReports(one(Reports.values()));
         }
-        putFault(event);
+        for (int i = 0; i < events.size(); i++) {
+            putFault(i == 0 ? "faults.fault." : "faults.other.", i > 0, events.get(i), reads);
+        }
+    }
+
+    /** None in half of the scenarios, two in a tenth. */
+    private List<Event> events() {
+        if (isDrawn(0.5)) {
+            return List.of();
+        }
+        Event first = one(Event.values());
+        if (!isDrawn(0.2)) {
+            return List.of(first);
+        }
+        Event second = one(Event.values());
+        return first == second ? List.of(first) : List.of(first, second);
     }
 
     /** The values of its file. */
@@ -81,6 +121,7 @@ final class DrawnScenario {
 
     private void putCluster(int slots) {
         put("cluster.nodes", nodes);
+        put("cluster.replication_factor", replicationFactor);
         put("cluster.slots", slots);
         if (processors < slots) {
             put("cluster.processors", processors);
@@ -90,9 +131,27 @@ final class DrawnScenario {
         }
     }
 
+    private void putNetwork() {
+        if (isDrawn(THIRD)) {
+            put("network.jitter", one(50, 200, 1_000) + "us");
+        }
+        if (isDrawn(THIRD)) {
+            put("cluster.racks", one(2, 3));
+            put("network.between_racks", one(300, 500, 1_000) + "us");
+        }
+    }
+
+    private void putReports(Reports reports) {
+        switch (reports) {
+            case NONE -> put("telemetry.directors", 0);
+            case LATE -> put("telemetry.lag", one(1, 2, 4) + "s");
+            case WRONG -> put("telemetry.error", one(0.1, 0.2, 0.4));
+        }
+    }
+
     private void putLoad(Reads reads) {
         utilisation = one(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7);
-        if (isDrawn(0.15)) {
+        if (replicationFactor > 2 && isDrawn(0.15)) {
             put("load.consistency", "quorum");
         }
         if (reads == Reads.SCANS) {
@@ -146,7 +205,7 @@ final class DrawnScenario {
     private void putCache(double meanMillis) {
         double missMillis = meanMillis * one(5, 10, 24);
         double zipf = one(0.1, 0.6, 0.99, 1.3);
-        double keysOfNode = (double) KEYS * Math.min(REPLICATION_FACTOR, nodes) / nodes;
+        double keysOfNode = (double) KEYS * replicationFactor / nodes;
         double cachedKeys = keysOfNode * one(0.2, 0.4, 0.7);
         putSkew(zipf);
         put("service.model", "cache");
@@ -165,45 +224,67 @@ final class DrawnScenario {
         if (isDrawn(0.2)) {
             put("coordinators.where", "separate");
             put("coordinators.count", one(1, 3, 10, 40));
-        } else if (isDrawn(0.2)) {
+            return;
+        }
+        if (isDrawn(0.2)) {
             put("coordinators.count", one(1, 2));
+        }
+        if (isDrawn(0.5)) {
+            put("coordinators.driver", "token_aware");
         }
     }
 
-    private void putFault(Event event) {
-        if (event == Event.NO_FAULT) {
-            return;
-        }
-        int count = Math.max(1, (int) (nodes * one(0.1, 0.2, 0.34, 0.5)));
+    /**
+     * @param isSecond whether it is of the nodes with the highest numbers, and shorter
+     */
+    private void putFault(String prefix, boolean isSecond, Event event, Reads reads) {
+        int most = isSecond ? Math.max(1, nodes / 3) : nodes;
+        int count = Math.min(most, Math.max(1, (int) (nodes * one(0.1, 0.2, 0.34, 0.5))));
+        int first = isSecond ? nodes - count : 0;
         double slowdown = one(1.5, 2.0, 3.0, 4.0, 6.0, 10.0);
-        put("faults.fault.nodes", IntStream.range(0, count).boxed().toList());
-        put("faults.fault.from", "5s");
-        put("faults.fault.until", "10s");
-        put("faults.fault.kind", kind(event));
+        put(prefix + "kind", kind(event));
+        put(prefix + "nodes", IntStream.range(first, first + count).boxed().toList());
+        put(prefix + "from", isSecond ? "6s" : "5s");
+        put(prefix + "until", isSecond ? "9s" : "10s");
         switch (event) {
-            case CPU_CONTENTION, SLOW_DISK, COMPACTION -> put("faults.fault.slowdown", slowdown);
+            case CPU_CONTENTION, SLOW_DISK, COMPACTION -> put(prefix + "slowdown", slowdown);
             case NOT_REPORTED -> {
-                put("faults.fault.slowdown", slowdown);
-                put("faults.fault.cpu", 0);
+                put(prefix + "slowdown", slowdown);
+                put(prefix + "cpu", 0);
             }
-            case FALSE_ALARM -> put("faults.fault.slowdown", 1);
+            case FALSE_ALARM -> put(prefix + "slowdown", 1);
             case FLAPPING -> {
-                put("faults.fault.slowdown", slowdown);
-                put("faults.fault.from", "3s");
-                put("faults.fault.flapping", one(100, 300, 700, 1_400) + "ms");
+                put(prefix + "slowdown", slowdown);
+                put(prefix + "from", "3s");
+                put(prefix + "flapping", one(100, 300, 700, 1_400) + "ms");
             }
-            case CPU_QUOTA -> put("faults.fault.quota", one(0.1, 0.3, 0.5));
-            case CPU_STARVATION -> put("faults.fault.delay", one(5, 20) + "ms");
+            case CPU_QUOTA -> put(prefix + "quota", one(0.1, 0.3, 0.5));
+            case CPU_STARVATION -> put(prefix + "delay", one(5, 20) + "ms");
             case PAUSE -> {
-                put("faults.fault.pause", one(50, 150, 400) + "ms");
-                put("faults.fault.every", one(1, 3) + "s");
+                put(prefix + "pause", one(50, 150, 400) + "ms");
+                put(prefix + "every", one(1, 3) + "s");
             }
-            case RESTART -> {
-                put("faults.fault.nodes", List.of(0));
-                put("faults.fault.until", "7s");
+            case RESTART, UNDETECTED_DOWN -> {
+                put(prefix + "nodes", List.of(first));
+                put(prefix + "until", "8s");
                 put("cluster.timeout", "2s");
             }
-            default -> throw new AssertionError(event);
+            case SLOW_NETWORK -> {
+                put(prefix + "delay", one(0, 1, 3, 15) + "ms");
+                put(prefix + "jitter", one(1, 10) + "ms");
+            }
+            case PACKET_LOSS -> put(prefix + "share", one(0.002, 0.02, 0.1));
+            case FAILING -> {
+                put(prefix + "nodes", List.of(first));
+                put(prefix + "share", one(0.1, 0.5, 1.0));
+            }
+            case SLOW_SCANS -> {
+                put(prefix + "slowdown", slowdown);
+                if (reads != Reads.SCANS) { // Few, so that a load given as a rate can be served.
+                    put("load.scans", 0.02);
+                    put("service.scan_factor", SLOW_SCAN_FACTOR);
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.scenario;
 
+import io.horoscope.bench.sim.cluster.Condition;
 import io.horoscope.bench.sim.fault.Fault;
 import io.horoscope.bench.sim.fault.Window;
 import io.horoscope.core.settings.SettingsReader;
@@ -31,7 +32,13 @@ record FaultSettings(
         DIRECTOR_CRASH,
         FORGED_REPORTS,
         NO_REPORTS,
-        CLOCK_AHEAD
+        CLOCK_AHEAD,
+        SLOW_NETWORK,
+        PACKET_LOSS,
+        FAILING,
+        SLOW_TABLE,
+        SLOW_SCANS,
+        UNDETECTED_DOWN
     }
 
     private static final Set<Kind> MOVE_READS =
@@ -40,7 +47,10 @@ record FaultSettings(
                     Kind.SLOW_DISK,
                     Kind.COMPACTION,
                     Kind.CPU_QUOTA,
-                    Kind.CPU_STARVATION);
+                    Kind.CPU_STARVATION,
+                    Kind.SLOW_NETWORK,
+                    Kind.FAILING,
+                    Kind.UNDETECTED_DOWN);
 
     private static final Set<Kind> OF_REPORTS =
             EnumSet.of(Kind.DIRECTOR_CRASH, Kind.FORGED_REPORTS, Kind.NO_REPORTS, Kind.CLOCK_AHEAD);
@@ -52,6 +62,10 @@ record FaultSettings(
                     Kind.COMPACTION,
                     Kind.CPU_QUOTA,
                     Kind.PAUSE);
+
+    /** Those that may slow the coordinator of the node, too. */
+    private static final Set<Kind> COORDINATOR_TOO =
+            EnumSet.of(Kind.CPU_CONTENTION, Kind.CPU_QUOTA);
 
     /** What kinds were called in earlier versions. */
     private static final Map<String, String> RENAMED =
@@ -78,12 +92,18 @@ record FaultSettings(
         if (window.nanos() <= 0) {
             section.problem("until", "is not after 'from' within the run");
         }
-        if (kind == Kind.SLOW_COORDINATOR
+        long coordinatorNanos =
+                COORDINATOR_TOO.contains(kind)
+                        ? Times.nanos(section, "coordinator", "0ms", "0ms", "10s")
+                        : 0;
+        if ((kind == Kind.SLOW_COORDINATOR || coordinatorNanos > 0)
                 && !nodes.stream().allMatch(node -> node < limits.coordinators)) {
             section.problem(
                     "nodes", "'" + nodes + "' is not allowed; allowed: nodes with a coordinator");
         }
-        Fault fault = fault(kind, section);
+        Fault own = fault(kind, section);
+        Fault fault =
+                coordinatorNanos == 0 ? own : own.and(Fault.slowCoordinator(coordinatorNanos));
         long flapping = Times.nanos(section, "flapping", "0ms", "0ms", "1h");
         long rolling = Times.nanos(section, "rolling", "0ms", "0ms", "1h");
         if (flapping > 0 && rolling > 0) {
@@ -97,7 +117,7 @@ record FaultSettings(
                 window,
                 movesReads,
                 !OF_REPORTS.contains(kind),
-                OF_SLOTS.contains(kind));
+                OF_SLOTS.contains(kind) && coordinatorNanos == 0);
     }
 
     private static Fault repeated(Fault fault, long flapping, long rolling) {
@@ -140,7 +160,26 @@ record FaultSettings(
             case NO_REPORTS -> Fault.noReports();
             case CLOCK_AHEAD ->
                     Fault.clockAhead(Times.nanos(section, "ahead", "8h", "1s", "1000h"));
+            case SLOW_NETWORK ->
+                    Fault.slowNetwork(
+                            Times.nanos(section, "delay", "10ms", "0ms", "10s"),
+                            Times.nanos(section, "jitter", "0ms", "0ms", "10s"));
+            case PACKET_LOSS ->
+                    Fault.packetLoss(
+                            section.number("share", 0.02, 0, 1),
+                            Times.nanos(section, "delay", "200ms", "1us", "10s"));
+            case FAILING ->
+                    Fault.failing(
+                            section.number("share", 1, 0, 1),
+                            Times.nanos(section, "delay", "500us", "0ms", "10s"));
+            case SLOW_TABLE -> slowReads(section, Condition.Reads.REPORTING);
+            case SLOW_SCANS -> slowReads(section, Condition.Reads.SCANS);
+            case UNDETECTED_DOWN -> Fault.undetectedDown();
         };
+    }
+
+    private static Fault slowReads(SettingsReader section, Condition.Reads reads) {
+        return Fault.slowReads(reads, section.number("slowdown", 4, 1, 1_000));
     }
 
     /**

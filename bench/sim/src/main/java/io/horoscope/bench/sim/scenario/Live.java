@@ -8,6 +8,7 @@ import io.horoscope.bench.sim.engine.RealTime;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.fault.World;
+import io.horoscope.bench.sim.load.DriverPolicy;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.settings.SettingsException;
 import java.util.ArrayList;
@@ -64,6 +65,9 @@ public final class Live {
         require(!scenario.cluster().expiry(), "expiry", problems);
         boolean onNodes = scenario.coordinators().onNodes() == scenario.cluster().nodes();
         require(onNodes, "coordinators that are not all nodes", problems);
+        boolean isAny = scenario.coordinators().driver() == DriverPolicy.ANY;
+        require(isAny, "token-aware drivers", problems);
+        require(scenario.cluster().messageNanos() == 0, "message_cpu", problems);
         if (!problems.isEmpty()) {
             throw new SettingsException(
                     List.of(
@@ -112,7 +116,7 @@ public final class Live {
                                                         key,
                                                         startNanos + simulation.nowNanos()))
                         .toList();
-        Run.startLoad(scenario, simulation, new Seeds(seed), coordinators);
+        Run.startLoad(scenario, simulation, new Seeds(seed), coordinators, null);
         RealTime time = new RealTime("clients", simulation, System::nanoTime, startNanos);
         time.start();
         return time;

@@ -17,8 +17,10 @@ import io.horoscope.bench.sim.cluster.Tenants;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.fault.World;
+import io.horoscope.bench.sim.load.DriverPolicy;
 import io.horoscope.bench.sim.load.Keys;
 import io.horoscope.bench.sim.load.Reader;
+import io.horoscope.bench.sim.load.TokenAware;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.bench.sim.measure.RunResult;
 import io.horoscope.bench.sim.telemetry.DatagramLink;
@@ -94,7 +96,7 @@ public final class Run {
                         .toList();
         World world = new World(simulation, seeds, network, replicas, telemetry);
         scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
-        startLoad(scenario, simulation, seeds, coordinators);
+        startLoad(scenario, simulation, seeds, coordinators, driver(ring, replicas));
         simulation.runUntil(scenario.phases().endNanos());
         return RunResult.of(
                 recorder,
@@ -135,12 +137,29 @@ public final class Run {
         return scenario.service().service(simulation, seeds, index, scenario.load().keys());
     }
 
-    /** Starts the clients, which read from these coordinators. */
+    /** Null where drivers know nothing of keys. */
+    private TokenAware driver(Ring ring, List<Replica> replicas) {
+        CoordinatorSettings settings = scenario.coordinators();
+        return settings.driver() == DriverPolicy.ANY
+                ? null
+                : new TokenAware(
+                        settings.driver(),
+                        ring,
+                        node -> node < settings.count() && replicas.get(node).isAlive(),
+                        seeds.fork("driver", 0));
+    }
+
+    /**
+     * Starts the clients, which read from these coordinators.
+     *
+     * @param driver null where it knows nothing of keys
+     */
     static void startLoad(
             Scenario scenario,
             Simulation simulation,
             Seeds seeds,
-            List<? extends ReadTarget> coordinators) {
+            List<? extends ReadTarget> coordinators,
+            TokenAware driver) {
         LoadSettings load = scenario.load();
         Reader reader =
                 new Reader(
@@ -152,6 +171,7 @@ public final class Run {
                                 load.requestKeys(),
                                 seeds.fork("keys", 0)),
                         load.scans(),
+                        driver,
                         seeds.fork("reader", 0));
         load.start(simulation, seeds, reader, scenario.capacityPerSecond());
     }

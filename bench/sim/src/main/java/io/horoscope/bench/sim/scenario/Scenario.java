@@ -84,6 +84,7 @@ public record Scenario(
         return new Network.Delays(
                 Times.nanos(section, "delay", "250us", "0ms", "10s"),
                 Times.nanos(section, "between_datacenters", "5ms", "0ms", "10s"),
+                Times.nanos(section, "between_racks", "0ms", "0ms", "10s"),
                 Times.nanos(section, "jitter", "0ms", "0ms", "10s"));
     }
 

@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.scenario;
 
+import io.horoscope.bench.sim.cluster.HotLast;
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.telemetry.Telemetry;
 import io.horoscope.core.plan.RetryBudget;
@@ -22,7 +23,8 @@ import java.util.Set;
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
  *     speculative_retry} and {@code channel} where they differ from the scenario's, and {@code
- *     retry_budget}; {@code scheduling} is how replicas schedule its reads, in a node's form, but for
+ *     retry_budget}; {@code avoid_hot} is the load of {@link HotLast} that any selector may have;
+ *     {@code scheduling} is how replicas schedule its reads, in a node's form, but for
  *     {@code oracle: value_size}, which needs no file
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
@@ -36,13 +38,19 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     private static final String RETRY_BUDGET = "retry_budget";
     private static final String ORACLE = "oracle";
     private static final String CHANNEL = "channel";
+    private static final String AVOID_HOT = "avoid_hot";
+
+    /** No load is above it. */
+    private static final double NEVER = 1;
+
     public static final String SCHEDULING = "scheduling";
 
     /** Keys of a section that are settings of nodes and tables, which real ones switch, too. */
     public static final Set<String> SWITCHED = Set.of(SpeculativeRetry.KEY);
 
     /** Others that only simulated nodes switch with a selector. */
-    public static final Set<String> SIMULATED = Set.of(RETRY_BUDGET, CHANNEL, SCHEDULING);
+    public static final Set<String> SIMULATED =
+            Set.of(RETRY_BUDGET, CHANNEL, SCHEDULING, AVOID_HOT);
 
     /** Those that multiply their own requests by the number of coordinators. */
     private static final Set<String> MULTIPLYING = Set.of(C3Selector.NAME, AdaptiveSelector.NAME);
@@ -154,9 +162,14 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     private static ReplicaSelector make(Map<String, ?> values, String label) {
         SettingsReader reader = reader(values, label);
         readOwn(reader);
+        double hotLoad = avoidHot(reader);
         ReplicaSelector selector = ReplicaSelectors.read(reader);
         reader.check();
-        return selector;
+        return hotLoad < NEVER ? new HotLast(selector, hotLoad) : selector;
+    }
+
+    private static double avoidHot(SettingsReader reader) {
+        return reader.number(AVOID_HOT, NEVER, 0, NEVER);
     }
 
     /** Those keys that are not the selector's. */
@@ -164,6 +177,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         SpeculativeRetry.read(reader);
         retryBudget(reader, RetryBudget.NO_LIMIT);
         channel(reader, Telemetry.Channel.DIRECTOR);
+        avoidHot(reader);
         SettingsReader scheduling = reader.section(SCHEDULING);
         Scheduling.read(scheduling, bound -> 0);
         oracle(scheduling);

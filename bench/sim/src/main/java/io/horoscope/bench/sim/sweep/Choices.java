@@ -2,7 +2,9 @@ package io.horoscope.bench.sim.sweep;
 
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
+import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.schedule.Fifo;
+import io.horoscope.core.select.ClosestSelector;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.RandomSelector;
@@ -25,6 +27,9 @@ public final class Choices {
 
     private static final String NAME = "name";
     private static final String RETRY = "speculative_retry";
+    private static final String AVOID_HOT = "avoid_hot";
+    private static final String REPORTS = "_reports";
+    private static final String FULL = "_full";
 
     private Choices() {}
 
@@ -33,10 +38,19 @@ public final class Choices {
      * vanilla} is stock Cassandra as it is by default, with the dynamic snitch and speculative
      * retry; {@code horoscope_retry} has the same retry, {@code horoscope_embedded} has its reports
      * from replies and gossip, {@code horoscope_no_reports} knows no more than other selectors do,
-     * and {@code c3_reports} and {@code prequal_reports} use reports as Horoscope does.
+     * and {@code c3_reports} and {@code prequal_reports} use reports as Horoscope does. Those that
+     * end in {@code _full} are baselines with the means of {@code horoscope_retry}: the same retry
+     * and its budget, and reports. {@code home_full} has the topology's order with these. The same
+     * without retry, such as {@code home_reports}, take part by name only.
      */
     public static List<SelectorChoice> all() {
-        return List.copyOf(named().values());
+        return named().values().stream()
+                .filter(choice -> !isLikeFull(choice) || choice.label().endsWith(FULL))
+                .toList();
+    }
+
+    private static boolean isLikeFull(SelectorChoice choice) {
+        return choice.section().containsKey(AVOID_HOT);
     }
 
     /**
@@ -130,9 +144,33 @@ public final class Choices {
         put(named, "horoscope_no_reports", Map.of(NAME, HoroscopeSelector.NAME, "hot_load", 1));
         put(named, "c3_reports", Map.of(NAME, "c3", "profile", "paper", "hot_load", 0.5));
         put(named, "prequal_reports", Map.of(NAME, "prequal", "hot_load", 0.5));
+        for (Map<String, Object> baseline :
+                List.of(
+                        Map.<String, Object>of(NAME, ClosestSelector.NAME),
+                        Map.<String, Object>of(NAME, "prequal"),
+                        Map.<String, Object>of(NAME, "c3", "profile", "paper"),
+                        Map.<String, Object>of(NAME, "two_choices"),
+                        Map.<String, Object>of(NAME, "least_outstanding"),
+                        Map.<String, Object>of(NAME, "adaptive"))) {
+            putWithMeans(named, baseline);
+        }
         put(named, OracleSelector.DRAWN, Map.of(NAME, OracleSelector.DRAWN));
         put(named, OracleSelector.NAME, Map.of(NAME, OracleSelector.NAME));
         return named;
+    }
+
+    private static void putWithMeans(
+            Map<String, SelectorChoice> named, Map<String, Object> baseline) {
+        String name = String.valueOf(baseline.get(NAME));
+        String label = name.equals(ClosestSelector.NAME) ? "home" : name;
+        Map<String, Object> section = new LinkedHashMap<>(baseline);
+        section.put(AVOID_HOT, 0.5);
+        if (!named.containsKey(label + REPORTS)) { // Or it has another form of the same.
+            put(named, label + REPORTS, Map.copyOf(section));
+        }
+        section.put(RETRY, "99p");
+        section.put("retry_budget", RetryBudget.DEFAULT_SHARE);
+        put(named, label + FULL, Map.copyOf(section));
     }
 
     private static void put(

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 
 /** Whatever happens to nodes: what was sent ends once, and each read of a client ends once. */
@@ -25,7 +26,7 @@ class ConservationTest {
     private static final int READS = 5_000;
 
     @Test
-    void read_pausesRestartsShadowsRetries_everyRequestEndsOnce() {
+    void read_pausesRestartsFailuresLossesRetries_everyRequestEndsOnce() {
         List<String> policies = List.copyOf(Scheduling.names());
         for (int round = 0; round < 12; round++) {
             SplittableRandom random = new SplittableRandom(SEED + round);
@@ -39,7 +40,7 @@ class ConservationTest {
             TestCluster cluster =
                     new TestCluster(
                             NODES,
-                            node -> new Replica.Node(node, 2, processors, Feedback.IN_PROGRESS),
+                            node -> new NodeKind(node, 2, processors, Feedback.IN_PROGRESS),
                             node -> TestCluster.constant(3 * MILLI),
                             counting,
                             round < 6 ? settings : TestCluster.expiring(settings),
@@ -54,6 +55,16 @@ class ConservationTest {
                 cluster.at(from, now -> replica.pause(random.nextInt(300) * MILLI, now));
                 cluster.at(random.nextInt(4_000), replica::stop);
                 cluster.at(random.nextInt(4_000), now -> replica.start());
+                cluster.at(random.nextInt(4_000), replica::vanish);
+                cluster.at(random.nextInt(4_000), now -> fail(cluster, replica, 0.5));
+                cluster.at(random.nextInt(4_000), now -> fail(cluster, replica, 0));
+            }
+            UniformRandomProvider losses = cluster.seeds.fork("losses", round);
+            cluster.network
+                    .links()
+                    .add(new Links.PacketLoss(Set.of(0, 1), 0.02, 100 * MILLI, losses));
+            for (Replica replica : cluster.replicas) {
+                cluster.at(4_000, now -> fail(cluster, replica, 0));
             }
             cluster.simulation.runUntil(60 * SECOND);
             String context = "rerun with -Dhoroscope.seed=" + SEED + " (round " + round + ")";
@@ -64,6 +75,11 @@ class ConservationTest {
             assertTrue(counting.failures > 0, context);
             assertEquals(round % 5 >= 2, cluster.recorder.retries() > 0, context);
         }
+    }
+
+    private static void fail(TestCluster cluster, Replica replica, double ratio) {
+        UniformRandomProvider random = cluster.seeds.fork("failing", replica.index());
+        replica.condition().fail(new Condition.Failing(ratio, MILLI, random));
     }
 
     private static Set<String> keys(TestCluster cluster) {

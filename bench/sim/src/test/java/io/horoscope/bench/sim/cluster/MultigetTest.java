@@ -95,7 +95,7 @@ class MultigetTest {
                         new KnownSizes(VALUES, knowsSizes, 10 * MILLI));
         return new TestCluster(
                 1,
-                node -> new Replica.Node(node, 1, Feedback.IN_PROGRESS),
+                node -> new NodeKind(node, 1, Feedback.IN_PROGRESS),
                 node -> new SizedService(TestCluster.constant(10 * MILLI), VALUES),
                 new ClosestSelector(),
                 settings,

@@ -9,6 +9,7 @@ import io.horoscope.core.select.SelectionContext;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,28 @@ class OracleSelectorTest {
         cluster.readAt(1, 0);
         cluster.simulation.runUntil(SECOND);
         assertEquals(List.of("0@9"), cluster.ended);
+    }
+
+    /** 10 ms there and back to replica 0, then half of the reads of replica 1 fail, too. */
+    @Test
+    void order_farOrFailing_knowsBoth() {
+        for (String name : List.of(OracleSelector.NAME, OracleSelector.DRAWN)) {
+            TestCluster cluster = cluster(name, 1, new long[][] {{9}, {7, 7}, {8, 8}});
+            Links.SlowNetwork far = new Links.SlowNetwork(Set.of(0), 5 * MILLI, null);
+            cluster.network.links().add(far);
+            cluster.readAt(0, 0);
+            cluster.at(50, now -> fail(cluster.replicas[1], 0.5));
+            cluster.readAt(100, 0);
+            cluster.at(150, now -> fail(cluster.replicas[2], 1));
+            cluster.at(150, now -> fail(cluster.replicas[1], 1));
+            cluster.readAt(200, 0);
+            cluster.simulation.runUntil(SECOND);
+            assertEquals(List.of("0@7", "0@108", "0@219"), cluster.ended);
+        }
+    }
+
+    private static void fail(Replica replica, double ratio) {
+        replica.condition().fail(new Condition.Failing(ratio, MILLI, () -> 0L));
     }
 
     private static List<String> ends(String name, int reads) {

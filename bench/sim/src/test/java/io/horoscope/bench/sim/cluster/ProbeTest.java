@@ -60,7 +60,12 @@ class ProbeTest {
     /** Drawn: 10 ms times ln 2. The wait for CPU time counts as latency, and as in flight. */
     @Test
     void read_replicaWithoutCpuTime_answersLate() {
-        cluster.at(0, now -> cluster.replicas[0].delay(new Delay(10 * MILLI, () -> 1L << 63)));
+        cluster.at(
+                0,
+                now ->
+                        cluster.replicas[0]
+                                .condition()
+                                .delay(new Delay(10 * MILLI, () -> 1L << 63)));
         cluster.readAt(1, 0);
         cluster.readAt(40, 0);
         cluster.simulation.runUntil(SECOND);
@@ -71,7 +76,12 @@ class ProbeTest {
 
     @Test
     void read_replicaStoppedWhileTheProbeWaits_doesNotAnswer() {
-        cluster.at(0, now -> cluster.replicas[2].delay(new Delay(10 * MILLI, () -> 1L << 63)));
+        cluster.at(
+                0,
+                now ->
+                        cluster.replicas[2]
+                                .condition()
+                                .delay(new Delay(10 * MILLI, () -> 1L << 63)));
         cluster.readAt(1, 0);
         cluster.at(3, cluster.replicas[2]::stop);
         cluster.simulation.runUntil(SECOND);

@@ -33,7 +33,7 @@ class QueueingTest {
     void meanWait_exponential_isErlangs(int slots, double utilisation) {
         double expected =
                 SERVICE_MILLIS * erlangC(slots, utilisation) / (slots * (1 - utilisation));
-        Replica.Node node = new Replica.Node(0, slots, Feedback.IN_PROGRESS);
+        NodeKind node = new NodeKind(0, slots, Feedback.IN_PROGRESS);
         DoubleSupplier unit = RandomService.exponential(new Seeds(5).fork("s", 0));
         double wait = meanLatencyMillis(node, unit, utilisation) - SERVICE_MILLIS;
         assertEquals(expected, wait, 0.04 * expected + 0.01 * SERVICE_MILLIS);
@@ -43,7 +43,7 @@ class QueueingTest {
     @ValueSource(doubles = {0.5, 0.8})
     void meanLatency_sharedProcessor_isThatOfAnyServiceTimes(double utilisation) {
         double expected = SERVICE_MILLIS / (1 - utilisation);
-        Replica.Node node = new Replica.Node(0, 256, 1, Feedback.IN_PROGRESS);
+        NodeKind node = new NodeKind(0, 256, 1, Feedback.IN_PROGRESS);
         UniformRandomProvider random = new Seeds(5).fork("s", 0);
         for (DoubleSupplier unit :
                 List.<DoubleSupplier>of(() -> 1, RandomService.exponential(random))) {
@@ -52,7 +52,7 @@ class QueueingTest {
     }
 
     private static double meanLatencyMillis(
-            Replica.Node kind, DoubleSupplier unit, double utilisation) {
+            NodeKind kind, DoubleSupplier unit, double utilisation) {
         TestCluster one =
                 new TestCluster(
                         1,

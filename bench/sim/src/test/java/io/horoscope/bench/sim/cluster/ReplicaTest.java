@@ -81,11 +81,11 @@ class ReplicaTest {
     @Test
     void delay_onAFreeNode_isOutsideOfQueueAndService() {
         TestCluster one = node(1);
-        one.at(0, now -> one.replicas[0].delay(new Delay(5 * MILLI, () -> HALF)));
+        one.at(0, now -> one.replicas[0].condition().delay(new Delay(5 * MILLI, () -> HALF)));
         one.readAt(1, 1); // Drawn: 5 ms times ln 2.
         one.at(2, now -> assertEquals(0, one.replicas[0].active() + one.replicas[0].waiting()));
         one.at(6, now -> assertEquals(1, one.replicas[0].active()));
-        one.at(20, now -> one.replicas[0].delay(null));
+        one.at(20, now -> one.replicas[0].condition().delay(null));
         one.readAt(21, 2);
         one.simulation.runUntil(SECOND);
         assertEquals(List.of("1@14", "2@31"), one.ended);
@@ -171,8 +171,8 @@ class ReplicaTest {
         TestCluster one = node(1);
         one.readAt(0, 1);
         one.readAt(1, 2);
-        one.at(5, now -> one.replicas[0].slowDown(4));
-        one.at(30, now -> one.replicas[0].slowDown(0.25));
+        one.at(5, now -> one.replicas[0].condition().slowDown(4));
+        one.at(30, now -> one.replicas[0].condition().slowDown(0.25));
         one.readAt(40, 3);
         one.simulation.runUntil(SECOND);
         assertEquals(List.of("1@10", "2@50", "3@60"), one.ended);
@@ -317,7 +317,7 @@ class ReplicaTest {
         ReadSettings settings = TestCluster.settings(Consistency.ONE, 0, 0);
         return new TestCluster(
                 1,
-                node -> new Replica.Node(node, 1, Feedback.IN_PROGRESS),
+                node -> new NodeKind(node, 1, Feedback.IN_PROGRESS),
                 node -> TestCluster.constant(10 * MILLI),
                 new Closest(),
                 expiry ? TestCluster.expiring(settings) : settings,
@@ -331,7 +331,7 @@ class ReplicaTest {
     private TestCluster node(int slots, int processors) {
         return new TestCluster(
                 1,
-                node -> new Replica.Node(node, slots, processors, Feedback.IN_PROGRESS),
+                node -> new NodeKind(node, slots, processors, Feedback.IN_PROGRESS),
                 node -> TestCluster.constant(10 * MILLI),
                 new Closest(),
                 TestCluster.settings(Consistency.ONE, 0, 0));

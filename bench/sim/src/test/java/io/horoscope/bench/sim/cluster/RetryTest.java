@@ -136,7 +136,7 @@ class RetryTest {
         TestCluster cluster =
                 new TestCluster(
                         nodes,
-                        node -> new Replica.Node(node, 2, Feedback.IN_PROGRESS),
+                        node -> new NodeKind(node, 2, Feedback.IN_PROGRESS),
                         node -> TestCluster.constant(10 * MILLI),
                         new ClosestSelector(),
                         settings);

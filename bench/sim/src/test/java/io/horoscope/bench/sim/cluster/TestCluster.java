@@ -56,7 +56,7 @@ public final class TestCluster {
             double shadowRatio) {
         this(
                 nodes,
-                node -> new Replica.Node(node, slots, Feedback.IN_PROGRESS),
+                node -> new NodeKind(node, slots, Feedback.IN_PROGRESS),
                 services,
                 selector,
                 settings(Consistency.ONE, shadowRatio, 0));
@@ -64,7 +64,7 @@ public final class TestCluster {
 
     public TestCluster(
             int nodes,
-            IntFunction<Replica.Node> kinds,
+            IntFunction<NodeKind> kinds,
             IntFunction<Service> services,
             ReplicaSelector selector,
             ReadSettings settings) {
@@ -73,7 +73,7 @@ public final class TestCluster {
 
     TestCluster(
             int nodes,
-            IntFunction<Replica.Node> kinds,
+            IntFunction<NodeKind> kinds,
             IntFunction<Service> services,
             ReplicaSelector selector,
             ReadSettings settings,
@@ -166,6 +166,12 @@ public final class TestCluster {
                 return nanos;
             }
         };
+    }
+
+    /** The mean of a read of one key at a node now. */
+    public double serviceNanos(int node) {
+        Read read = new Read(OperationClass.READ, 1, 0, Read.Origin.NONE, 0);
+        return replicas[node].meanServiceNanos(read);
     }
 
     /** A read of a key, at a time in milliseconds. */

@@ -51,10 +51,10 @@ class FaultTest {
     void contention_noShares_isHidden() {
         inject(Fault.contention(0, 0, 4));
         cluster.simulation.runUntil(150 * MILLI);
-        assertEquals(4e6, cluster.replicas[2].meanServiceNanos(1, false));
+        assertEquals(4e6, cluster.serviceNanos(2));
         assertEquals(0, gauge(LoadGauge.CPU) + gauge(LoadGauge.CPU_PRESSURE));
         cluster.simulation.runUntil(301 * MILLI);
-        assertEquals(1e6, cluster.replicas[2].meanServiceNanos(1, false));
+        assertEquals(1e6, cluster.serviceNanos(2));
     }
 
     /** A CPU in use, and no read that waits for it. */
@@ -62,7 +62,7 @@ class FaultTest {
     void contention_factorOne_isAFalseAlarm() {
         inject(Fault.contention(1, 0, 1));
         cluster.simulation.runUntil(150 * MILLI);
-        assertEquals(1e6, cluster.replicas[2].meanServiceNanos(1, false));
+        assertEquals(1e6, cluster.serviceNanos(2));
         assertEquals(50 * MILLI, gauge(LoadGauge.CPU));
         assertEquals(0, gauge(LoadGauge.CPU_PRESSURE));
     }

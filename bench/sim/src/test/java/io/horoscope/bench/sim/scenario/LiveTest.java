@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.cluster.Feedback;
 import io.horoscope.bench.sim.cluster.Network;
+import io.horoscope.bench.sim.cluster.NodeKind;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.bench.sim.cluster.Service;
@@ -77,7 +78,7 @@ class LiveTest {
                         Ring.consecutive(new Ring.Layout(1, 1, 1)),
                         new Network.Delays(MILLI, 0, 0),
                         new Seeds(1).fork("network", 0));
-        Replica.Node node = new Replica.Node(0, slots, Feedback.IN_PROGRESS);
+        NodeKind node = new NodeKind(0, slots, Feedback.IN_PROGRESS);
         return new Replica(simulation, network, node, service, Scheduling.byDefault());
     }
 

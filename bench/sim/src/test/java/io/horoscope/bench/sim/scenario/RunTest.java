@@ -35,6 +35,39 @@ class RunTest {
     }
 
     /** Both halves have about as many, and of four that matter most neither has all. */
+    /** Home order stays in the rack where it is known, and leaves it by chance where it is not. */
+    @Test
+    void of_racks_crossingsAreCounted() {
+        assertEquals(0, home("cluster: {nodes: 9, racks: 3}").value(Metric.CROSSINGS));
+        RunResult hidden = home("cluster: {nodes: 9, racks: 3, hidden_racks: true}");
+        assertTrue(hidden.value(Metric.CROSSINGS) > 0.1);
+        assertTrue(Double.isNaN(home("cluster: {nodes: 9}").value(Metric.CROSSINGS)));
+    }
+
+    @Test
+    void of_tokenAware_readsNeedNoNetwork() {
+        String network = "network: {delay: 50ms}";
+        double any = home(network).value(Metric.P50);
+        double aware = home(network + "\ncoordinators: {driver: token_aware}").value(Metric.P50);
+        assertTrue(any > 100 && aware < 50, () -> any + " " + aware);
+    }
+
+    /** A tenth of the reads in half of the time, of one of ten nodes that all coordinate. */
+    @Test
+    void of_failing_failedReadsAreCounted() {
+        RunResult run =
+                home(
+                        "cluster: {ring: consecutive}\n"
+                                + "faults: {broken: {kind: failing, nodes: [3], from: 1s}}");
+        assertEquals(0.05, run.value(Metric.FAILED) / run.value(Metric.COUNT), 0.02);
+    }
+
+    private static RunResult home(String keys) {
+        String text = "duration: 2s\nwarm_up: 0ms\nservice: {mean: 1ms}\nload: {rate: 2000}\n";
+        Scenario own = ScenarioFile.parse("own", text + keys).variants(false).get(0).scenario();
+        return Run.of(own, choice("closest"), 1);
+    }
+
     @Test
     void half_shippedScenarios_isSet() throws Exception {
         Map<String, List<String>> byHalf = new HashMap<>();
@@ -52,7 +85,7 @@ class RunTest {
 
     @Test
     void of_slowFault_hasLatenciesOfItsPhases() throws Exception {
-        RunResult slow = Run.of(quick("one-slow-disk"), choice("closest"), 1);
+        RunResult slow = Run.of(quick("one-slow-disk"), choice("dynamic_snitch"), 1);
         double calm = slow.value(Metric.CALM_P99);
         assertTrue(calm < 20, () -> "calm: " + calm);
         assertTrue(slow.value(Metric.FIRST_P99) > 5 * calm);

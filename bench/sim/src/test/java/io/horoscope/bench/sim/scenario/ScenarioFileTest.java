@@ -84,7 +84,7 @@ class ScenarioFileTest {
         SettingsException thrown = thrownBy("cluster: {slots: 2}", "network:", "  dealy: 3ms");
         assertEquals(
                 List.of(
-                        "own.yaml:3: network.dealy: unknown setting; allowed here: between_datacenters, delay, jitter"),
+                        "own.yaml:3: network.dealy: unknown setting; allowed here: between_datacenters, between_racks, delay, jitter"),
                 thrown.problems());
     }
 
@@ -183,6 +183,50 @@ class ScenarioFileTest {
                         "own.yaml:2: faults.s.cpu: '2' is not allowed; allowed: a number from 0 to 1"),
                 "faults:",
                 "  s: {cpu: 2}");
+    }
+
+    @Test
+    void variants_racksAndDrivers_haveLimits() {
+        assertEquals(3, cluster("cluster: {nodes: 9, racks: 3}").layout().racks());
+        assertTrue(cluster("cluster: {racks: 2, hidden_racks: true}").layout().isHidden());
+        assertProblems(
+                List.of(
+                        "own.yaml:1: cluster.racks: '4' is not allowed; allowed: a whole number from 1 to 3"),
+                "cluster: {nodes: 6, datacenters: 2, racks: 4}");
+        assertProblems(
+                List.of(
+                        "own.yaml:1: coordinators.driver: needs coordinators on nodes; allowed here: any"),
+                "coordinators: {where: separate, driver: token_aware}");
+        assertProblems(
+                List.of(
+                        "own.yaml:3: faults.s.nodes: '[2]' is not allowed; allowed:"
+                                + " nodes with a coordinator"),
+                "coordinators: {count: 2}",
+                "faults:",
+                "  s: {kind: cpu_quota, nodes: [2], coordinator: 1ms}");
+    }
+
+    @Test
+    void variants_newFaults_areRead() {
+        for (String keys :
+                List.of(
+                        "kind: slow_network, delay: 2ms, jitter: 1ms",
+                        "kind: packet_loss, share: 0.1, delay: 100ms",
+                        "kind: failing, share: 0.5, delay: 1ms",
+                        "kind: slow_table, slowdown: 20",
+                        "kind: slow_scans, slowdown: 10",
+                        "kind: undetected_down",
+                        "coordinator: 10ms")) {
+            FaultSettings fault =
+                    parse("faults:", "  s: {nodes: [1], from: 3s, " + keys + "}")
+                            .variants(false)
+                            .get(0)
+                            .scenario()
+                            .faults()
+                            .get(0);
+            assertTrue(fault.slowsReads(), keys);
+            assertFalse(fault.isOfSlots(), keys);
+        }
     }
 
     @Test

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.sim.cluster.HotLast;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
+import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsException;
 import java.util.List;
@@ -26,6 +28,12 @@ class ChoicesTest {
                         "horoscope_no_reports",
                         "c3_reports",
                         "prequal_reports",
+                        "home_full",
+                        "prequal_full",
+                        "c3_full",
+                        "two_choices_full",
+                        "least_outstanding_full",
+                        "adaptive_full",
                         "oracle_drawn",
                         "oracle"),
                 labels.subList(shipped, labels.size()));
@@ -56,6 +64,20 @@ class ChoicesTest {
         assertEquals("99p", vanilla.section().get("speculative_retry"));
         assertTrue(messageOf("{name: vanilla}").startsWith("unknown selector 'vanilla'"));
         assertTrue(messageOf("{name: c3_sim}").startsWith("unknown selector 'c3_sim'"));
+    }
+
+    @Test
+    void parse_baselinesWithEqualMeans_haveRetryBudgetAndReports() {
+        for (SelectorChoice full : Choices.exactly("home_full, c3_full, prequal_full")) {
+            assertEquals("99p", full.speculativeRetry());
+            assertEquals(RetryBudget.DEFAULT_SHARE, full.section().get("retry_budget"));
+            assertEquals(0.5, full.section().get("avoid_hot"));
+        }
+        SelectorChoice home = Choices.exactly("home_reports").get(0);
+        assertEquals("none", home.speculativeRetry());
+        assertEquals("closest", home.name());
+        assertTrue(home.make(1) instanceof HotLast);
+        assertEquals("c3", Choices.exactly("c3_full").get(0).make(1).name());
     }
 
     @Test

@@ -1,0 +1,38 @@
+package io.horoscope.bench.sim.cluster;
+
+/**
+ * Processor time that a node owes for the messages that it has handled. Idle processors work it
+ * off; the next read that gets a slot pays what is left.
+ */
+final class MessageDebt {
+
+    private final long messageNanos;
+    private double nanos;
+    private long sinceNanos;
+
+    /**
+     * @param messageNanos for each message; 0 for a debt that never grows
+     */
+    MessageDebt(long messageNanos) {
+        this.messageNanos = messageNanos;
+    }
+
+    void handled(int idleProcessors, long nowNanos) {
+        settle(idleProcessors, nowNanos);
+        nanos += messageNanos;
+    }
+
+    /** To be called before the number of idle processors changes. */
+    void settle(int idleProcessors, long nowNanos) {
+        nanos = Math.max(0, nanos - (double) (nowNanos - sinceNanos) * idleProcessors);
+        sinceNanos = nowNanos;
+    }
+
+    /** Returns what is left of it now, which is paid. */
+    double pay(int idleProcessors, long nowNanos) {
+        settle(idleProcessors, nowNanos);
+        double paid = nanos;
+        nanos = 0;
+        return paid;
+    }
+}
