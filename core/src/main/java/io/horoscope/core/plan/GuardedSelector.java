@@ -1,8 +1,6 @@
 package io.horoscope.core.plan;
 
-import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.select.Explanation;
-import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.util.Optional;
@@ -40,14 +38,6 @@ public final class GuardedSelector implements ReplicaSelector {
         return selector;
     }
 
-    /** When a replica is stalled, for retries: the selector's own parameter, or its default. */
-    public double stallFactor() {
-        ReplicaSelector selector = unguarded();
-        return selector instanceof HoroscopeSelector
-                ? ((HoroscopeSelector) selector).stallFactor()
-                : Penalties.STALL_FACTOR;
-    }
-
     /** Whether it has failed too often. */
     public boolean isOff() {
         return failures.get() >= ALLOWED_FAILURES;
@@ -74,11 +64,6 @@ public final class GuardedSelector implements ReplicaSelector {
     @Override
     public boolean startsFromStockOrder() {
         return selector.startsFromStockOrder();
-    }
-
-    @Override
-    public boolean needsEachReport() {
-        return selector.needsEachReport();
     }
 
     @Override

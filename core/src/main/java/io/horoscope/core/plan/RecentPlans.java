@@ -1,10 +1,8 @@
 package io.horoscope.core.plan;
 
-import io.horoscope.core.replica.Placement;
-
 /**
- * The latest plans of one thread, by which it finds out whether a request that it sends goes to the
- * home replica of its read. Cassandra plans a read and sends its requests on the same thread, and
+ * The latest plans of one thread, by which it finds out whether a request that it sends goes to
+ * another replica than the home of its read. Cassandra plans a read and sends its requests on the same thread, and
  * plans all reads of a query before it sends the first request.
  *
  * <p>The oldest plan that fits is used, once. A plan whose requests were never sent is not used
@@ -44,8 +42,8 @@ public final class RecentPlans {
         count++;
     }
 
-    /** A request is sent to a replica. */
-    public Placement placementOf(int node, long nowNanos) {
+    /** A request is sent to a replica: whether it is diverted, as far as its plan is known. */
+    public boolean isDiverted(int node, long nowNanos) {
         while (count > 0 && (firsts[oldest] == NONE || isExpired(oldest, nowNanos))) {
             oldest = (oldest + 1) % CAPACITY;
             count--;
@@ -54,10 +52,10 @@ public final class RecentPlans {
             int at = (oldest + i) % CAPACITY;
             if (firsts[at] == node) {
                 firsts[at] = NONE;
-                return diverted[at] ? Placement.DIVERTED : Placement.HOME;
+                return diverted[at];
             }
         }
-        return Placement.UNKNOWN;
+        return false;
     }
 
     private boolean isExpired(int at, long nowNanos) {

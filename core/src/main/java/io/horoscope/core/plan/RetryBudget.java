@@ -1,7 +1,6 @@
 package io.horoscope.core.plan;
 
 import io.horoscope.core.replica.ExpectedTime;
-import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.select.Chance;
 import java.util.List;
@@ -34,7 +33,7 @@ public final class RetryBudget {
     /** The part of its timeout after which a withheld retry is made, if that may help. */
     public static final double LATEST = 0.5;
 
-    /** As {@link ReplicaStats#lateShare}. */
+    /** Of the usual latency; with exponential service times, one answer of two hundred. */
     private static final double LATE = 8;
 
     /** Retries that a coordinator can have saved: a pause of one replica does not use them up. */
@@ -72,13 +71,10 @@ public final class RetryBudget {
      *
      * @param asked the replicas that have the read; those that were never sent a request are null
      * @param next the one that a retry goes to, or null if it was never sent a request
-     * @param stallFactor the one in force: {@link GuardedSelector#stallFactor}
      * @param nowNanos monotonic time
      */
-    public boolean mayRetry(
-            List<ReplicaStats> asked, ReplicaStats next, double stallFactor, long nowNanos) {
-        boolean mayWait =
-                asked.stream().anyMatch(it -> Penalties.isStalled(it, nowNanos, stallFactor));
+    public boolean mayRetry(List<ReplicaStats> asked, ReplicaStats next, long nowNanos) {
+        boolean mayWait = asked.stream().anyMatch(it -> ExpectedTime.isStalled(it, nowNanos));
         return (mayWait || !ExpectedTime.waits(next, nowNanos)) && take();
     }
 
@@ -91,21 +87,22 @@ public final class RetryBudget {
      * @param takenNanos since the read began
      */
     public static boolean mayRetryAtLast(
-            List<ReplicaStats> asked,
-            ReplicaStats next,
-            double stallFactor,
-            long takenNanos,
-            long nowNanos) {
+            List<ReplicaStats> asked, ReplicaStats next, long takenNanos, long nowNanos) {
         return !ExpectedTime.waits(next, nowNanos)
                 || asked.stream()
                         .anyMatch(
                                 it ->
-                                        Penalties.isStalled(it, nowNanos, stallFactor)
+                                        ExpectedTime.isStalled(it, nowNanos)
                                                 || isLate(it, takenNanos));
     }
 
     private static boolean isLate(ReplicaStats replica, long takenNanos) {
         return replica != null && takenNanos > LATE * replica.latencyNanos();
+    }
+
+    /** Whether a read is sent to one more replica, as a request of it has failed. */
+    public boolean mayReplaceFailed() {
+        return take();
     }
 
     private boolean take() {

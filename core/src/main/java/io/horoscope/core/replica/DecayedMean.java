@@ -53,18 +53,4 @@ final class DecayedMean {
     static double after(double mean, double sample, double weight) {
         return Double.isNaN(mean) ? sample : mean + weight * (sample - mean);
     }
-
-    /**
-     * The confidence in a mean without samples for so long, in (0, 1]: a half after the half-life. It
-     * falls with the square of the time: with 1/(1 + t), reads stayed away for five seconds after
-     * one timeout, and the first answers after a pause are often slow and would cost that time
-     * again.
-     *
-     * @param ageNanos at least 0
-     * @param halfLifeNanos positive
-     */
-    static double confidence(long ageNanos, double halfLifeNanos) {
-        double age = ageNanos / halfLifeNanos;
-        return 1 / (1 + age * age);
-    }
 }

@@ -1,43 +1,116 @@
 package io.horoscope.core.replica;
 
 /**
- * Whether one more read waits at a replica, by its queue as far as the coordinator knows it.
+ * When a replica's answer to a read is expected, in nanoseconds:
+ *
+ * <pre>
+ * D = max( d + s · max(1, (q + n·(f - f₀) + 1) / k),  l / 2,  o )
+ * </pre>
+ *
+ * <ul>
+ *   <li>d: the way to the replica and back, at least 0.5 ms
+ *   <li>s: its usual service time of this class of read (a key, or a scan)
+ *   <li>q, k: its queue and its slots, as of its latest answer
+ *   <li>f - f₀: own requests in flight now, beyond those at that answer; n: how many coordinators
+ *       send it reads, and are taken to do the same
+ *   <li>l: the mean latency of its answers
+ *   <li>o: for how long a request has been outstanding: its latency is known to be more
+ * </ul>
+ *
+ * <p>The first term is the shortest expected delay of Whitt ("Deciding which queue to join", 1986),
+ * with what a coordinator can know of the queue. Where a replica does not report its state, it is l ·
+ * max(1, (f + 1) / (f₀ + 1)).
  */
 public final class ExpectedTime {
+
+    /**
+     * Less of the way is not told apart from chance: what a read takes besides in the coordinator
+     * and on the network.
+     */
+    public static final double LEAST_WAY_NANOS = 5e5;
+
+    /** How many times as long as expected answers may take before that counts. */
+    private static final double LATENCY_FACTOR = 2;
+
+    private static final double STALLED = 4;
+
+    private static final double HALF = 0.5;
 
     private ExpectedTime() {}
 
     /**
-     * The reads that wait or are served at a replica, as far as its coordinator knows: what it
-     * reported, and what this coordinator has sent since. NaN if it does not report them.
+     * D of a replica that {@link ReplicaStats#hasAnswered}.
+     *
+     * @param isScan the class of the read
      */
-    public static double queued(ReplicaStats stats) {
-        return stats.queued() + Math.max(0, stats.inFlight() - stats.inFlightAtAnswer());
+    public static double nanos(ReplicaStats replica, boolean isScan, long nowNanos) {
+        return Math.max(
+                queuedNanos(replica, isScan),
+                Math.max(replica.latencyNanos() / LATENCY_FACTOR, outstanding(replica, nowNanos)));
+    }
+
+    /** The first term of D: with the queue, without what is observed of answers. */
+    public static double queuedNanos(ReplicaStats replica, boolean isScan) {
+        int inFlight = replica.inFlight();
+        double service = replica.serviceNanos(isScan);
+        double slots = replica.slots();
+        return service >= 0 && slots >= 1
+                ? wayNanos(replica) + service * Math.max(1, (queued(replica, inFlight) + 1) / slots)
+                : replica.latencyNanos()
+                        * Math.max(1, (1 + inFlight) / (1 + replica.inFlightAtAnswer()));
     }
 
     /**
-     * Whether one more read would wait for a slot, as far as its coordinator knows. False if the
-     * replica has not answered within a second, or does not report queue and slots.
+     * D of a replica that has not answered yet: each of its requests in flight is taken to wait for
+     * the one before.
      *
-     * @param stats of the replica, or null if it was never sent a request
-     * @param nowNanos monotonic time
+     * @param typicalNanos D of the others without a queue
      */
-    public static boolean waits(ReplicaStats stats, long nowNanos) {
-        return stats != null
-                && stats.answerAgeNanos(nowNanos) <= ReplicaStats.HOLDS_NANOS
-                && queued(stats) >= stats.slots();
+    public static double nanos(ReplicaStats replica, double typicalNanos, long nowNanos) {
+        return Math.max(typicalNanos * (1 + replica.inFlight()), outstanding(replica, nowNanos));
+    }
+
+    /** D without a queue: what is expected of a replica that was not heard of lately. */
+    public static double idleNanos(ReplicaStats replica, boolean isScan) {
+        double service = replica.serviceNanos(isScan);
+        return service >= 0 ? wayNanos(replica) + service : replica.latencyNanos();
+    }
+
+    /** The reads that wait or are served there now, as far as this coordinator can tell. */
+    public static double queued(ReplicaStats replica, int inFlight) {
+        return replica.queued() + replica.coordinators() * (inFlight - replica.inFlightAtAnswer());
+    }
+
+    /** The way as it counts. */
+    public static double wayNanos(ReplicaStats replica) {
+        double nanos = replica.wayNanos();
+        return nanos > LEAST_WAY_NANOS ? nanos : LEAST_WAY_NANOS; // It may be unknown.
     }
 
     /**
-     * s · max(1, (q + 1) / k): the service time, and the wait for a slot, of which one gets free
-     * every s / k.
+     * Whether a replica is stalled, for example in a garbage collection: a request is outstanding for
+     * longer than four times the mean latency.
      *
-     * @param queued q, the reads that wait or are served there; at least 0
-     * @param slots k, the reads that are served at once; above 0
-     * @param serviceNanos s, the usual service time of a read in nanoseconds
-     * @return nanoseconds; NaN if any argument is
+     * @param replica null if it was never sent a request
      */
-    public static double nanos(double queued, double slots, double serviceNanos) {
-        return serviceNanos * Math.max(1, (queued + 1) / slots);
+    public static boolean isStalled(ReplicaStats replica, long nowNanos) {
+        return replica != null
+                && outstanding(replica, nowNanos)
+                        > STALLED * (replica.latencyNanos() + LEAST_WAY_NANOS);
+    }
+
+    /**
+     * Whether a read would wait for a slot.
+     *
+     * @param replica null if it was never sent a request
+     */
+    public static boolean waits(ReplicaStats replica, long nowNanos) {
+        return replica != null
+                && queued(replica, replica.inFlight()) + 1 > replica.slots()
+                && replica.confidence(nowNanos) > HALF;
+    }
+
+    private static double outstanding(ReplicaStats replica, long nowNanos) {
+        return (double) replica.outstandingNanos(nowNanos);
     }
 }

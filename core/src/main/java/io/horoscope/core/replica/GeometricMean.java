@@ -3,8 +3,7 @@ package io.horoscope.core.replica;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The geometric mean of a series of times, of which the latest count most; with {@link
- * ReplicaStats#LOG_OFFSET_NANOS}, as in the means of coordinators.
+ * The geometric mean of a series of times, of which the latest count most.
  *
  * <p>Thread-safe. If two threads record at the same moment, one of the two times may not count.
  */
@@ -18,13 +17,13 @@ public final class GeometricMean {
         double after =
                 DecayedMean.after(
                         Double.longBitsToDouble(before),
-                        ReplicaStats.logarithm(nanos),
+                        Math.log(Math.max(1, nanos)),
                         DecayedMean.LEAST_WEIGHT);
         logNanos.compareAndSet(before, Double.doubleToRawLongBits(after));
     }
 
     /** In nanoseconds; NaN before the first time. */
     public double nanos() {
-        return ReplicaStats.nanos(Double.longBitsToDouble(logNanos.getOpaque()));
+        return Math.exp(Double.longBitsToDouble(logNanos.getOpaque()));
     }
 }

@@ -18,7 +18,8 @@ public final class ReplicaRequest {
     private final int node;
     private final ReplicaStats stats;
     private final RequestListener listener;
-    private final Placement placement;
+    private final boolean isScan;
+    private final boolean isDiverted;
     private final long sentAtNanos;
 
     private long startedAtNanos; // Used only by the thread that serves a local read.
@@ -30,19 +31,22 @@ public final class ReplicaRequest {
      * @param node index of the replica
      * @param stats the statistics of that node
      * @param listener notified of the start and the end of this request
-     * @param placement whether it goes to the home replica of its read
+     * @param isScan whether it is no read of a single key
+     * @param isDiverted whether the selector sent it to another replica than its home
      * @param nowNanos monotonic time
      */
     public ReplicaRequest(
             int node,
             ReplicaStats stats,
             RequestListener listener,
-            Placement placement,
+            boolean isScan,
+            boolean isDiverted,
             long nowNanos) {
         this.node = node;
         this.stats = stats;
         this.listener = listener;
-        this.placement = placement;
+        this.isScan = isScan;
+        this.isDiverted = isDiverted;
         this.sentAtNanos = nowNanos;
         this.startedAtNanos = nowNanos;
     }
@@ -77,17 +81,17 @@ public final class ReplicaRequest {
     public void answered(long nowNanos, Reported reported) {
         if (end()) {
             long latencyNanos = nowNanos - sentAtNanos;
-            stats.answered(nowNanos, latencyNanos, reported, placement);
+            stats.answered(nowNanos, latencyNanos, reported, isScan, isDiverted);
             listener.answered(
                     node, nowNanos, latencyNanos, reported.queued(), reported.serviceNanos());
         }
     }
 
-    /** It ended without an answer, because of the replica. */
+    /** It ended without an answer. */
     public void failed(long nowNanos) {
         if (end()) {
             long latencyNanos = nowNanos - sentAtNanos;
-            stats.failed(nowNanos, latencyNanos);
+            stats.failed(nowNanos);
             listener.failed(node, nowNanos, latencyNanos);
         }
     }

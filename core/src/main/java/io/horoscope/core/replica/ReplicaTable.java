@@ -1,17 +1,17 @@
 package io.horoscope.core.replica;
 
 /**
- * The {@link ReplicaStats} of one coordinator by node index, and its {@link Locality}. Thread-safe;
+ * The {@link ReplicaStats} of one coordinator by node index, and its {@link MovingCost}. Thread-safe;
  * a look-up takes no lock.
  */
 public final class ReplicaTable {
 
-    private final Locality locality = new Locality();
-    private final PerNode<ReplicaStats> stats = new PerNode<>(node -> new ReplicaStats(locality));
+    private final MovingCost cost = new MovingCost();
+    private final PerNode<ReplicaStats> stats = new PerNode<>(node -> new ReplicaStats(cost));
 
     /** What diverting a read costs. */
-    public Locality locality() {
-        return locality;
+    public MovingCost cost() {
+        return cost;
     }
 
     /** The statistics of a node, which are created if they are absent. */

@@ -6,9 +6,10 @@ package io.horoscope.core.replica;
  */
 public final class Reported {
 
-    /** That of a node without Horoscope, or of one without news: {@link LastReported}. */
+    /** That of a node without Horoscope. */
     public static final Reported NOTHING =
             new Reported(
+                    ReplicaStats.NOT_REPORTED,
                     ReplicaStats.NOT_REPORTED,
                     ReplicaStats.NOT_REPORTED,
                     ReplicaStats.NOT_REPORTED,
@@ -16,6 +17,7 @@ public final class Reported {
 
     private final int queued;
     private final int slots;
+    private final double coordinators;
     private final long serviceNanos;
     private final long usualNanos;
 
@@ -24,19 +26,17 @@ public final class Reported {
      *
      * @param queued other reads that wait or are served at the replica
      * @param slots reads that the replica serves at once, above 0
+     * @param coordinators how many send it reads: {@link Coordinators}
      * @param serviceNanos how long the replica itself worked on this read
-     * @param usualNanos how long it usually works on a read: {@link UsualService}
+     * @param usualNanos how long it usually works on reads of this class: {@link UsualService}
      */
-    public Reported(int queued, int slots, long serviceNanos, long usualNanos) {
+    public Reported(
+            int queued, int slots, double coordinators, long serviceNanos, long usualNanos) {
         this.queued = queued;
         this.slots = slots;
+        this.coordinators = coordinators;
         this.serviceNanos = serviceNanos;
         this.usualNanos = usualNanos;
-    }
-
-    /** Whether the replica reported none of it. */
-    boolean isNothing() {
-        return queued < 0 && slots < 0 && serviceNanos < 0 && usualNanos < 0;
     }
 
     public int queued() {
@@ -45,6 +45,10 @@ public final class Reported {
 
     public int slots() {
         return slots;
+    }
+
+    public double coordinators() {
+        return coordinators;
     }
 
     public long serviceNanos() {

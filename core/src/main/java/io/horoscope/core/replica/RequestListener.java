@@ -28,8 +28,8 @@ public interface RequestListener {
             int node, long nowNanos, long latencyNanos, int queued, long serviceNanos) {}
 
     /**
-     * A request ended without an answer because of the replica: it timed out, could not be sent, or
-     * the replica is down.
+     * A request ended without an answer: it failed, timed out or could not be sent, or the replica
+     * is down.
      *
      * @param nowNanos monotonic time
      * @param latencyNanos time since it was sent
@@ -37,8 +37,7 @@ public interface RequestListener {
     default void failed(int node, long nowNanos, long latencyNanos) {}
 
     /**
-     * A request ended for a reason other than the replica: its query failed, as it may on any
-     * replica, or Horoscope was switched off.
+     * A request ended for a reason other than the replica, as when Horoscope is switched off.
      *
      * @param nowNanos monotonic time
      */

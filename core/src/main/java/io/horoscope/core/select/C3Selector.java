@@ -17,10 +17,6 @@ import java.util.Optional;
  * as 0 from then on; if it does not report the service time, all of its latency counts as service
  * time. Times are in milliseconds.
  *
- * <p>With {@code hot_load} below 1 it uses the monitors' reports, which the original does not have:
- * the score of a hot machine ({@link HotMachines}) is multiplied by the factor by which it delays
- * answers.
- *
  * <p>Thread-safe: answers are recorded under a lock of that replica. Ordering takes no lock, and
  * may read values of two successive answers. With rate control, replicas without a token go last.
  */
@@ -40,28 +36,18 @@ public final class C3Selector implements ReplicaSelector, RateLimited {
     private final PerNode<Averages> averages = new PerNode<>(node -> new Averages());
     private final double concurrencyWeight;
     private final Optional<RateControl> rates;
-    private final HotMachines hotMachines;
 
     /**
      * @param concurrencyWeight n, at least 0; {@link #KNOWN_NODES} for the default
      * @param rates empty for none
      */
     public C3Selector(double concurrencyWeight, Optional<RateControl> rates) {
-        this(concurrencyWeight, rates, HotMachines.none());
-    }
-
-    private C3Selector(
-            double concurrencyWeight, Optional<RateControl> rates, HotMachines hotMachines) {
         this.concurrencyWeight = checked(concurrencyWeight);
         this.rates = rates;
-        this.hotMachines = hotMachines;
     }
 
     static C3Selector read(SettingsReader section) {
-        return new C3Selector(
-                readConcurrencyWeight(section),
-                RateControl.read(section),
-                HotMachines.read(section, 1));
+        return new C3Selector(readConcurrencyWeight(section), RateControl.read(section));
     }
 
     static double readConcurrencyWeight(SettingsReader section) {
@@ -83,15 +69,11 @@ public final class C3Selector implements ReplicaSelector, RateLimited {
 
     @Override
     public void order(int[] replicas, int count, SelectionContext context) {
-        double median = hotMachines.median(replicas, count, context);
         double[] scores = context.scratch();
         double n = concurrencyWeight == KNOWN_NODES ? averages.size() : concurrencyWeight;
         for (int i = 0; i < count; i++) {
             Averages known = averages.find(replicas[i]);
             scores[i] = known == null ? 0 : known.score(n * context.inFlight(replicas[i]));
-        }
-        for (int i = 0; i < count && !Double.isNaN(median); i++) {
-            scores[i] *= Math.exp(hotMachines.penalty(replicas[i], median, context));
         }
         StableSort.byKey(replicas, scores, count);
         if (rates.isPresent()) {

@@ -14,11 +14,6 @@ public final class ClosestSelector implements ReplicaSelector {
     }
 
     @Override
-    public boolean needsEachReport() {
-        return false; // Nor any other.
-    }
-
-    @Override
     public void order(int[] replicas, int count, SelectionContext context) {
         // The given order is kept.
     }

@@ -1,6 +1,6 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.replica.Penalties;
+import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.ReplicaStats;
 import java.util.Locale;
 
@@ -12,22 +12,22 @@ import java.util.Locale;
 final class HoroscopeReasons {
 
     private static final String[] TERMS = {
-        "its service time",
-        "its waiting reads",
-        "its errors or late answers",
-        "a stall",
+        "its service time and the way",
+        "its queue",
+        "late answers",
+        "its failures",
+        "what is known fades",
         "the load of its machine",
-        "the cost of diverting"
+        "the cost of moving"
     };
 
     private final HoroscopeSelector selector;
     private final int[] replicas;
     private final int count;
     private final SelectionContext context;
-    private final double median;
 
     /**
-     * @param replicas in the start order
+     * @param replicas in the start order, after {@link HoroscopeSelector#expect}
      * @param count at least 2
      */
     HoroscopeReasons(
@@ -36,105 +36,101 @@ final class HoroscopeReasons {
         this.replicas = replicas;
         this.count = count;
         this.context = context;
-        this.median = selector.hotMachines().median(replicas, count, context);
     }
 
     Explanation explain() {
-        selector.expect(replicas, count, context);
-        double[] home = terms(0);
-        int best = 1;
-        double[] soonest = terms(1);
-        for (int place = 2; place < count; place++) {
-            double[] terms = terms(place);
-            if (sum(terms) < sum(soonest)) {
-                best = place;
-                soonest = terms;
-            }
+        int chosen = selector.soonest(0, replicas, count, context);
+        int other = chosen == 0 ? bestOfOthers() : chosen;
+        double home = nanos(0);
+        double moved = nanos(other) * selector.movingCost(replicas, other, context);
+        if (chosen != 0) {
+            return explanation(chosen, 0, later(0, chosen, home / moved));
         }
-        double gain = sum(home) - sum(soonest);
-        double needed = selector.logDeadband(context.keyHash());
-        if (selector.staysHere(replicas, count, context)) {
-            return explanation(0, best, home, soonest, "which usually takes longer on its way");
-        }
-        if (gain > needed) {
-            return explanation(best, 0, soonest, home, later(soonest, home));
-        }
-        String reason =
-                gain > 0
+        return explanation(
+                0,
+                other,
+                moved < home
                         ? String.format(
                                 Locale.ROOT,
-                                "sooner by %s, and %.2f is needed",
-                                factor(gain),
-                                Math.exp(needed))
-                        : later(home, soonest);
-        return explanation(0, best, home, soonest, reason);
+                                "sooner by the factor %.2f, and %.2f is needed",
+                                home / moved,
+                                selector.deadband())
+                        : later(other, 0, moved / home));
     }
 
-    private Explanation explanation(
-            int first, int other, double[] firstTerms, double[] otherTerms, String reason) {
-        return new Explanation(
-                replicas[first], replicas[other], nanos(firstTerms), nanos(otherTerms), reason);
-    }
-
-    /** The logarithms of the factors that make up the expected time, in the order of TERMS. */
-    private double[] terms(int place) {
-        Candidate candidate = context.candidates()[place];
-        ReplicaStats stats = candidate.stats;
-        long now = context.nowNanos();
-        boolean isKnown = stats != null;
-        return new double[] {
-            candidate.pace,
-            selector.queue(candidate),
-            isKnown ? Penalties.past(stats, candidate.inFlight, now) : 0,
-            isKnown ? Penalties.stall(stats, candidate.inFlight, now, selector.stallFactor()) : 0,
-            selector.hotMachines().penalty(replicas[place], median, context),
-            place == 0 ? 0 : selector.diversion(0, replicas[place], context)
-        };
-    }
-
-    private static double sum(double[] terms) {
-        double sum = 0;
-        for (double term : terms) {
-            sum += term;
+    private int bestOfOthers() {
+        int best = 1;
+        for (int place = 2; place < count; place++) {
+            best =
+                    nanos(place) * selector.movingCost(replicas, place, context)
+                                    < nanos(best) * selector.movingCost(replicas, best, context)
+                            ? place
+                            : best;
         }
-        return sum;
+        return best;
     }
 
-    /** NaN where no replica has answered: only factors are known then. */
-    private double nanos(double[] terms) {
-        return isAnyKnown() ? ReplicaStats.nanos(sum(terms)) : Double.NaN;
+    private Explanation explanation(int first, int other, String reason) {
+        boolean isKnown = isAnyKnown();
+        return new Explanation(
+                replicas[first],
+                replicas[other],
+                isKnown ? nanos(first) : Double.NaN,
+                isKnown ? nanos(other) : Double.NaN,
+                reason);
     }
 
     private boolean isAnyKnown() {
         for (int place = 0; place < count; place++) {
-            if (context.candidates()[place].hasAnswered) {
+            if (context.confidence()[place] > 0) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Of the times that {@link #nanos} gives only after the same is added to all. */
-    private String factor(double logarithm) {
-        String of =
-                String.format(
-                        Locale.ROOT,
-                        " (of times plus %.1f ms)",
-                        ReplicaStats.LOG_OFFSET_NANOS / 1e6);
-        return String.format(
-                Locale.ROOT, "the factor %.2f%s", Math.exp(logarithm), isAnyKnown() ? of : "");
+    private double nanos(int place) {
+        return context.expected()[place];
     }
 
-    private String later(double[] first, double[] other) {
+    private String later(int later, int sooner, double factor) {
+        if (factor == 1) {
+            return "equally soon";
+        }
+        double[] ofLater = terms(later);
+        double[] ofSooner = terms(sooner);
         int most = 0;
         for (int term = 1; term < TERMS.length; term++) {
-            if (other[term] - first[term] > other[most] - first[most]) {
+            if (ofLater[term] - ofSooner[term] > ofLater[most] - ofSooner[most]) {
                 most = term;
             }
         }
-        double difference = sum(other) - sum(first);
-        return difference == 0
-                ? "equally soon"
-                : "later by " + factor(difference) + ", mostly for " + TERMS[most];
+        return String.format(
+                Locale.ROOT, "later by the factor %.2f, mostly for %s", factor, TERMS[most]);
+    }
+
+    /** The logarithms of the factors that make up T, in the order of TERMS. */
+    private double[] terms(int place) {
+        double[] terms = new double[TERMS.length];
+        ReplicaStats stats = context.stats(replicas[place]);
+        double whole = Math.log(nanos(place));
+        if (stats != null && stats.hasAnswered()) {
+            boolean isScan = context.isScan();
+            double idle = ExpectedTime.idleNanos(stats, isScan);
+            double queued = ExpectedTime.queuedNanos(stats, isScan);
+            double expected = ExpectedTime.nanos(stats, isScan, context.nowNanos());
+            terms[0] = Math.log(idle);
+            terms[1] = Math.log(queued / idle);
+            terms[2] = Math.log(expected / queued);
+            terms[3] = selector.failures(replicas[place], replicas, count, context);
+            double known = terms[0] + terms[1] + terms[2] + terms[3];
+            terms[5] = selector.hotMachines().logFactor(place, replicas, count, context);
+            terms[4] = whole - terms[5] - known;
+        } else {
+            terms[5] = selector.hotMachines().logFactor(place, replicas, count, context);
+            terms[0] = whole - terms[5];
+        }
+        terms[6] = place == 0 ? 0 : Math.log(selector.movingCost(replicas, place, context));
+        return terms;
     }
 }

@@ -39,9 +39,6 @@ import java.util.concurrent.atomic.AtomicReference;
  *   <li>A replica of unknown latency ranks just behind the median of the cold candidates.
  * </ul>
  *
- * <p>With {@code hot_load} below 1 it uses the monitors' reports, which the original does not have: a
- * replica on a hot machine ({@link HotMachines}) is hot whatever its requests in flight.
- *
  * <p>A quantile of 0 orders by requests in flight alone, one of 1 by latency alone. Thread-safe;
  * ordering takes no lock.
  */
@@ -70,7 +67,6 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
     private final CountQuantile inFlight;
     private final boolean allHot;
     private final boolean allCold;
-    private final HotMachines hotMachines;
     private final PerNode<AtomicReference<ProbeAnswer>> answers =
             new PerNode<>(node -> new AtomicReference<>());
 
@@ -78,19 +74,13 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
      * @param quantile in [0, 1]
      */
     public PrequalSelector(double quantile) {
-        this(quantile, HotMachines.none());
-    }
-
-    private PrequalSelector(double quantile, HotMachines hotMachines) {
         this.inFlight = new CountQuantile(quantile);
         this.allHot = quantile == 0;
         this.allCold = quantile == 1;
-        this.hotMachines = hotMachines;
     }
 
     static PrequalSelector read(SettingsReader section) {
-        return new PrequalSelector(
-                section.number("quantile", DEFAULT_QUANTILE, 0, 1), HotMachines.read(section, 1));
+        return new PrequalSelector(section.number("quantile", DEFAULT_QUANTILE, 0, 1));
     }
 
     @Override
@@ -103,10 +93,9 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
         if (count < 2) {
             return;
         }
-        double median = hotMachines.median(replicas, count, context);
         double[] ranks = context.scratch();
-        if (rankByProbes(replicas, count, ranks, median, context) < FEWEST_ANSWERS) {
-            rankByReads(replicas, count, ranks, median, context);
+        if (rankByProbes(replicas, count, ranks, context) < FEWEST_ANSWERS) {
+            rankByReads(replicas, count, ranks, context);
         }
         rankUnknown(ranks, count);
         StableSort.byKey(replicas, ranks, count);
@@ -145,31 +134,28 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
     }
 
     /** Returns how many of the replicas have an answer that may be used. */
-    private int rankByProbes(
-            int[] replicas, int count, double[] ranks, double median, SelectionContext context) {
+    private int rankByProbes(int[] replicas, int count, double[] ranks, SelectionContext context) {
         int hottestCold = hottestCold();
         int usable = 0;
         for (int i = 0; i < count; i++) {
             ProbeAnswer answer = answer(replicas[i]);
             ranks[i] = UNANSWERED;
             if (answer != null && answer.isUsable(context.nowNanos())) {
-                int limit = limit(replicas[i], hottestCold, median, context);
-                ranks[i] = rank(answer.inFlight(), answer.latencyNanos(), limit);
+                ranks[i] = rank(answer.inFlight(), answer.latencyNanos(), hottestCold);
                 usable++;
             }
         }
         return usable;
     }
 
-    private void rankByReads(
-            int[] replicas, int count, double[] ranks, double median, SelectionContext context) {
+    private void rankByReads(int[] replicas, int count, double[] ranks, SelectionContext context) {
         int hottestCold = hottestCold();
         int drawn = context.chance().below(count);
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
             int requests = requests(stats);
             double latency = stats == null ? Double.NaN : stats.latencyNanos();
-            ranks[i] = rank(requests, latency, limit(replicas[i], hottestCold, median, context));
+            ranks[i] = rank(requests, latency, hottestCold);
             if (i == drawn) {
                 inFlight.record(requests);
             }
@@ -181,13 +167,9 @@ public final class PrequalSelector implements ReplicaSelector, Probing {
         return newest == null ? null : newest.get();
     }
 
+    /** The most requests in flight with which a replica is cold. */
     private int hottestCold() {
         return allHot ? ALWAYS_HOT : allCold ? Integer.MAX_VALUE : inFlight.value();
-    }
-
-    /** The most requests in flight with which a replica is cold. */
-    private int limit(int node, int hottestCold, double median, SelectionContext context) {
-        return hotMachines.penalty(node, median, context) > 0 ? ALWAYS_HOT : hottestCold;
     }
 
     private static double rank(int requests, double latencyNanos, int hottestCold) {

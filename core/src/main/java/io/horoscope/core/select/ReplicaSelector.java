@@ -70,15 +70,6 @@ public interface ReplicaSelector extends RequestListener {
         return needsScores();
     }
 
-    /**
-     * Whether, as a {@link RequestListener}, it uses what each answer reports. If not, a node on
-     * which it is in force reports on some of its answers only while it has no news: see {@link
-     * io.horoscope.core.replica.LastReported}.
-     */
-    default boolean needsEachReport() {
-        return true;
-    }
-
     /** The interval of calls of {@link #tick} in nanoseconds; 0 for none. */
     default long tickIntervalNanos() {
         return 0;

@@ -4,7 +4,7 @@ import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
-import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * The inputs of a selector for one read. Owned and reused by one thread, so it allocates nothing; a
@@ -19,10 +19,11 @@ public final class SelectionContext {
     private final ReplicaTable replicas;
     private final double[] scratch;
     private final double[] expected;
-    private final Candidate[] candidates;
+    private final double[] confidence;
     private final int maximumReplicas;
 
     private ScoreTable table = ScoreTable.empty();
+    private IntPredicate racks = node -> true;
     private Facts facts = Facts.EMPTY;
     private long nowNanos;
     private long maxAgeNanos;
@@ -40,8 +41,7 @@ public final class SelectionContext {
         this.replicas = replicas;
         this.scratch = new double[maximumReplicas];
         this.expected = new double[maximumReplicas];
-        this.candidates = new Candidate[maximumReplicas];
-        Arrays.setAll(candidates, place -> new Candidate());
+        this.confidence = new double[maximumReplicas];
         this.maximumReplicas = maximumReplicas;
     }
 
@@ -77,6 +77,12 @@ public final class SelectionContext {
     public SelectionContext key(long token, long keyHash) {
         this.token = token;
         this.keyHash = keyHash;
+        return this;
+    }
+
+    /** Sets which nodes are in the coordinator's rack. */
+    public SelectionContext racks(IntPredicate own) {
+        this.racks = own;
         return this;
     }
 
@@ -162,12 +168,19 @@ public final class SelectionContext {
         return facts.value(node, index, nowNanos, maxAgeNanos);
     }
 
-    /**
-     * The logarithm of the factor by which diverting a read makes its service longer, as this
-     * coordinator has learned it.
-     */
-    public double logDiversionCost() {
-        return replicas.locality().logCost();
+    /** As {@link io.horoscope.core.replica.MovingCost#log}. */
+    public double logMovingCost() {
+        return replicas.cost().log();
+    }
+
+    /** Whether a node is in the coordinator's rack, as far as racks are known. */
+    public boolean isInRack(int node) {
+        return racks.test(node);
+    }
+
+    /** Whether a range is read, and not a single key. */
+    public boolean isScan() {
+        return operation == OperationClass.SCAN;
     }
 
     /** Scratch space of {@link #maximumReplicas} numbers, with arbitrary content. */
@@ -180,8 +193,8 @@ public final class SelectionContext {
         return expected;
     }
 
-    /** {@link #maximumReplicas} candidates, with arbitrary content. */
-    Candidate[] candidates() {
-        return candidates;
+    /** The confidence in each of these, with arbitrary content. */
+    double[] confidence() {
+        return confidence;
     }
 }

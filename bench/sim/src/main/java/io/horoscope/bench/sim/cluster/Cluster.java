@@ -94,9 +94,14 @@ public final class Cluster {
         if (ring.datacenter(node) != coordinator.datacenter()) {
             return Distance.REMOTE;
         }
+        return isInKnownRack(node, coordinator) ? Distance.RACK : Distance.DATACENTER;
+    }
+
+    /** Whether a node is in the coordinator's rack, as far as coordinators know racks. */
+    boolean isInKnownRack(int node, Location coordinator) {
         Ring.Layout layout = ring.layout();
-        boolean isNear = layout.knownRack(node) == layout.known(coordinator.rack());
-        return isNear ? Distance.RACK : Distance.DATACENTER;
+        return ring.datacenter(node) == coordinator.datacenter()
+                && layout.knownRack(node) == layout.known(coordinator.rack());
     }
 
     /**

@@ -3,7 +3,6 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.plan.RetryBudget;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.schedule.QueuedRead;
@@ -63,7 +62,7 @@ public final class Coordinator implements ReadTarget, Requester {
         double percentile = cluster.settings().retryPercentile();
         this.retries = percentile == 0 ? null : new RetryThreshold(percentile);
         this.budget =
-                retries != null && cluster.settings().retryBudget() < RetryBudget.NO_LIMIT
+                cluster.settings().retryBudget() < RetryBudget.NO_LIMIT
                         ? new RetryBudget(random::nextInt)
                         : null;
         if (retries != null) {
@@ -77,11 +76,6 @@ public final class Coordinator implements ReadTarget, Requester {
     @Override
     public Location location() {
         return planner.location();
-    }
-
-    @Override
-    public boolean needsEachReport() {
-        return planner.selector().needsEachReport();
     }
 
     Simulation simulation() {
@@ -194,8 +188,8 @@ public final class Coordinator implements ReadTarget, Requester {
 
     private void end(Read read, boolean failed, long nowNanos) {
         long sinceBegin = nowNanos - read.createdNanos;
-        if (failed && isWithheld(read) && sinceBegin < cluster.settings().timeoutNanos()) {
-            retryWithheld(read, nowNanos);
+        if (failed && sinceBegin < cluster.settings().timeoutNanos()) {
+            replaceFailed(read, nowNanos);
         }
         read.pending--;
         read.missing -= failed ? 0 : 1;
@@ -209,6 +203,18 @@ public final class Coordinator implements ReadTarget, Requester {
             }
             recorder.ended(read, nowNanos);
             read.origin.done(read, nowNanos);
+        }
+    }
+
+    /** Sends a read of which a request has failed to the next candidate, once and as allowed. */
+    private void replaceFailed(Read read, long nowNanos) {
+        if (isWithheld(read)) {
+            retryWithheld(read, nowNanos);
+        } else if (budget != null
+                && !read.ended
+                && read.next != Read.NONE
+                && budget.mayReplaceFailed()) {
+            retry(read, read.next, nowNanos);
         }
     }
 
@@ -227,13 +233,16 @@ public final class Coordinator implements ReadTarget, Requester {
         for (int i = 0; i < contacts; i++) {
             boolean diverted = isDiverted(order[i], contacts);
             recorder.sent(order[i], diverted, simulation.nowNanos());
-            send(read, order[i], placement(read, diverted));
+            send(read, order[i], diverted);
         }
-        if (retries != null && !read.isScan() && contacts < count) {
+        if (!read.isScan() && contacts < count) {
+            read.next = order[contacts];
             if (budget != null) {
                 budget.read(cluster.settings().retryBudget());
             }
-            retryLater(read, order[contacts]);
+            if (retries != null) {
+                retryLater(read, read.next);
+            }
         }
         if (probing != null) {
             probe(count);
@@ -247,20 +256,15 @@ public final class Coordinator implements ReadTarget, Requester {
                     Read shadow = new Read(read.operation, read.key, read.group, null, nowNanos);
                     shadow.isReporting = read.isReporting;
                     shadow.missing = 1;
-                    send(shadow, node, Placement.UNKNOWN);
+                    send(shadow, node, false);
                 }
             }
         }
     }
 
-    /** Scans take longer than reads of one key, and would count as slow. */
-    private static Placement placement(Read read, boolean diverted) {
-        return read.isScan() ? Placement.UNKNOWN : diverted ? Placement.DIVERTED : Placement.HOME;
-    }
-
-    private void send(Read read, int node, Placement placement) {
+    private void send(Read read, int node, boolean isDiverted) {
         long nowNanos = simulation.nowNanos();
-        ReplicaRequest life = planner.request(node, placement, nowNanos);
+        ReplicaRequest life = planner.request(node, read.isScan(), isDiverted, nowNanos);
         life.sent();
         read.pending++;
         Replica replica = cluster.replica(node);
@@ -276,7 +280,7 @@ public final class Coordinator implements ReadTarget, Requester {
         simulation.in(
                 retries.nanos(),
                 now -> {
-                    if (read.ended) {
+                    if (read.ended || read.next == Read.NONE) {
                         return;
                     }
                     if (mayRetry(read, node, now)) {
@@ -319,16 +323,16 @@ public final class Coordinator implements ReadTarget, Requester {
         }
         List<ReplicaStats> asked = planner.statistics(read.contacts);
         ReplicaStats next = planner.statistics(node);
-        double stallFactor = planner.selector().stallFactor();
         long takenNanos = nowNanos - read.createdNanos;
         return takenNanos < latestNanos()
-                ? budget.mayRetry(asked, next, stallFactor, nowNanos)
-                : RetryBudget.mayRetryAtLast(asked, next, stallFactor, takenNanos, nowNanos);
+                ? budget.mayRetry(asked, next, nowNanos)
+                : RetryBudget.mayRetryAtLast(asked, next, takenNanos, nowNanos);
     }
 
     private void retry(Read read, int node, long nowNanos) {
+        read.next = Read.NONE;
         recorder.retried(node, nowNanos);
-        send(read, node, Placement.UNKNOWN);
+        send(read, node, false);
     }
 
     /** Probes replicas of the read that was planned last. */

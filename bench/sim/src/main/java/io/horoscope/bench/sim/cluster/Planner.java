@@ -3,7 +3,6 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
@@ -61,7 +60,8 @@ public final class Planner {
         this.start = new int[cluster.nodes()];
         this.order = new int[cluster.nodes()];
         int most = Math.max(cluster.nodes(), ReadPlan.MAXIMUM_REPLICAS);
-        this.plan = new ReadPlan(new SelectionContext(random::nextInt, replicas, most));
+        SelectionContext context = new SelectionContext(random::nextInt, replicas, most);
+        this.plan = new ReadPlan(context.racks(node -> cluster.isInKnownRack(node, location)));
     }
 
     Location location() {
@@ -79,8 +79,8 @@ public final class Planner {
     }
 
     /** A request of this coordinator to a replica. */
-    ReplicaRequest request(int node, Placement placement, long nowNanos) {
-        return new ReplicaRequest(node, replicas.of(node), followers, placement, nowNanos);
+    ReplicaRequest request(int node, boolean isScan, boolean isDiverted, long nowNanos) {
+        return new ReplicaRequest(node, replicas.of(node), followers, isScan, isDiverted, nowNanos);
     }
 
     /** Orders the live replicas of a read; returns how many there are. */

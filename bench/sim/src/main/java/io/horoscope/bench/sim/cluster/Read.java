@@ -34,6 +34,7 @@ public final class Read {
     int pending; // Requests that have not ended.
     int missing; // Answers that it still waits for.
     boolean ended;
+    int next = NONE; // The first candidate without a request, until it is asked.
     int withheld = NONE; // The node of a retry that was not made yet.
     int[] contacts; // The nodes that were asked, without a retry.
 

@@ -5,9 +5,6 @@ interface Requester {
 
     Location location();
 
-    /** Whether its selector does: {@link io.horoscope.core.select.ReplicaSelector}. */
-    boolean needsEachReport();
-
     void answered(Request request, long nowNanos);
 
     /** The replica answers that the read failed there. */

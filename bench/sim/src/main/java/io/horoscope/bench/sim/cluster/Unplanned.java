@@ -4,11 +4,6 @@ package io.horoscope.bench.sim.cluster;
 record Unplanned(Location location, Runnable served) implements Requester {
 
     @Override
-    public boolean needsEachReport() {
-        return true;
-    }
-
-    @Override
     public void answered(Request request, long nowNanos) {
         served.run();
     }

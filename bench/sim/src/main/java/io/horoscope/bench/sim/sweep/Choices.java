@@ -142,8 +142,6 @@ public final class Choices {
                 "horoscope_embedded",
                 Map.of(NAME, HoroscopeSelector.NAME, "channel", "embedded"));
         put(named, "horoscope_no_reports", Map.of(NAME, HoroscopeSelector.NAME, "hot_load", 1));
-        put(named, "c3_reports", Map.of(NAME, "c3", "profile", "paper", "hot_load", 0.5));
-        put(named, "prequal_reports", Map.of(NAME, "prequal", "hot_load", 0.5));
         for (Map<String, Object> baseline :
                 List.of(
                         Map.<String, Object>of(NAME, ClosestSelector.NAME),
@@ -165,9 +163,7 @@ public final class Choices {
         String label = name.equals(ClosestSelector.NAME) ? "home" : name;
         Map<String, Object> section = new LinkedHashMap<>(baseline);
         section.put(AVOID_HOT, 0.5);
-        if (!named.containsKey(label + REPORTS)) { // Or it has another form of the same.
-            put(named, label + REPORTS, Map.copyOf(section));
-        }
+        put(named, label + REPORTS, Map.copyOf(section));
         section.put(RETRY, "99p");
         section.put("retry_budget", RetryBudget.DEFAULT_SHARE);
         put(named, label + FULL, Map.copyOf(section));

@@ -1,0 +1,61 @@
+package io.horoscope.core.replica;
+
+/**
+ * What a replica reported of itself with its latest answer, and how many requests were in flight
+ * then. A value that the answer does not have is unknown (NaN). Words: the five values and the
+ * number of requests.
+ */
+final class ReportedState extends Part {
+
+    static final int SIZE = 6;
+
+    private static final int QUEUED = 0;
+    private static final int SLOTS = 1;
+    private static final int COORDINATORS = 2;
+    private static final int POINT_SERVICE = 3;
+    private static final int SCAN_SERVICE = 4;
+    private static final int IN_FLIGHT = 5;
+
+    ReportedState(long[] words, int from) {
+        super(words, from);
+        for (int place = 0; place < SIZE; place++) {
+            number(place, Double.NaN);
+        }
+    }
+
+    /**
+     * @param isScan the class of the read, of which the answer has the service time
+     * @param inFlight requests that are still in flight
+     */
+    void answered(Reported reported, boolean isScan, long inFlight) {
+        number(QUEUED, known(reported.queued()));
+        number(SLOTS, reported.slots() < 1 ? Double.NaN : reported.slots());
+        number(COORDINATORS, Math.max(1, reported.coordinators()));
+        number(isScan ? SCAN_SERVICE : POINT_SERVICE, known(reported.usualNanos()));
+        number(IN_FLIGHT, (double) inFlight);
+    }
+
+    private static double known(long value) {
+        return value < 0 ? Double.NaN : (double) value;
+    }
+
+    double queued() {
+        return number(QUEUED);
+    }
+
+    double slots() {
+        return number(SLOTS);
+    }
+
+    double coordinators() {
+        return number(COORDINATORS);
+    }
+
+    double serviceNanos(boolean isScan) {
+        return number(isScan ? SCAN_SERVICE : POINT_SERVICE);
+    }
+
+    double inFlight() {
+        return number(IN_FLIGHT);
+    }
+}
