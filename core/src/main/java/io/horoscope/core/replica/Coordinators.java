@@ -5,12 +5,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many coordinators send reads to a replica:
+ * By how much the reads in flight of all coordinators of a replica vary together, in units of how
+ * much those of one vary:
  *
- * <p>n = (Σ c)² / Σ c², c the reads of each in the last 0.2 s
+ * <p>n = Σ c / √(Σ c²), c the reads of each in the last 0.2 s
  *
- * <p>So n coordinators that send as many reads count n, and one that sends almost all of them counts
- * about one, as where drivers are token-aware. Thread-safe.
+ * <p>Of m coordinators that send as many reads, it is √m: they add up like independent chances. It is
+ * about one where one sends almost all, as where drivers are token-aware. Thread-safe.
  */
 public final class Coordinators {
 
@@ -51,6 +52,6 @@ public final class Coordinators {
             sum += count;
             squares += count * count;
         }
-        number = squares > 0 ? Math.max(1, sum * sum / squares) : 1;
+        number = squares > 0 ? Math.max(1, sum / Math.sqrt(squares)) : 1;
     }
 }

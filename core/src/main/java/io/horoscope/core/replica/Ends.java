@@ -65,9 +65,10 @@ final class Ends extends Part {
         return word(READS);
     }
 
-    /** In (0, 1]. */
+    /** In (0, 1]: the read that is planned counts as passed. */
     double confidence(long nowNanos) {
-        double age = Math.min(ageNanos(nowNanos) / HALF_NANOS, passedReads() / HALF_READS);
+        double reads = (passedReads() + 1) / HALF_READS;
+        double age = Math.min(ageNanos(nowNanos) / HALF_NANOS, reads);
         return 1 / (1 + age * age);
     }
 }

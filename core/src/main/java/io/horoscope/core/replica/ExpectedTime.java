@@ -11,8 +11,8 @@ package io.horoscope.core.replica;
  *   <li>d: the way to the replica and back, at least 0.5 ms
  *   <li>s: its usual service time of this class of read (a key, or a scan)
  *   <li>q, k: its queue and its slots, as of its latest answer
- *   <li>f - f₀: own requests in flight now, beyond those at that answer; n: how many coordinators
- *       send it reads, and are taken to do the same
+ *   <li>f - f₀: own requests in flight now, beyond those at that answer; n: the root of how
+ *       many coordinators send it reads, which do the same by chance
  *   <li>l: the mean latency of its answers
  *   <li>o: for how long a request has been outstanding: its latency is known to be more
  * </ul>
@@ -61,13 +61,12 @@ public final class ExpectedTime {
     }
 
     /**
-     * D of a replica that has not answered yet: each of its requests in flight is taken to wait for
-     * the one before.
+     * D of a replica that has not answered yet.
      *
      * @param typicalNanos D of the others without a queue
      */
     public static double nanos(ReplicaStats replica, double typicalNanos, long nowNanos) {
-        return Math.max(typicalNanos * (1 + replica.inFlight()), outstanding(replica, nowNanos));
+        return Math.max(typicalNanos, outstanding(replica, nowNanos));
     }
 
     /** D without a queue: what is expected of a replica that was not heard of lately. */
@@ -83,8 +82,7 @@ public final class ExpectedTime {
 
     /** The way as it counts. */
     public static double wayNanos(ReplicaStats replica) {
-        double nanos = replica.wayNanos();
-        return nanos > LEAST_WAY_NANOS ? nanos : LEAST_WAY_NANOS; // It may be unknown.
+        return Math.max(LEAST_WAY_NANOS, replica.wayNanos());
     }
 
     /**

@@ -5,7 +5,7 @@ package io.horoscope.core.replica;
  * its logarithm, the way, and when the latest answer came.
  *
  * <p>The way is about the least of the last hundred answers' latencies beyond their service times:
- * w becomes min(x, w + (x - w) / 100). An answer that waited for a slot only makes it shorter.
+ * w becomes min(x, w + (x - w) / 100), from 0 on. Where no slot was free, it only gets shorter.
  */
 final class ObservedLatency extends Part {
 
@@ -25,7 +25,6 @@ final class ObservedLatency extends Part {
         super(words, from);
         number(MEAN, Double.NaN);
         number(LOG_MEAN, Double.NaN);
-        number(WAY, Double.NaN);
     }
 
     void answered(long nowNanos, long latencyNanos, Reported reported, boolean isScan) {
@@ -44,10 +43,8 @@ final class ObservedLatency extends Part {
     private void way(double sample, boolean isFree) {
         double before = number(WAY);
         double nanos = Math.max(0, sample);
-        if (nanos < before) {
-            number(WAY, nanos);
-        } else if (isFree) {
-            mean(WAY, nanos, WAY_WEIGHT);
+        if (nanos < before || isFree) {
+            number(WAY, Math.min(nanos, before + (nanos - before) * WAY_WEIGHT));
         }
     }
 
@@ -56,7 +53,7 @@ final class ObservedLatency extends Part {
         return number(MEAN);
     }
 
-    /** There and back, in nanoseconds; NaN before an answer that shows it. */
+    /** There and back, in nanoseconds; 0 at first. */
     double wayNanos() {
         return number(WAY);
     }

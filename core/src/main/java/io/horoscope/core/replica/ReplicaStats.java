@@ -75,11 +75,11 @@ public final class ReplicaStats {
         long left = inFlight.ended(nowNanos);
         if (lock()) {
             latency.answered(nowNanos, latencyNanos, answer, isScan);
-            reported.answered(answer, isScan, left);
+            reported.answered(answer, isScan, left, nowNanos);
             ends.ended(nowNanos, 0);
             unlock();
-            if (isDiverted && !isScan && answer.serviceNanos() >= 0) {
-                cost.record((double) answer.serviceNanos(), (double) answer.usualNanos());
+            if (isDiverted && !isScan && answer.usualNanos() >= 0) {
+                cost.record((double) answer.serviceNanos(), (double) answer.usualNanos(), nowNanos);
             }
         }
     }
@@ -150,7 +150,7 @@ public final class ReplicaStats {
         return latency.wayNanos();
     }
 
-    /** Other reads that waited or were being served at the replica at its latest answer. */
+    /** Other reads that waited or were being served at the replica, half-life 30 ms. */
     public double queued() {
         return reported.queued();
     }
@@ -160,7 +160,7 @@ public final class ReplicaStats {
         return reported.slots();
     }
 
-    /** How many coordinators send reads to the replica, as it reports: {@link Coordinators}. */
+    /** As the replica reports it: {@link Coordinators#number}. */
     public double coordinators() {
         return reported.coordinators();
     }
@@ -175,7 +175,7 @@ public final class ReplicaStats {
         return reported.serviceNanos(isScan);
     }
 
-    /** This coordinator's requests that were still in flight there at the latest answer. */
+    /** This coordinator's requests still in flight there at answers, half-life 30 ms. */
     public double inFlightAtAnswer() {
         return reported.inFlight();
     }

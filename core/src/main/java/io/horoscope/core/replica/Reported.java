@@ -26,7 +26,7 @@ public final class Reported {
      *
      * @param queued other reads that wait or are served at the replica
      * @param slots reads that the replica serves at once, above 0
-     * @param coordinators how many send it reads: {@link Coordinators}
+     * @param coordinators that send it reads: {@link Coordinators#number}
      * @param serviceNanos how long the replica itself worked on this read
      * @param usualNanos how long it usually works on reads of this class: {@link UsualService}
      */

@@ -2,12 +2,15 @@ package io.horoscope.core.replica;
 
 /**
  * What a replica reported of itself with its latest answer, and how many requests were in flight
- * then. A value that the answer does not have is unknown (NaN). Words: the five values and the
- * number of requests.
+ * then. Queue and requests in flight are means of a half-life of 30 ms. A value that the latest
+ * answer does not have is unknown (NaN). Words: the five values, the number of requests, the time.
  */
 final class ReportedState extends Part {
 
-    static final int SIZE = 6;
+    static final int SIZE = 7;
+
+    /** Queues change within milliseconds. */
+    static final double QUEUE_HALF_LIFE_NANOS = 3e7;
 
     private static final int QUEUED = 0;
     private static final int SLOTS = 1;
@@ -15,10 +18,11 @@ final class ReportedState extends Part {
     private static final int POINT_SERVICE = 3;
     private static final int SCAN_SERVICE = 4;
     private static final int IN_FLIGHT = 5;
+    private static final int ANSWERED_AT = 6;
 
     ReportedState(long[] words, int from) {
         super(words, from);
-        for (int place = 0; place < SIZE; place++) {
+        for (int place = 0; place < ANSWERED_AT; place++) {
             number(place, Double.NaN);
         }
     }
@@ -27,12 +31,14 @@ final class ReportedState extends Part {
      * @param isScan the class of the read, of which the answer has the service time
      * @param inFlight requests that are still in flight
      */
-    void answered(Reported reported, boolean isScan, long inFlight) {
-        number(QUEUED, known(reported.queued()));
+    void answered(Reported reported, boolean isScan, long inFlight, long nowNanos) {
+        double weight = DecayedMean.weight(nowNanos - word(ANSWERED_AT), QUEUE_HALF_LIFE_NANOS);
+        word(ANSWERED_AT, Math.max(word(ANSWERED_AT), nowNanos));
+        mean(QUEUED, known(reported.queued()), weight);
         number(SLOTS, reported.slots() < 1 ? Double.NaN : reported.slots());
         number(COORDINATORS, Math.max(1, reported.coordinators()));
         number(isScan ? SCAN_SERVICE : POINT_SERVICE, known(reported.usualNanos()));
-        number(IN_FLIGHT, (double) inFlight);
+        mean(IN_FLIGHT, (double) inFlight, weight);
     }
 
     private static double known(long value) {

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * seldom reads from a replica would need much time for the many answers of a mean of its own that is
  * as precise.
  *
- * <p>A read weighs t / (t + 0.3 s), t the time since the one before, and at least 1/32 or one in two
+ * <p>A read weighs t / (t + 0.3 s), t the time since the one before, and at least one in 32, or in two
  * for each slot: of the reads that begin at once the shortest end first, and a replica that was just
- * given more reads would look fast.
+ * given more reads would look fast. For the same reason it is unknown before it has so many.
  *
  * <p>Thread-safe. If two threads record at the same moment, one of the two reads may not count.
  */
@@ -25,6 +25,7 @@ public final class UsualService {
     private final AtomicLong mean = new AtomicLong(UNKNOWN);
 
     private final AtomicLong recordedAt = new AtomicLong();
+    private volatile int missing = Integer.MAX_VALUE; // Reads until it is known.
 
     /**
      * A read was served.
@@ -35,20 +36,26 @@ public final class UsualService {
      */
     public void record(long serviceNanos, int slots, long nowNanos) {
         long before = mean.getOpaque();
-        double least = 1 / Math.max(LEAST_READS, READS_PER_SLOT * slots);
+        double reads = Math.max(LEAST_READS, READS_PER_SLOT * slots);
         double weight =
                 DecayedMean.weight(
-                        nowNanos - recordedAt.getOpaque(), ObservedLatency.HALF_LIFE_NANOS, least);
+                        nowNanos - recordedAt.getOpaque(),
+                        ObservedLatency.HALF_LIFE_NANOS,
+                        1 / reads);
         double sample = Math.log((double) Math.max(1, serviceNanos));
         double after = DecayedMean.after(Double.longBitsToDouble(before), sample, weight);
         if (mean.compareAndSet(before, Double.doubleToRawLongBits(after))) {
             recordedAt.setOpaque(nowNanos);
+            if (missing > 0) {
+                missing = Math.min(missing, (int) reads) - 1;
+            }
         }
     }
 
-    /** In nanoseconds; {@link ReplicaStats#NOT_REPORTED} before the first read. */
+    /** In nanoseconds; {@link ReplicaStats#NOT_REPORTED} while it is unknown. */
     public long nanos() {
-        double log = Double.longBitsToDouble(mean.getOpaque());
-        return Double.isNaN(log) ? ReplicaStats.NOT_REPORTED : Math.round(Math.exp(log));
+        return missing > 0
+                ? ReplicaStats.NOT_REPORTED
+                : Math.round(Math.exp(Double.longBitsToDouble(mean.getOpaque())));
     }
 }

@@ -85,10 +85,11 @@ public final class HoroscopeSelector implements ReplicaSelector {
         if (count < 2) {
             return;
         }
+        int home = replicas[0];
         boolean isAnyOld = expect(replicas, count, context);
         place(replicas, count, context);
         if (isAnyOld) {
-            pass(replicas, count, context);
+            pass(home, replicas, count, context);
         }
     }
 
@@ -225,14 +226,15 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return hotMachines;
     }
 
-    /** The read passes by all but the first. */
-    private void pass(int[] replicas, int count, SelectionContext context) {
+    /** The read passes by all but the first; by home perhaps because of its report. */
+    private void pass(int home, int[] replicas, int count, SelectionContext context) {
         for (int i = 1; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
+            int node = replicas[i];
+            ReplicaStats stats = context.stats(node);
             if (stats != null
                     && stats.inFlight() == 0
                     && stats.endAgeNanos(context.nowNanos()) > NEW_NANOS) {
-                stats.passed(hotMachines.hotness(replicas[i], context) > 0);
+                stats.passed(node == home && hotMachines.isHot(node, replicas, count, context));
             }
         }
     }

@@ -51,6 +51,12 @@ public final class HotMachines {
         }
     }
 
+    /** Whether h of a node is above 0. */
+    boolean isHot(int node, int[] replicas, int count, SelectionContext context) {
+        double hotness = hotness(node, context);
+        return hotness > 0 && weight(hotness, lowerMedian(replicas, count, context), hotLoad) > 0;
+    }
+
     /** (1 - c/2) · h of the replica at a place. */
     double logFactor(int place, int[] replicas, int count, SelectionContext context) {
         return logFactor(place, lowerMedian(replicas, count, context), replicas, context);

@@ -170,7 +170,7 @@ public final class SelectionContext {
 
     /** As {@link io.horoscope.core.replica.MovingCost#log}. */
     public double logMovingCost() {
-        return replicas.cost().log();
+        return replicas.cost().log(nowNanos);
     }
 
     /** Whether a node is in the coordinator's rack, as far as racks are known. */
