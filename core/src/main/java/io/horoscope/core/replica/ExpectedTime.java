@@ -4,7 +4,7 @@ package io.horoscope.core.replica;
  * When a replica's answer to a read is expected, in nanoseconds:
  *
  * <pre>
- * D = max( d + s · max(1, (q + n·(f - f₀) + 1) / k),  l / 2,  o )
+ * D = max( d + s · max(1, (q + n·(f - f₀) + 1) / k),  l / 3,  o )
  * </pre>
  *
  * <ul>
@@ -30,7 +30,7 @@ public final class ExpectedTime {
     public static final double LEAST_WAY_NANOS = 5e5;
 
     /** How many times as long as expected answers may take before that counts. */
-    private static final double LATENCY_FACTOR = 2;
+    private static final double LATENCY_FACTOR = 3;
 
     private static final double STALLED = 4;
 

@@ -10,7 +10,12 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>A read weighs t / (t + 0.3 s), t the time since the one before, and at least one in 32, or in two
  * for each slot: of the reads that begin at once the shortest end first, and a replica that was just
- * given more reads would look fast. For the same reason it is unknown before it has so many.
+ * given more reads would look fast.
+ *
+ * <p>The first reads after a pause are slow, because processor and caches have worked on something
+ * else. They say little of how long reads would take if there were more; a replica that is seldom
+ * read would look slow, be read less, and stay cold. So what the mean is above the least of the last
+ * half minute is believed as far as 1 / (1 + (t / 0.5 s)²), t as above.
  *
  * <p>Thread-safe. If two threads record at the same moment, one of the two reads may not count.
  */
@@ -19,13 +24,16 @@ public final class UsualService {
     private static final double LEAST_READS = 32;
     private static final double READS_PER_SLOT = 2;
 
+    /** The least follows a longer time so slowly: a fault of seconds does not become usual. */
+    private static final double LEAST_HALF_LIFE_NANOS = 3e10;
+
     private static final long UNKNOWN = Double.doubleToRawLongBits(Double.NaN);
 
-    /** The logarithm of nanoseconds, as bits. */
+    /** Logarithms of nanoseconds, as bits. */
     private final AtomicLong mean = new AtomicLong(UNKNOWN);
 
+    private final AtomicLong least = new AtomicLong(UNKNOWN);
     private final AtomicLong recordedAt = new AtomicLong();
-    private volatile int missing = Integer.MAX_VALUE; // Reads until it is known.
 
     /**
      * A read was served.
@@ -36,26 +44,30 @@ public final class UsualService {
      */
     public void record(long serviceNanos, int slots, long nowNanos) {
         long before = mean.getOpaque();
+        long elapsedNanos = Math.max(0, nowNanos - recordedAt.getOpaque());
         double reads = Math.max(LEAST_READS, READS_PER_SLOT * slots);
         double weight =
-                DecayedMean.weight(
-                        nowNanos - recordedAt.getOpaque(),
-                        ObservedLatency.HALF_LIFE_NANOS,
-                        1 / reads);
+                DecayedMean.weight(elapsedNanos, ObservedLatency.HALF_LIFE_NANOS, 1 / reads);
         double sample = Math.log((double) Math.max(1, serviceNanos));
-        double after = DecayedMean.after(Double.longBitsToDouble(before), sample, weight);
+        double newest = DecayedMean.after(Double.longBitsToDouble(before), sample, weight);
+        double after = believed(newest, elapsedNanos);
         if (mean.compareAndSet(before, Double.doubleToRawLongBits(after))) {
             recordedAt.setOpaque(nowNanos);
-            if (missing > 0) {
-                missing = Math.min(missing, (int) reads) - 1;
-            }
         }
     }
 
-    /** In nanoseconds; {@link ReplicaStats#NOT_REPORTED} while it is unknown. */
+    /** In nanoseconds; {@link ReplicaStats#NOT_REPORTED} before the first read. */
     public long nanos() {
-        return missing > 0
-                ? ReplicaStats.NOT_REPORTED
-                : Math.round(Math.exp(Double.longBitsToDouble(mean.getOpaque())));
+        double log = Double.longBitsToDouble(mean.getOpaque());
+        return Double.isNaN(log) ? ReplicaStats.NOT_REPORTED : Math.round(Math.exp(log));
+    }
+
+    private double believed(double log, long elapsedNanos) {
+        double usual = Double.longBitsToDouble(least.getOpaque());
+        double rise = DecayedMean.timeWeight(elapsedNanos, LEAST_HALF_LIFE_NANOS);
+        double after = log > usual ? usual + (log - usual) * rise : log;
+        least.setOpaque(Double.doubleToRawLongBits(after));
+        double pause = elapsedNanos / Ends.HALF_NANOS;
+        return after + (log - after) / (1 + pause * pause);
     }
 }

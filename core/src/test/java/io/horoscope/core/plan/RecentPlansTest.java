@@ -1,9 +1,8 @@
 package io.horoscope.core.plan;
 
-import static io.horoscope.core.replica.Placement.DIVERTED;
-import static io.horoscope.core.replica.Placement.HOME;
-import static io.horoscope.core.replica.Placement.UNKNOWN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import org.junit.jupiter.api.Test;
@@ -13,39 +12,39 @@ class RecentPlansTest {
     private final RecentPlans plans = new RecentPlans();
 
     @Test
-    void placementOf_nothingPlanned_isUnknown() {
-        assertEquals(UNKNOWN, plans.placementOf(1, 0));
+    void isDiverted_nothingPlanned_isNot() {
+        assertFalse(plans.isDiverted(1, 0));
     }
 
     @Test
-    void placementOf_firstReplicaOfThePlan_isKnownOnce() {
+    void isDiverted_firstReplicaOfThePlan_isKnownOnce() {
         plans.planned(1, 1, 0);
-        assertEquals(HOME, plans.placementOf(1, 0));
-        assertEquals(UNKNOWN, plans.placementOf(1, 0));
+        assertFalse(plans.isDiverted(1, 0));
+        assertFalse(plans.isDiverted(1, 0));
         plans.planned(1, 2, 0);
-        assertEquals(DIVERTED, plans.placementOf(2, 0));
-        assertEquals(UNKNOWN, plans.placementOf(2, 0));
+        assertTrue(plans.isDiverted(2, 0));
+        assertFalse(plans.isDiverted(2, 0));
     }
 
     /** The second request of a read at QUORUM, or a speculative one. */
     @Test
-    void placementOf_furtherReplica_isUnknown() {
+    void isDiverted_furtherReplica_isNot() {
         plans.planned(1, 2, 0);
-        assertEquals(UNKNOWN, plans.placementOf(3, 0));
-        assertEquals(DIVERTED, plans.placementOf(2, 0));
+        assertFalse(plans.isDiverted(3, 0));
+        assertTrue(plans.isDiverted(2, 0));
     }
 
     @Test
-    void placementOf_planThatIsTooOld_isUnknown() {
-        plans.planned(1, 1, 5);
-        plans.planned(1, 1, 6);
-        assertEquals(HOME, plans.placementOf(1, 6 + RecentPlans.EXPIRY_NANOS));
-        assertEquals(UNKNOWN, plans.placementOf(1, 6 + RecentPlans.EXPIRY_NANOS));
+    void isDiverted_planThatIsTooOld_isNot() {
+        plans.planned(1, 2, 5);
+        plans.planned(1, 2, 6);
+        assertTrue(plans.isDiverted(2, 6 + RecentPlans.EXPIRY_NANOS));
+        assertFalse(plans.isDiverted(2, 6 + RecentPlans.EXPIRY_NANOS));
     }
 
     /** A query plans all its reads, and then sends all requests in the same order. */
     @Test
-    void placementOf_queriesOfAnySize_areThoseOfTheirPlans() {
+    void isDiverted_queriesOfAnySize_areThoseOfTheirPlans() {
         Rounds.of(
                 2_000,
                 random -> {
@@ -56,19 +55,17 @@ class RecentPlansTest {
                         plans.planned(homes[i], firsts[i], 0);
                     }
                     for (int i = 0; i < reads; i++) {
-                        assertEquals(
-                                homes[i] == firsts[i] ? HOME : DIVERTED,
-                                plans.placementOf(firsts[i], 0));
+                        assertEquals(homes[i] != firsts[i], plans.isDiverted(firsts[i], 0));
                     }
                 });
     }
 
     @Test
-    void placementOf_moreReadsThanAreRemembered_areTheLatest() {
+    void isDiverted_moreReadsThanAreRemembered_areTheLatest() {
         for (int node = 0; node < RecentPlans.CAPACITY + 3; node++) {
-            plans.planned(node, node, 0);
+            plans.planned(100, node, 0);
         }
-        assertEquals(UNKNOWN, plans.placementOf(2, 0));
-        assertEquals(HOME, plans.placementOf(3, 0));
+        assertFalse(plans.isDiverted(2, 0));
+        assertTrue(plans.isDiverted(3, 0));
     }
 }

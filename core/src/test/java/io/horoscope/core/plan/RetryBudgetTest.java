@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import io.horoscope.core.replica.Penalties;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.select.Chance;
@@ -37,33 +35,40 @@ class RetryBudgetTest {
     @Test
     void mayRetry_wouldWait_onlyIfAReplicaThatHasItIsStalled() {
         RetryBudget budget = new RetryBudget(regular());
-        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, Penalties.STALL_FACTOR, NOW));
-        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, Penalties.STALL_FACTOR, NOW));
-        assertTrue(budget.mayRetry(List.of(ANSWERING, STALLED), BUSY, Penalties.STALL_FACTOR, NOW));
-        assertTrue(budget.mayRetry(List.of(STALLED), FREE, Penalties.STALL_FACTOR, NOW));
+        assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING), FREE, NOW));
+        assertTrue(budget.mayRetry(List.of(ANSWERING, STALLED), BUSY, NOW));
+        assertTrue(budget.mayRetry(List.of(STALLED), FREE, NOW));
         assertRetries(RetryBudget.MOST_SAVED - 3, budget);
-        assertFalse(budget.mayRetry(List.of(STALLED), BUSY, Penalties.STALL_FACTOR, NOW));
+        assertFalse(budget.mayRetry(List.of(STALLED), BUSY, NOW));
     }
 
     /** Answers usually take 10 ms. */
     @Test
     void mayRetryAtLast_wouldWaitAndIsAsSlowAsOthers_isFalse() {
-        double stall = Penalties.STALL_FACTOR;
         long late = 80 * MILLI;
-        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), FREE, stall, late, NOW));
-        assertTrue(RetryBudget.mayRetryAtLast(List.of(STALLED), BUSY, stall, late, NOW));
-        assertFalse(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, stall, late, NOW));
-        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, stall, late + 1, NOW));
-        assertTrue(
-                RetryBudget.mayRetryAtLast(
-                        Collections.singletonList(null), null, stall, late, NOW));
+        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), FREE, late, NOW));
+        assertTrue(RetryBudget.mayRetryAtLast(List.of(STALLED), BUSY, late, NOW));
+        assertFalse(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, late, NOW));
+        assertTrue(RetryBudget.mayRetryAtLast(List.of(ANSWERING), BUSY, late + 1, NOW));
+        assertTrue(RetryBudget.mayRetryAtLast(Collections.singletonList(null), null, late, NOW));
+    }
+
+    @Test
+    void mayReplaceFailed_manyFailures_areLimitedWithTheRetries() {
+        RetryBudget budget = new RetryBudget(regular());
+        for (int i = 0; i < RetryBudget.MOST_SAVED; i++) {
+            assertTrue(budget.mayReplaceFailed());
+        }
+        assertFalse(budget.mayReplaceFailed());
+        assertFalse(mayRetry(budget));
     }
 
     @Test
     void mayRetry_nothingKnown_isAllowed() {
         RetryBudget budget = new RetryBudget(regular());
         List<ReplicaStats> unknown = Collections.singletonList(null);
-        assertTrue(budget.mayRetry(unknown, null, Penalties.STALL_FACTOR, NOW));
+        assertTrue(budget.mayRetry(unknown, null, NOW));
     }
 
     @Test
@@ -117,7 +122,7 @@ class RetryBudgetTest {
     }
 
     private static boolean mayRetry(RetryBudget budget) {
-        return budget.mayRetry(List.of(), null, Penalties.STALL_FACTOR, NOW);
+        return budget.mayRetry(List.of(), null, NOW);
     }
 
     /** With four slots; its answers take 10 ms. */
@@ -126,8 +131,8 @@ class RetryBudgetTest {
         stats.sent(0);
         stats.sent(0);
         long answered = isStalled ? NOW - SECOND : NOW;
-        Reported reported = new Reported(queued, 4, MILLI, MILLI);
-        stats.answered(answered, 10 * MILLI, reported, Placement.UNKNOWN);
+        Reported reported = new Reported(queued, 4, 1, MILLI, MILLI);
+        stats.answered(answered, 10 * MILLI, reported, false, false);
         return stats;
     }
 

@@ -4,59 +4,190 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.core.Rounds;
 import org.junit.jupiter.api.Test;
 
+/** D by its formula. Times are milliseconds; a replica has four slots. */
 class ExpectedTimeTest {
 
-    private static final long MILLI = 1_000_000L;
-    private static final long SECOND = 1_000_000_000L;
+    private static final double MILLI = 1e6;
+    private static final long NOW = 1_000_000_000L;
     private static final int SLOTS = 4;
 
-    private final ReplicaStats stats = new ReplicaStats();
+    private final ReplicaStats replica = new ReplicaStats();
 
     @Test
-    void nanos_freeSlot_isTheServiceTime() {
-        assertEquals(MILLI, ExpectedTime.nanos(SLOTS - 1, SLOTS, MILLI));
-        assertEquals(2 * MILLI, ExpectedTime.nanos(2 * SLOTS - 1, SLOTS, MILLI));
+    void nanos_freeSlot_isWayAndService() {
+        answer(2.5, 2, 1);
+        assertMillis(0.5 + 2);
+    }
+
+    /** The next read is one of eight for four slots, and takes two service times. */
+    @Test
+    void nanos_queue_isServedByTheSlots() {
+        answer(2.5, 2, 7);
+        assertMillis(0.5 + 2 * 8 / 4.0);
     }
 
     @Test
-    void queued_reportedAndSentSince_isTheirSum() {
-        stats.sent(0);
-        stats.sent(0);
-        answer(SECOND, 2);
-        assertEquals(2, ExpectedTime.queued(stats));
-        stats.sent(SECOND);
-        stats.sent(SECOND);
-        assertEquals(4, ExpectedTime.queued(stats));
-        stats.discarded(SECOND);
-        stats.discarded(SECOND);
-        stats.discarded(SECOND);
-        assertEquals(2, ExpectedTime.queued(stats), "no less than was reported");
+    void nanos_sentSinceTheAnswer_countsForAsManyAsCoordinatorsVary() {
+        send(2);
+        replica.answered(NOW, millis(2.5), reported(7, 3, 2), false, false);
+        assertEquals(1, replica.inFlightAtAnswer());
+        send(4);
+        assertMillis(0.5 + 2 * (7 + 3 * 4 + 1) / 4.0);
     }
 
     @Test
-    void waits_allSlotsTaken_untilASecondAfterTheAnswer() {
-        answer(SECOND, SLOTS - 1);
-        assertFalse(ExpectedTime.waits(stats, SECOND));
-        stats.sent(SECOND);
-        assertTrue(ExpectedTime.waits(stats, SECOND));
-        assertTrue(ExpectedTime.waits(stats, 2 * SECOND));
-        assertFalse(ExpectedTime.waits(stats, 2 * SECOND + 1));
+    void nanos_answersTakeLong_isAtLeastAThirdOfTheirLatency() {
+        answer(42, 2, 1);
+        assertMillis(14);
+    }
+
+    /** The read that is outstanding takes longer than that, and so will the next one. */
+    @Test
+    void nanos_outstanding_isAtLeastThat() {
+        answer(2.5, 2, 1);
+        send(1);
+        assertEquals(30 * MILLI, ExpectedTime.nanos(replica, false, NOW + millis(30)), MILLI / 100);
     }
 
     @Test
-    void waits_nothingKnown_isFalse() {
-        assertFalse(ExpectedTime.waits(null, SECOND));
-        assertFalse(ExpectedTime.waits(stats, SECOND));
-        stats.answered(SECOND, MILLI, Reported.NOTHING, Placement.UNKNOWN);
-        stats.sent(SECOND);
-        assertFalse(ExpectedTime.waits(stats, SECOND));
+    void nanos_scan_hasAServiceTimeOfItsOwn() {
+        answer(2.5, 2, 1);
+        send(1);
+        replica.answered(NOW, millis(22), reported(1, 1, 20), true, false);
+        assertMillis(0.5 + 2);
+        assertEquals(20.5 * MILLI, ExpectedTime.nanos(replica, true, NOW), MILLI / 100);
     }
 
-    private void answer(long nowNanos, int queued) {
-        stats.sent(nowNanos);
-        stats.answered(
-                nowNanos, MILLI, new Reported(queued, SLOTS, MILLI, MILLI), Placement.UNKNOWN);
+    /** A hundred answers show the way. */
+    @Test
+    void nanos_farAway_hasTheWay() {
+        for (int i = 0; i < 1_000; i++) {
+            answer(12, 2, 1);
+        }
+        assertMillis(10 + 2, 0.1);
+    }
+
+    /** Answers that waited for a slot say nothing of the way. */
+    @Test
+    void nanos_alwaysBusy_hasNoWay() {
+        for (int i = 0; i < 1_000; i++) {
+            answer(5, 2, 8);
+        }
+        assertMillis(0.5 + 2 * 9 / 4.0);
+    }
+
+    @Test
+    void nanos_stateNotReported_isTheLatencyAndGrowsWithOwnRequests() {
+        send(1);
+        replica.answered(NOW, millis(6), Reported.NOTHING, false, false);
+        assertMillis(6);
+        send(3);
+        assertMillis(6 * 4);
+    }
+
+    @Test
+    void nanos_neverAnswered_isThatOfTheOthersOrLonger() {
+        send(1);
+        assertEquals(2 * MILLI, ExpectedTime.nanos(replica, 2 * MILLI, NOW + millis(1)));
+        assertEquals(9 * MILLI, ExpectedTime.nanos(replica, 2 * MILLI, NOW + millis(9)));
+    }
+
+    @Test
+    void idleNanos_queue_countsNot() {
+        answer(2.5, 2, 70);
+        assertEquals(2.5 * MILLI, ExpectedTime.idleNanos(replica, false), MILLI / 100);
+    }
+
+    @Test
+    void isStalled_outstandingForFourLatencies_is() {
+        answer(2, 2, 1);
+        assertFalse(ExpectedTime.isStalled(replica, NOW + millis(60)), "nothing is outstanding");
+        send(1);
+        assertFalse(ExpectedTime.isStalled(replica, NOW + millis(9.9)));
+        assertTrue(ExpectedTime.isStalled(replica, NOW + millis(10.1)));
+        assertFalse(ExpectedTime.isStalled(null, NOW));
+        assertFalse(ExpectedTime.isStalled(new ReplicaStats(), NOW));
+    }
+
+    @Test
+    void waits_asManyReadsAsSlots_does() {
+        answer(2, 2, SLOTS - 1);
+        assertFalse(ExpectedTime.waits(replica, NOW));
+        answer(2, 2, SLOTS);
+        assertTrue(ExpectedTime.waits(replica, NOW));
+        assertFalse(ExpectedTime.waits(null, NOW));
+        assertFalse(ExpectedTime.waits(new ReplicaStats(), NOW));
+    }
+
+    /** Whatever was seen: a positive time, no less than without a queue. */
+    @Test
+    void nanos_anyCourse_isAPositiveTime() {
+        Rounds.of(
+                2_000,
+                random -> {
+                    ReplicaStats any = new ReplicaStats();
+                    long now = random.nextLong() / 2;
+                    for (int step = 0; step < 40; step++) {
+                        now += random.nextLong(50_000_000L);
+                        any.sent(now);
+                        if (random.nextInt(4) == 0) {
+                            any.failed(now);
+                        } else if (random.nextInt(4) > 0) {
+                            Reported reported =
+                                    random.nextInt(5) == 0
+                                            ? Reported.NOTHING
+                                            : new Reported(
+                                                    random.nextInt(100),
+                                                    1 + random.nextInt(32),
+                                                    random.nextInt(9),
+                                                    random.nextLong(50_000_000L),
+                                                    random.nextLong(50_000_000L));
+                            any.answered(
+                                    now,
+                                    random.nextLong(-5, 100_000_000L),
+                                    reported,
+                                    random.nextBoolean(),
+                                    random.nextBoolean());
+                        }
+                        if (any.hasAnswered()) {
+                            boolean isScan = random.nextBoolean();
+                            double nanos = ExpectedTime.nanos(any, isScan, now);
+                            assertTrue(nanos > 0 && nanos < 1e15, "" + nanos);
+                            assertTrue(
+                                    nanos >= ExpectedTime.idleNanos(any, isScan) - 1e-3
+                                            || nanos >= any.latencyNanos() / 3);
+                        }
+                    }
+                });
+    }
+
+    private void answer(double latency, double service, int queued) {
+        send(1);
+        replica.answered(NOW, millis(latency), reported(queued, 1, service), false, false);
+    }
+
+    private void send(int requests) {
+        for (int i = 0; i < requests; i++) {
+            replica.sent(NOW);
+        }
+    }
+
+    private static Reported reported(int queued, double coordinators, double service) {
+        return new Reported(queued, SLOTS, coordinators, millis(service), millis(service));
+    }
+
+    private void assertMillis(double millis) {
+        assertMillis(millis, 1e-3);
+    }
+
+    private void assertMillis(double millis, double tolerance) {
+        assertEquals(millis, ExpectedTime.nanos(replica, false, NOW) / MILLI, tolerance);
+    }
+
+    private static long millis(double millis) {
+        return Math.round(millis * MILLI);
     }
 }

@@ -23,18 +23,18 @@ class ReplicaRequestTest {
     void request_answered_isInTheRecordAndSeen() {
         ReplicaRequest request = send(1_000);
         assertEquals(1, stats.inFlight());
-        request.answered(1_400, new Reported(7, 16, 90, 90));
+        request.answered(1_400, new Reported(7, 16, 1, 90, 90));
         assertEquals(0, stats.inFlight());
         assertEquals(List.of("sent 1 1000", "answered 1 1400 400 7 90"), lines);
-        assertEquals(400, stats.latencyNanos());
+        assertEquals(400, stats.latencyNanos(), 1e-9);
         assertEquals(7, stats.queued());
     }
 
     @Test
     void request_failed_isAnErrorAndNoAnswer() {
-        send(1_000).failed(1_700);
-        assertEquals(List.of("sent 1 1000", "failed 1 1700 700"), lines);
-        assertEquals(1, stats.errorRatio());
+        send(2_000_000_000L).failed(2_000_000_700L);
+        assertEquals(List.of("sent 1 2000000000", "failed 1 2000000700 700"), lines);
+        assertTrue(stats.failedShare() > 0.6, "" + stats.failedShare());
         assertTrue(Double.isNaN(stats.latencyNanos()));
     }
 
@@ -44,7 +44,7 @@ class ReplicaRequestTest {
         send(1_000).discarded(1_700);
         assertEquals(List.of("sent 1 1000", "discarded 1 1700"), lines);
         assertEquals(0, stats.inFlight());
-        assertEquals(0, stats.errorRatio());
+        assertEquals(0, stats.failedShare());
         assertTrue(Double.isNaN(stats.latencyNanos()));
     }
 
@@ -73,7 +73,8 @@ class ReplicaRequestTest {
                                 throw new AssertionError("failed");
                             }
                         },
-                        Placement.UNKNOWN,
+                        false,
+                        false,
                         0);
         assertThrows(IllegalStateException.class, request::sent);
         assertEquals(1, stats.inFlight());
@@ -90,8 +91,8 @@ class ReplicaRequestTest {
                 List.of(
                         request -> request.failed(5),
                         request -> request.discarded(5),
-                        request -> request.answered(5, new Reported(1, 1, 2, 2)),
-                        request -> request.answered(5, new Reported(-1, -1, -1, -1)));
+                        request -> request.answered(5, new Reported(1, 1, 1, 2, 2)),
+                        request -> request.answered(5, Reported.NOTHING));
         Rounds.of(
                 20,
                 random -> {
@@ -124,13 +125,13 @@ class ReplicaRequestTest {
         ReplicaRequest[] requests = new ReplicaRequest[50_000];
         for (int i = 0; i < requests.length; i++) {
             requests[i] =
-                    new ReplicaRequest(NODE, stats, new RequestListener() {}, Placement.UNKNOWN, 0);
+                    new ReplicaRequest(NODE, stats, new RequestListener() {}, false, false, 0);
             requests[i].sent();
         }
         AtomicInteger arrived = new AtomicInteger();
         Thread other = new Thread(() -> race(requests, arrived, request -> request.failed(1)));
         other.start();
-        race(requests, arrived, request -> request.answered(1, new Reported(1, 1, 1, 1)));
+        race(requests, arrived, request -> request.answered(1, new Reported(1, 1, 1, 1, 1)));
         other.join();
         send(1); // A count below 0 would read as 0.
         assertEquals(1, stats.inFlight());
@@ -148,8 +149,7 @@ class ReplicaRequestTest {
     }
 
     private ReplicaRequest send(long nowNanos) {
-        ReplicaRequest request =
-                new ReplicaRequest(NODE, stats, listener, Placement.UNKNOWN, nowNanos);
+        ReplicaRequest request = new ReplicaRequest(NODE, stats, listener, false, false, nowNanos);
         request.sent();
         return request;
     }

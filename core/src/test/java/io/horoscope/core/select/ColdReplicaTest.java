@@ -52,8 +52,9 @@ class ColdReplicaTest {
         double service = isStressed ? STRESSED : fast;
         readAt[node] = now;
         long nanos = Coordinator.nanos(service);
-        usual[node].record(nanos, false, 2, Coordinator.nanos(now));
-        double usualMillis = usual[node].nanos() / 1e6;
+        usual[node].record(nanos, 2, Coordinator.nanos(now));
+        long reported = usual[node].nanos();
+        double usualMillis = reported < 0 ? Double.NaN : reported / 1e6;
         coordinator.send(node).answer(node, service + WAY, 0, service, usualMillis);
     }
 

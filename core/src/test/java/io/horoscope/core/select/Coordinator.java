@@ -1,6 +1,5 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
@@ -12,6 +11,7 @@ import io.horoscope.core.settings.SettingsReader;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -29,7 +29,10 @@ final class Coordinator {
     private long maxAgeNanos = 1_000_000_000L;
     private long nowNanos;
     private int slots = 1;
-    private Placement placement = Placement.UNKNOWN;
+    private double coordinators = 1;
+    private boolean isScan;
+    private boolean isDiverted;
+    private IntPredicate rack = node -> true;
 
     Coordinator(ReplicaSelector selector) {
         this(selector, new ReplicaTable());
@@ -85,9 +88,27 @@ final class Coordinator {
         return this;
     }
 
-    /** Of requests that are answered from now on; unknown unless said otherwise. */
-    Coordinator placed(Placement newPlacement) {
-        this.placement = newPlacement;
+    /** That replicas report from now on; one unless said otherwise. */
+    Coordinator coordinators(double newCoordinators) {
+        this.coordinators = newCoordinators;
+        return this;
+    }
+
+    /** Whether requests that are answered from now on are diverted; not unless said otherwise. */
+    Coordinator diverted(boolean newDiverted) {
+        this.isDiverted = newDiverted;
+        return this;
+    }
+
+    /** Whether requests that are answered from now on are scans; not unless said otherwise. */
+    Coordinator scans(boolean newScans) {
+        this.isScan = newScans;
+        return this;
+    }
+
+    /** Nodes in this coordinator's rack; all unless said otherwise. */
+    Coordinator rack(IntPredicate newRack) {
+        this.rack = newRack;
         return this;
     }
 
@@ -122,8 +143,9 @@ final class Coordinator {
                 .answered(
                         nowNanos,
                         nanos(latencyMillis),
-                        new Reported(queued, slots, service, usual),
-                        placement);
+                        new Reported(queued, slots, coordinators, service, usual),
+                        isScan,
+                        isDiverted);
         selector.answered(node, nowNanos, nanos(latencyMillis), queued, service);
         return this;
     }
@@ -133,7 +155,7 @@ final class Coordinator {
     }
 
     Coordinator fail(int node, double latencyMillis) {
-        replicas.of(node).failed(nowNanos, nanos(latencyMillis));
+        replicas.of(node).failed(nowNanos);
         selector.failed(node, nowNanos, nanos(latencyMillis));
         return this;
     }
@@ -200,6 +222,7 @@ final class Coordinator {
     SelectionContext context(OperationClass operation, long keyHash) {
         return new SelectionContext(chance, replicas, MOST_REPLICAS)
                 .fill(table, nowNanos, maxAgeNanos, operation, 0)
+                .racks(rack)
                 .key(keyHash, keyHash);
     }
 

@@ -12,7 +12,6 @@ import io.horoscope.core.select.LowestScoreSelector.Shun;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -89,18 +88,8 @@ class ReplicaSelectorsTest {
     void read_parametersOfHoroscope_areTakenWithinTheirRanges() {
         assertProblem(Map.of("shun", "any"), "shun: unknown setting", "hot_load");
         assertRange("deadband", "1", "100");
-        assertRange("queue_weight", "0", "10");
-        assertRange("locality_weight", "0", "100");
-        assertRange("in_flight_weight", "0", "1000");
-        assertRange("stall_factor", "1", "1000");
         assertRange("hot_load", "0", "1");
-    }
-
-    @Test
-    void read_formerNamesOfParameters_areRefusedWithThePresentOnes() {
-        assertProblem(Map.of("silence", 4), "silence: unknown", "renamed to stall_factor");
-        assertProblem(Map.of("queue_scale", 16), "queue_scale: unknown", "to queue_weight");
-        assertProblem(Map.of("own_weight", 8), "own_weight: unknown", "to in_flight_weight");
+        assertRange("rack_cost", "1", "100");
     }
 
     @Test
@@ -126,9 +115,6 @@ class ReplicaSelectorsTest {
                 "badness_threshold: '-0.1'",
                 "from 0 to 1000");
         assertProblem(Map.of("name", "prequal", "quantile", 1.1), "quantile: '1.1'", "from 0 to 1");
-        for (String name : List.of("c3", "prequal")) {
-            assertProblem(Map.of("name", name, "hot_load", -0.1), "hot_load: '-0.1'");
-        }
         assertProblem(
                 Map.of("name", "two_choices", "decay", "9ms"), "decay: '9ms'", "from 10ms to 10m");
         assertProblem(

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.settings.SettingsException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -35,11 +36,9 @@ class ShippedSelectorsTest {
                         Map.of("name", "round_robin", "rate_control", "on"),
                         Map.of("name", "c3", "rate_control", "on", "profile", "sim"),
                         Map.of("name", "c3", "concurrency_weight", 150),
-                        Map.of("name", "c3", "hot_load", 0.5),
                         Map.of("name", "dynamic_snitch", "badness_threshold", 0),
                         Map.of("name", "prequal", "quantile", 0),
                         Map.of("name", "prequal", "quantile", 1),
-                        Map.of("name", "prequal", "hot_load", 0.5),
                         Map.of("name", "two_choices", "decay", "10ms"),
                         Map.of("name", "adaptive", "concurrency_weight", 150),
                         Map.of("name", "popularity_aware", "threshold", 0.5, "counters", 256));
@@ -105,9 +104,16 @@ class ShippedSelectorsTest {
             for (long service : strange) {
                 for (int queued : new int[] {Integer.MIN_VALUE, -7, 0, Integer.MAX_VALUE}) {
                     coordinator.send(1, 2);
-                    coordinator.stats(1).answered(0, latency, queued, service);
+                    coordinator
+                            .stats(1)
+                            .answered(
+                                    0,
+                                    latency,
+                                    new Reported(queued, 1, 1, service, service),
+                                    false,
+                                    false);
                     coordinator.selector.answered(1, 0, latency, queued, service);
-                    coordinator.stats(2).failed(0, latency);
+                    coordinator.stats(2).failed(0);
                     coordinator.selector.failed(2, 0, latency);
                     coordinator.tick();
                     assertPermutation(new int[] {0, 1, 2}, coordinator.order(0, 1, 2));
