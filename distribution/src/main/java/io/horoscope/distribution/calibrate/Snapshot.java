@@ -43,8 +43,7 @@ public final class Snapshot {
                     if (built.has(Signal.CPU)) {
                         signals.put(replica, built);
                         Double latency = known.get(LATENCY);
-                        if (latency != null
-                                && known.get(END_AGE) * NANOS_PER_MICRO < sinceNanos) {
+                        if (latency != null && known.get(END_AGE) * NANOS_PER_MICRO < sinceNanos) {
                             logLatencies.put(replica, logarithm(latency));
                         }
                     }

@@ -76,8 +76,7 @@ public class AnswerBenchmark {
     }
 
     private ReplicaRequest follow(ReplicaStats stats, int node, long nowNanos) {
-        ReplicaRequest request =
-                new ReplicaRequest(node, stats, selector, false, false, nowNanos);
+        ReplicaRequest request = new ReplicaRequest(node, stats, selector, false, false, nowNanos);
         request.sent();
         request.answered(
                 nowNanos + LATENCY_NANOS, new Reported(3, 32, 1, SERVICE_NANOS, SERVICE_NANOS));

@@ -104,11 +104,7 @@ public class ReadBenchmark {
         ReadRequestHook.install(ring.tracker(planner::isDiverted, reads, peers));
         ReadReplyHook.install(
                 new ReadReplies(
-                        ring::nowNanos,
-                        reads,
-                        Ring.registry(),
-                        to -> null,
-                        () -> Facts.EMPTY));
+                        ring::nowNanos, reads, Ring.registry(), to -> null, () -> Facts.EMPTY));
     }
 
     /** Messages need what the set-up makes. */

@@ -116,11 +116,7 @@ public class ReplyBenchmark {
                         () -> Facts.EMPTY));
         ReadReplyHook.install(
                 new ReadReplies(
-                        ReplyBenchmark::now,
-                        reads,
-                        nodes,
-                        this::unsentReport,
-                        () -> Facts.EMPTY));
+                        ReplyBenchmark::now, reads, nodes, this::unsentReport, () -> Facts.EMPTY));
     }
 
     /** As a node that measures itself does: null where the coordinator has the newest one. */
