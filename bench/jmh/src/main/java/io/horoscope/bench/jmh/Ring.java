@@ -100,7 +100,12 @@ final class Ring {
                 control::policy,
                 nodes,
                 new SelectionInputs(
-                        book::table, this::nowNanos, 5_000_000_000L, () -> coordinator, replicas),
+                        book::table,
+                        this::nowNanos,
+                        5_000_000_000L,
+                        () -> coordinator,
+                        nodes::isInRack,
+                        replicas),
                 new AsGiven(),
                 HookFailures::note);
     }
