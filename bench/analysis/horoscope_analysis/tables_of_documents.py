@@ -20,6 +20,7 @@ from . import (
     governed,
     headlines,
     profiles,
+    rule,
     scalability,
     scheduling,
     selection,
@@ -151,6 +152,7 @@ def _scheduling(scenario: str, **measures: str) -> Callable[[Path], Table]:
 
 TABLES: dict[str, Callable[[Path], Table]] = {
     **selection.TABLES,
+    **rule.TABLES,
     "scheduling-points": _scheduling("scans-and-points", points="points_p99_ms"),
     "scheduling-scans": _scheduling("scans-and-points", scans="scans_p99_ms"),
     "scheduling-reads": _scheduling("scans-and-points", points="points_per_s"),

@@ -1,0 +1,205 @@
+"""The judgement of the selection rule, by the plan in bench/results/rule/PLAN.md.
+
+A ratio is of the same seed; a sweep is the geometric mean of its points. Where more than one read of
+a hundred fails with one of the two selectors, only failed reads are compared.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from .numbers import Interval
+from .results import read_csv
+from .statistics import geometric_mean
+from .tables import Table, count, number
+
+#: The newest judgement; first.csv is of the rule before its last change.
+FILE = "judged.csv"
+
+_FULL = ["home", "prequal", "c3", "two_choices", "least_outstanding"]
+_MOST_FAILED = 0.01
+
+#: What users reported, and what has to be as good as stock's.
+_INCIDENTS = {
+    "fails-fast": "a replica fails its reads at once",
+    "far-node-sparse": "few reads, and a node far away",
+    "zones-hidden": "zones that no rack names",
+    "full-link": "the link of a node is full",
+    "zones-near-slow": "the replica of the own zone is slower",
+    "slow-scans": "scans are slow at one node",
+    "mixed-instances": "machines of two speeds",
+    "cache-token-aware": "data larger than memory, token-aware drivers",
+}
+
+
+def _runs(results: Path, part: str) -> pd.DataFrame:
+    runs = read_csv(results / "rule" / FILE)
+    own = runs[runs["part"] == part].copy()
+    own["variant"] = own["variant"].fillna("")
+    return own
+
+
+def _ratios(runs: pd.DataFrame, one: tuple[str, str], other: tuple[str, str], metric: str):
+    """By scenario: the geometric mean over its points and seeds, without those that fail."""
+    keys = ["scenario", "variant", "seed"]
+    both = _of(runs, one).merge(_of(runs, other), on=keys, suffixes=("", "_other"))
+    failing = both[["failed", "failed_other"]].max(axis=1) > _MOST_FAILED * both["reads"]
+    both = both[~failing]
+    logs = np.log(both[metric] / both[f"{metric}_other"])
+    return np.exp(logs.groupby(both["scenario"]).mean())
+
+
+def _of(runs: pd.DataFrame, which: tuple[str, str]) -> pd.DataFrame:
+    selector, rule = which
+    return runs[(runs["selector"] == selector) & (runs["rule"] == rule)]
+
+
+def _failed(runs: pd.DataFrame, selector: str) -> int:
+    return int(_of(runs, (selector, "after"))["failed"].sum())
+
+
+def _best_full(runs: pd.DataFrame, metric: str):
+    """Horoscope with retry over the best of the baselines with its means, seed by seed."""
+    keys = ["scenario", "variant", "seed"]
+    full = runs[runs["selector"].isin([f"{name}_full" for name in _FULL])]
+    full = full[full["failed"] <= _MOST_FAILED * full["reads"]]
+    best = full.groupby(keys)[metric].min().rename("best").reset_index()
+    ours = _of(runs, ("horoscope_retry", "after"))
+    both = ours[ours["failed"] <= _MOST_FAILED * ours["reads"]].merge(best, on=keys)
+    logs = np.log(both[metric] / both["best"])
+    return np.exp(logs.groupby(both["scenario"]).mean())
+
+
+def _row(table: Table, words: str, ratios: pd.Series) -> None:
+    mean = geometric_mean(ratios) if len(ratios) > 1 else Interval(float(ratios.iloc[0]))
+    table.add(
+        words,
+        count(len(ratios)),
+        number(mean),
+        number(float(np.median(ratios))),
+        count(int((ratios > 1.05).sum())),
+        count(int((ratios < 0.95).sum())),
+    )
+
+
+def _comparison() -> Table:
+    return Table.of(
+        "", "", ["scenarios", "geometric mean", "median", "above 1.05", "below 0.95"]
+    )
+
+
+def against_before(results: Path) -> Table:
+    """The rule over the rule before, with and without retry."""
+    table = _comparison()
+    for part, words in (("drawn", "drawn at random"), ("shipped", "shipped, half judge")):
+        runs = _runs(results, part)
+        for selector, how in (("horoscope", "without retry"), ("horoscope_retry", "with retry")):
+            for metric, name in (("p99_ms", "p99"), ("p999_ms", "p99.9")):
+                ratios = _ratios(runs, (selector, "after"), (selector, "before"), metric)
+                _row(table, f"{words}, {how}, {name}", ratios)
+    return table
+
+
+def against_others(results: Path) -> Table:
+    """With the same means for all: retry, its budget, the next candidate, reports."""
+    table = _comparison()
+    runs = _runs(results, "drawn")
+    for metric, name in (("p99_ms", "p99"), ("p999_ms", "p99.9")):
+        _row(table, f"stock (dynamic snitch, retry), {name}", _stock(runs, metric))
+        for other in _FULL:
+            ratios = _ratios(
+                runs, ("horoscope_retry", "after"), (f"{other}_full", "after"), metric
+            )
+            words = "topology's order" if other == "home" else f"`{other}`"
+            _row(table, f"{words} with the same means, {name}", ratios)
+        _row(table, f"the best of these by seed, {name}", _best_full(runs, metric))
+    return table
+
+
+def _stock(runs: pd.DataFrame, metric: str) -> pd.Series:
+    return _ratios(runs, ("horoscope_retry", "after"), ("vanilla", "after"), metric)
+
+
+def losses(results: Path) -> Table:
+    """Every drawn or shipped scenario in which the rule is above 1.05 of the rule before."""
+    table = Table.of("", "scenario", ["p99", "p99 with retry", "p99.9 with retry"])
+    for part in ("drawn", "shipped"):
+        runs = _runs(results, part)
+        columns = [
+            _ratios(runs, (selector, "after"), (selector, "before"), metric)
+            for selector, metric in (
+                ("horoscope", "p99_ms"),
+                ("horoscope_retry", "p99_ms"),
+                ("horoscope_retry", "p999_ms"),
+            )
+        ]
+        both = pd.concat(columns, axis=1)
+        both.columns = ["p99", "retry", "retry999"]
+        for name, row in both[(both["p99"] > 1.05) | (both["retry"] > 1.05)].iterrows():
+            table.add(f"`{name}`", *[number(float(value)) for value in row])
+    return table
+
+
+def incidents(results: Path) -> Table:
+    """What users reported: without retry over the snitch, with it over stock."""
+    table = Table.of(
+        "",
+        "",
+        [
+            "p99 / snitch",
+            "p99.9 / snitch",
+            "p99 / stock",
+            "p99.9 / stock",
+            "failed, stock",
+            "failed, Horoscope",
+        ],
+    )
+    runs = _runs(results, "incidents")
+    for scenario, words in _INCIDENTS.items():
+        own = runs[runs["scenario"] == scenario]
+        cells = [
+            number(float(_ratios_of_all(own, ours, theirs, metric)))
+            for ours, theirs in (("horoscope", "dynamic_snitch"), ("horoscope_retry", "vanilla"))
+            for metric in ("p99_ms", "p999_ms")
+        ]
+        failed = [count(_failed(own, name)) for name in ("vanilla", "horoscope_retry")]
+        table.add(f"{words} (`{scenario}`)", *cells, *failed)
+    return table
+
+
+def _ratios_of_all(runs: pd.DataFrame, ours: str, theirs: str, metric: str) -> float:
+    keys = ["scenario", "variant", "seed"]
+    both = _of(runs, (ours, "after")).merge(
+        _of(runs, (theirs, "after")), on=keys, suffixes=("", "_other")
+    )
+    return float(np.exp(np.log(both[metric] / both[f"{metric}_other"]).mean()))
+
+
+def headline(results: Path) -> Table:
+    """For README: drawn clusters, over stock and over the best other one."""
+    table = Table.of(
+        "", "100 simulated clusters drawn at random", ["median", "won by 5 %", "lost by 5 %"]
+    )
+    runs = _runs(results, "drawn")
+    for words, ratios_of in (("stock", _stock), ("best of five with the same means", _best_full)):
+        for metric, name in (("p99_ms", "p99"), ("p999_ms", "p99.9")):
+            ratios = ratios_of(runs, metric)
+            table.add(
+                f"{name} / {words}",
+                number(float(np.median(ratios))),
+                count(int((ratios < 0.95).sum())),
+                count(int((ratios > 1.05).sum())),
+            )
+    return table
+
+
+TABLES = {
+    "rule-before": against_before,
+    "rule-others": against_others,
+    "rule-losses": losses,
+    "rule-incidents": incidents,
+    "rule-headline": headline,
+}
