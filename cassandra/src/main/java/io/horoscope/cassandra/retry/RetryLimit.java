@@ -89,11 +89,10 @@ public final class RetryLimit {
 
     private boolean mayRetry(ReadCommand command, ReplicaPlan.Shared<?, ?> plan, long takenNanos) {
         Replicas of = replicas((ReplicaPlan.ForTokenRead) plan.get());
-        double stallFactor = policy.get().selector().stallFactor();
         long nowNanos = inputs.nowNanos();
         return takenNanos < latestNanos(command)
-                ? budget.mayRetry(of.asked, of.next, stallFactor, nowNanos)
-                : RetryBudget.mayRetryAtLast(of.asked, of.next, stallFactor, takenNanos, nowNanos);
+                ? budget.mayRetry(of.asked, of.next, nowNanos)
+                : RetryBudget.mayRetryAtLast(of.asked, of.next, takenNanos, nowNanos);
     }
 
     private static long latestNanos(ReadCommand command) {

@@ -14,7 +14,6 @@ import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.ScoreTable;
@@ -102,7 +101,9 @@ final class ReadModelProbe {
             ring.join(TestRing.endpoint("127.0.0." + last), TestRing.LOCAL);
         }
         nodes = ring.registry();
-        inputs = new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
+        inputs =
+                new SelectionInputs(
+                        ScoreTable::empty, CLOCK::now, 0, () -> null, nodes::isInRack, replicas);
         TableMetadata local = SystemKeyspace.metadata().tables.getNullable(SystemKeyspace.LOCAL);
         table =
                 local.unbuild()
@@ -172,7 +173,7 @@ final class ReadModelProbe {
                         replicas,
                         () -> policy.selector(),
                         CLOCK::now,
-                        (node, now) -> Placement.UNKNOWN,
+                        (node, now) -> false,
                         new OwnReads(() -> 3, () -> 32),
                         new PeerReports(nodes, CLOCK::now),
                         () -> Facts.EMPTY));
@@ -370,8 +371,9 @@ final class ReadModelProbe {
                     .answered(
                             CLOCK.now(),
                             1_000,
-                            new Reported(random.nextInt(12), 4, 1_000, 1_000),
-                            Placement.UNKNOWN);
+                            new Reported(random.nextInt(12), 4, 1, 1_000, 1_000),
+                            false,
+                            false);
         }
     }
 

@@ -16,7 +16,6 @@ import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.ScoreTable;
@@ -69,7 +68,8 @@ final class RetryProbe {
             new ConcurrentHashMap<>(); // The last one to each.
     private final List<String> sent = Collections.synchronizedList(new ArrayList<>());
     private final SelectionInputs inputs =
-            new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
+            new SelectionInputs(
+                    ScoreTable::empty, CLOCK::now, 0, () -> null, nodes::isInRack, replicas);
     private final RoutingPolicy policy = on();
     private RetriedCallback callback;
 
@@ -90,7 +90,7 @@ final class RetryProbe {
                         replicas,
                         () -> policy.selector(),
                         CLOCK::now,
-                        (node, now) -> Placement.UNKNOWN,
+                        (node, now) -> false,
                         new OwnReads(() -> 3, () -> 32),
                         new PeerReports(nodes, CLOCK::now),
                         () -> Facts.EMPTY));
@@ -159,6 +159,9 @@ final class RetryProbe {
         RetryLimit limit = limit(with("retry_budget", "0"));
         RetryHook.install(limit);
         local().sampleReadLatencyMicros = 0;
+        for (int node = 2; node <= 4; node++) {
+            replicas.remove(node); // Nothing is known of them, so no retry would wait.
+        }
         retriesOf(50, local());
         return limit;
     }
@@ -261,8 +264,7 @@ final class RetryProbe {
             stall();
         }
         replicas.remove(3); // So that this answer is the first one.
-        replicas.of(3)
-                .answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1), Placement.UNKNOWN);
+        replicas.of(3).answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1, 1), false, false);
     }
 
     /** Replica 2 has had a request for a second, and has answered before. */
@@ -271,7 +273,7 @@ final class RetryProbe {
         long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
         replicas.of(2).sent(before);
         replicas.of(2).sent(before);
-        replicas.of(2).answered(before, 1, Reported.NOTHING, Placement.UNKNOWN);
+        replicas.of(2).answered(before, 1, Reported.NOTHING, false, false);
     }
 
     /** On all requests of a read, and on scans. */
@@ -329,8 +331,7 @@ final class RetryProbe {
             replicas.remove(node);
             replicas.of(node).sent(before);
             replicas.of(node)
-                    .answered(
-                            before, 1_000, new Reported(node, 4, 1_000, 1_000), Placement.UNKNOWN);
+                    .answered(before, 1_000, new Reported(node, 4, 1, 1_000, 1_000), false, false);
         }
         outgoing.clear();
         sent.clear();
