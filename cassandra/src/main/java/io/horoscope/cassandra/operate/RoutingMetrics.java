@@ -78,6 +78,7 @@ public final class RoutingMetrics {
         values.put("HookErrors", view.hookErrors());
         values.put("MalformedReplicaStates", view.malformedStates());
         values.put("RetriesWithheld", view.withheldRetries());
+        values.put("RequestsReplaced", view.replacedRequests());
         values.put("DiversionCost", view.diversionCost());
         values.put("ReportsOfUnknownNodes", view.reportsOfUnknownNodes());
         values.put("AcceptedDatagrams", view.counters().acceptedCount());
