@@ -48,7 +48,7 @@ privileged aspect RetryAspect {
             call(boolean AbstractReadExecutor+.shouldSpeculateAndMaybeWait())
             && withincode(void AbstractReadExecutor+.maybeTryAdditionalReplicas())
             && this(executor) {
-        long began = RetryHook.began(executor.command);
+        long began = RetryHook.began();
         return proceed(executor)
                 && RetryHook.mayRetry(
                         executor.command,

@@ -73,10 +73,11 @@ public final class RetryLimit {
         return policy.get().retryBudget(keyspace) < RetryBudget.NO_LIMIT;
     }
 
-    /** A read has begun that may be retried. */
-    public void began(String keyspace) {
-        if (isOn(keyspace)) {
-            budget.read(policy.get().retryBudget(keyspace));
+    /** A read of any table has ended: also of those that are never retried speculatively. */
+    public void ended(RetriedCallback callback) {
+        double share = policy.get().retryBudget(callback.readCommand().metadata().keyspace);
+        if (share < RetryBudget.NO_LIMIT) {
+            budget.read(share);
         }
     }
 

@@ -25,15 +25,7 @@ public final class RetryHook {
     }
 
     /** The coordinator begins to wait for an answer; returns the time. */
-    public static long began(ReadCommand read) {
-        RetryLimit current = limit;
-        if (current != null) {
-            try {
-                current.began(read.metadata().keyspace);
-            } catch (Throwable e) {
-                HookFailures.note("to count a read that may be retried", e);
-            }
-        }
+    public static long began() {
         return System.nanoTime();
     }
 
@@ -87,8 +79,17 @@ public final class RetryHook {
      * another agent has kept the callback's class stock, there is nothing to close.
      */
     public static void closed(ReadCallback<?, ?> callback) {
-        if (callback instanceof RetriedCallback) {
-            ReadRetry.close((RetriedCallback) callback);
+        if (!(callback instanceof RetriedCallback)) {
+            return;
+        }
+        ReadRetry.close((RetriedCallback) callback);
+        RetryLimit current = limit;
+        if (current != null) {
+            try {
+                current.ended((RetriedCallback) callback);
+            } catch (Throwable e) {
+                HookFailures.note("to count a read", e);
+            }
         }
     }
 }

@@ -199,7 +199,7 @@ final class RetryProbe {
         CyclicBarrier barrier = new CyclicBarrier(2);
         for (int i = 0; i < RACES; i++) {
             for (int read = 0; read < 100; read++) {
-                RetryHook.began(command()); // Fills the budget.
+                closeAny(); // Fills the budget.
             }
             AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
             begin(executor, false);
@@ -217,6 +217,12 @@ final class RetryProbe {
         }
         System.out.println("races: " + outcomes);
         RetryHook.install(null);
+    }
+
+    private void closeAny() {
+        if (callback != null) {
+            RetryHook.closed((ReadCallback<?, ?>) callback.callback());
+        }
     }
 
     private static void await(CyclicBarrier barrier) {
@@ -261,7 +267,7 @@ final class RetryProbe {
                         + RetryHook.mayRetry(
                                 read,
                                 (ReadCallback<?, ?>) callback.callback(),
-                                RetryHook.began(read),
+                                RetryHook.began(),
                                 1_000_000)
                         + ", withheld "
                         + (limit.withheld() - before));
@@ -327,7 +333,7 @@ final class RetryProbe {
         long before = threads.getCurrentThreadCpuTime();
         for (int i = 0; i < TIMED_READS; i++) {
             callback.retryState(null);
-            long began = RetryHook.began(read);
+            long began = RetryHook.began();
             RetryHook.mayRetry(read, (ReadCallback<?, ?>) callback.callback(), began, 0);
             RetryHook.closed((ReadCallback<?, ?>) callback.callback());
         }
@@ -451,9 +457,7 @@ final class RetryProbe {
         }
         outgoing.clear();
         sent.clear();
-        if (callback != null) {
-            RetryHook.closed((ReadCallback<?, ?>) callback.callback());
-        }
+        closeAny();
         callback = callback(executor);
         executor.executeAsync();
         if (isRetried) {
