@@ -121,9 +121,9 @@ class CalibrateCommandTest {
                                 Map.of(
                                         "cpu",
                                         cpu,
-                                        "typical_latency_us",
+                                        "latency_us",
                                         1_000 / (1.01 - cpu),
-                                        "answer_age_us",
+                                        "end_age_us",
                                         10.0)));
             }
             return replicas;

@@ -1,8 +1,8 @@
 package io.horoscope.distribution.calibrate;
 
-import io.horoscope.core.replica.Penalties;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.TypicalSignals;
+import io.horoscope.core.select.HotMachines;
 import io.horoscope.core.signal.Signals;
 import java.util.Arrays;
 import java.util.List;
@@ -74,14 +74,14 @@ final class LoadChange {
         }
         double[] sorted = loads.values().stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);
-        double median = Penalties.lowerMedian(sorted, sorted.length);
+        double median = HotMachines.lowerMedian(sorted, sorted.length);
         String busiest = "";
         for (Map.Entry<String, Double> each : loads.entrySet()) {
             double load = each.getValue();
             Replica replica = replicas.computeIfAbsent(each.getKey(), r -> new Replica());
             replica.count += 1 - index;
             replica.sum[index] += load;
-            replica.hot[index] += Penalties.load(load, median, hotLoad) > 0 ? 1 : 0;
+            replica.hot[index] += HotMachines.weight(load, median, hotLoad) > 0 ? 1 : 0;
             busiest = busiest.isEmpty() || load > loads.get(busiest) ? each.getKey() : busiest;
         }
         return busiest;

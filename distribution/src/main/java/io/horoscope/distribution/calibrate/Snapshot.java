@@ -1,6 +1,6 @@
 package io.horoscope.distribution.calibrate;
 
-import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import java.util.Map;
@@ -9,8 +9,8 @@ import java.util.TreeMap;
 /** What one coordinator knew of the replicas at one time. Immutable. */
 public final class Snapshot {
 
-    private static final String LATENCY = "typical_latency_us";
-    private static final String ANSWER_AGE = "answer_age_us";
+    private static final String LATENCY = "latency_us";
+    private static final String END_AGE = "end_age_us";
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final String coordinator;
@@ -21,7 +21,7 @@ public final class Snapshot {
     /**
      * @param atNanos monotonic time, the same clock for all coordinators
      * @param replicas the MBean's attribute {@code Replicas}
-     * @param sinceNanos since the coordinator's last snapshot: an older answer is no new sample
+     * @param sinceNanos since the coordinator's last snapshot: if nothing ended since, there is no new sample
      */
     public Snapshot(
             String coordinator,
@@ -43,17 +43,16 @@ public final class Snapshot {
                     if (built.has(Signal.CPU)) {
                         signals.put(replica, built);
                         Double latency = known.get(LATENCY);
-                        if (latency != null
-                                && known.get(ANSWER_AGE) * NANOS_PER_MICRO < sinceNanos) {
+                        if (latency != null && known.get(END_AGE) * NANOS_PER_MICRO < sinceNanos) {
                             logLatencies.put(replica, logarithm(latency));
                         }
                     }
                 });
     }
 
-    /** As the coordinator's own statistics: times far below the offset do not differ. */
+    /** As the coordinator expects it: times far below the least way do not differ. */
     private static double logarithm(double latencyMicros) {
-        return Math.log(latencyMicros * NANOS_PER_MICRO + ReplicaStats.LOG_OFFSET_NANOS);
+        return Math.log(latencyMicros * NANOS_PER_MICRO + ExpectedTime.LEAST_WAY_NANOS);
     }
 
     String coordinator() {
@@ -69,7 +68,7 @@ public final class Snapshot {
         return signals;
     }
 
-    /** Of those with a fresh report that have answered since the coordinator's last snapshot. */
+    /** Of those with a fresh report of which a request has ended since the coordinator's last snapshot. */
     Map<String, Double> logLatencies() {
         return logLatencies;
     }

@@ -47,9 +47,9 @@ class CalibrationTest {
                                         0.2 + 0.3 * node,
                                         "disk",
                                         ratio(disk[node] + node),
-                                        "typical_latency_us",
+                                        "latency_us",
                                         1_000 * Math.exp(log),
-                                        "answer_age_us",
+                                        "end_age_us",
                                         1_000.0)));
             }
             snapshots.add(new Snapshot("c", second * SECOND, replicas, SECOND));
@@ -115,7 +115,7 @@ class CalibrationTest {
     @Test
     void snapshot_answerBeforeTheLastSnapshot_isNoSample() {
         Map<String, Map<String, Double>> old =
-                Map.of("a", Map.of("cpu", 0.5, "typical_latency_us", 1.0, "answer_age_us", 1e6));
+                Map.of("a", Map.of("cpu", 0.5, "latency_us", 1.0, "end_age_us", 1e6));
         assertEquals(0, new Samples(List.of(new Snapshot("c", 0, old, SECOND))).size());
         assertEquals(1, new Samples(List.of(new Snapshot("c", 0, old, SECOND + 1))).size());
     }

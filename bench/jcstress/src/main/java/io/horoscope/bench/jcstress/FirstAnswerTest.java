@@ -1,6 +1,7 @@
 package io.horoscope.bench.jcstress;
 
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Reported;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -23,14 +24,14 @@ public class FirstAnswerTest {
 
     @Actor
     public void writer() {
-        stats.answered(7, 2_000, 9, 1_000);
+        stats.answered(7, 2_000, new Reported(9, 4, 1, 500, 1_000), false, false);
     }
 
     @Actor
     public void reader(III_Result result) {
         boolean answered = stats.hasAnswered();
-        result.r1 = answered ? (int) stats.answerAgeNanos(10) : 0;
+        result.r1 = answered ? (int) stats.endAgeNanos(10) : 0;
         result.r2 = answered ? (int) stats.queued() : -1;
-        result.r3 = answered ? (int) Math.round(stats.serviceNanos()) : -1;
+        result.r3 = answered ? (int) Math.round(stats.serviceNanos(false)) : -1;
     }
 }

@@ -29,7 +29,7 @@ public class InFlightReadTest {
 
     @Actor
     public void ends() {
-        stats.failed(0, 0);
+        stats.failed(0);
     }
 
     @Actor

@@ -1,6 +1,7 @@
 package io.horoscope.bench.jcstress;
 
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Reported;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -25,12 +26,12 @@ public class NotReportedTest {
     public NotReportedTest() {
         stats.sent(0);
         stats.sent(0);
-        stats.answered(0, 1_000, 15, 1_000);
+        stats.answered(0, 1_000, new Reported(15, 4, 1, 500, 500), false, false);
     }
 
     @Actor
     public void stockAnswer() {
-        stats.answered(1, 1_000, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
+        stats.answered(1, 1_000, Reported.NOTHING, false, false);
     }
 
     @Actor

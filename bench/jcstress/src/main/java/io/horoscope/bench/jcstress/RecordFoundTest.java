@@ -32,6 +32,6 @@ public class RecordFoundTest {
     public void reader(II_Result result) {
         ReplicaStats found = replicas.find(2);
         result.r1 = found == null ? -1 : found.inFlight();
-        result.r2 = found == null ? -1 : (int) (found.errorRatio() * 100);
+        result.r2 = found == null ? -1 : (int) (found.failedShare() * 100);
     }
 }

@@ -1,6 +1,7 @@
 package io.horoscope.bench.jcstress;
 
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.replica.Reported;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -26,7 +27,7 @@ public class StallTest {
 
     public StallTest() {
         stats.sent(0);
-        stats.answered(0, 1_000_000, 1, 1_000_000);
+        answered(0);
     }
 
     @Actor
@@ -41,7 +42,11 @@ public class StallTest {
 
     @Arbiter
     public void afterwards(II_Result result) {
-        stats.answered(TEN_SECONDS, 1_000_000, 1, 1_000_000);
+        answered(TEN_SECONDS);
         result.r2 = (int) (stats.outstandingNanos(2 * TEN_SECONDS) / 1_000_000);
+    }
+
+    private void answered(long nowNanos) {
+        stats.answered(nowNanos, 1_000_000, Reported.NOTHING, false, false);
     }
 }

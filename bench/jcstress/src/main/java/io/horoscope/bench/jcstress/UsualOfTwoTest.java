@@ -1,6 +1,5 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.UsualService;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /**
  * Two reads that end at once and take e⁸ and e¹⁶ times as long as those before: one of the two
  * counts or both do, each by a thirty-second. The result is the logarithm of the factor, in
- * thousandths.
+ * thousandths. There are 32 reads before, without which it would be unknown.
  */
 @JCStressTest
 @Outcome(id = "250", expect = Expect.ACCEPTABLE, desc = "The shorter one alone.")
@@ -24,12 +23,15 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class UsualOfTwoTest {
 
-    private static final double OFFSET = ReplicaStats.LOG_OFFSET_NANOS;
+    private static final int READS_BEFORE = 32;
+    private static final double LOG_BEFORE = 16;
 
     private final UsualService usual = new UsualService();
 
     public UsualOfTwoTest() {
-        record(0);
+        for (int i = 0; i < READS_BEFORE; i++) {
+            record(0);
+        }
     }
 
     @Actor
@@ -44,11 +46,10 @@ public class UsualOfTwoTest {
 
     @Arbiter
     public void afterwards(I_Result result) {
-        double factor = (usual.nanos() + OFFSET) / OFFSET;
-        result.r1 = (int) Math.round(1_000 * Math.log(factor));
+        result.r1 = (int) Math.round(1_000 * (Math.log((double) usual.nanos()) - LOG_BEFORE));
     }
 
     private void record(double logFactor) {
-        usual.record((long) (OFFSET * (Math.exp(logFactor) - 1)), false, 4, 1);
+        usual.record(Math.round(Math.exp(LOG_BEFORE + logFactor)), 4, 1);
     }
 }

@@ -2,7 +2,6 @@ package io.horoscope.bench.jmh;
 
 import io.horoscope.core.replica.Fact;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
@@ -77,11 +76,10 @@ public class AnswerBenchmark {
     }
 
     private ReplicaRequest follow(ReplicaStats stats, int node, long nowNanos) {
-        ReplicaRequest request =
-                new ReplicaRequest(node, stats, selector, Placement.HOME, nowNanos);
+        ReplicaRequest request = new ReplicaRequest(node, stats, selector, false, false, nowNanos);
         request.sent();
         request.answered(
-                nowNanos + LATENCY_NANOS, new Reported(3, 32, SERVICE_NANOS, SERVICE_NANOS));
+                nowNanos + LATENCY_NANOS, new Reported(3, 32, 1, SERVICE_NANOS, SERVICE_NANOS));
         return request;
     }
 

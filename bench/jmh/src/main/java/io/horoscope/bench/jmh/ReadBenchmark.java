@@ -101,15 +101,10 @@ public class ReadBenchmark {
     private void install() {
         OwnReads reads = new OwnReads(() -> 3, () -> 32);
         PeerReports peers = new PeerReports(Ring.registry(), ring::nowNanos);
-        ReadRequestHook.install(ring.tracker(planner::placementOf, reads, peers));
+        ReadRequestHook.install(ring.tracker(planner::isDiverted, reads, peers));
         ReadReplyHook.install(
                 new ReadReplies(
-                        ring::nowNanos,
-                        reads,
-                        Ring.registry(),
-                        () -> false,
-                        to -> null,
-                        () -> Facts.EMPTY));
+                        ring::nowNanos, reads, Ring.registry(), to -> null, () -> Facts.EMPTY));
     }
 
     /** Messages need what the set-up makes. */

@@ -1,6 +1,5 @@
 package io.horoscope.bench.jmh;
 
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
@@ -26,8 +25,9 @@ import org.openjdk.jmh.annotations.State;
  *
  * <p>Of {@code mixed} nodes, one in six is busy: long queues, high latency, high load. One in sixteen
  * reports neither queue, slots nor service time, as a stock node does, and one in a hundred of their
- * requests fails. Two have never received a request, and one in eight was last asked 0.2 s ago. Of
- * {@code calm} nodes, nothing of that is true. Some have no report or an old one.
+ * requests fails. Two have never received a request, one in eight was last asked 0.2 s ago, and as
+ * many are stalled: their requests are in flight, and none has ended for 0.1 s. Of {@code calm}
+ * nodes, nothing of that is true. Some have no report or an old one.
  */
 @State(Scope.Benchmark)
 public class Reads {
@@ -38,6 +38,7 @@ public class Reads {
     private static final int UNUSED = 2;
     private static final int ANSWERS = 200;
     private static final int SLOTS = 32;
+    private static final double COORDINATORS = 3; // The root of nine.
 
     /** All reads together take 4 ms, so that replicas with requests in flight do not stall. */
     private static final long STEP_NANOS = 4_000L;
@@ -105,7 +106,7 @@ public class Reads {
         long interval = replicaSelector.tickIntervalNanos();
         long nextTick = NOW - ANSWERS * 1_000_000L;
         for (int node = firstUsed(); node < NODES; node++) {
-            int inFlight = isLeft(node) ? 0 : random.nextInt(isBusy(node) ? 40 : 6);
+            int inFlight = isLeft(node) ? 0 : 1 + random.nextInt(isBusy(node) ? 40 : 6);
             for (int i = inFlight; i > 0; i--) {
                 records.of(node).sent(nextTick);
                 replicaSelector.sent(node, nextTick);
@@ -114,7 +115,7 @@ public class Reads {
         for (int i = 0; i < ANSWERS; i++) {
             long now = NOW - (ANSWERS - i) * 1_000_000L;
             for (int node = firstUsed(); node < NODES; node++) {
-                if (i == 0 || !isLeft(node)) {
+                if (i == 0 || isAnswering(node, i)) {
                     request(node, now);
                 }
             }
@@ -136,7 +137,7 @@ public class Reads {
                         ((busy ? 20_000_000 : 1_000_000)
                                 * (0.2 - Math.log(1 - random.nextDouble())));
         if (isMixed() && random.nextInt(100) == 0) {
-            records.of(node).failed(now, latency);
+            records.of(node).failed(now);
             replicaSelector.failed(node, now, latency);
             return;
         }
@@ -144,13 +145,17 @@ public class Reads {
         int ofOthers = random.nextInt(busy ? 20 : 5);
         int queued = reports ? records.of(node).inFlight() + ofOthers : ReplicaStats.NOT_REPORTED;
         long served = latency / (busy ? 10 : 2);
-        usualServices[node].record(served, false, SLOTS, now);
+        usualServices[node].record(served, SLOTS, now);
         long service = reports ? served : ReplicaStats.NOT_REPORTED;
         long usual = reports ? usualServices[node].nanos() : ReplicaStats.NOT_REPORTED;
         int slots = reports ? SLOTS : ReplicaStats.NOT_REPORTED;
         records.of(node)
                 .answered(
-                        now, latency, new Reported(queued, slots, service, usual), Placement.HOME);
+                        now,
+                        latency,
+                        new Reported(queued, slots, COORDINATORS, service, usual),
+                        false,
+                        false);
         replicaSelector.answered(node, now, latency, queued, service);
     }
 
@@ -178,6 +183,11 @@ public class Reads {
 
     private boolean isLeft(int node) {
         return isMixed() && node % 8 == 7;
+    }
+
+    private boolean isAnswering(int node, int answer) {
+        boolean isStalled = isMixed() && node % 8 == 6;
+        return !isLeft(node) && (!isStalled || answer < ANSWERS / 2);
     }
 
     private boolean isBusy(int node) {

@@ -11,8 +11,6 @@ import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.cassandra.weave.ReadReplyHook;
 import io.horoscope.cassandra.weave.ReadRequestHook;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.LastReported;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.signal.Signal;
@@ -47,9 +45,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>{@code replica}: from the response to the bytes of its message. {@code coordinator}: the
  * request is sent, and the bytes become a message that ends it; without Cassandra's table of
  * callbacks, in which the hook looks up one. {@code off}: with the hooks in place and nothing
- * installed in them. {@code calm}: the replica has no news, so that its state is on one reply of
- * eight. {@code state}: it is on each reply. {@code report}: the replica's report of itself, too, as
- * on the first reply to a coordinator in each second.
+ * installed in them. {@code state}: the replica's state is on the reply, as on each one. {@code
+ * report}: its report of itself, too, as on the first reply to a coordinator in each second.
  *
  * <p>{@code ./scripts/jmh ReplyBenchmark}. Figures are in bench/results/reply-cost.
  */
@@ -64,13 +61,11 @@ public class ReplyBenchmark {
     private static final InetAddressAndPort REPLICA = Ring.endpoint(0);
     private static final InetAddressAndPort COORDINATOR = Ring.endpoint(Ring.NODES);
 
-    /** So many that one more with the state, the first one, hardly counts. */
-    private static final int REPLIES = 16 * LastReported.ONE_OF;
+    private static final int REPLIES = 1 << 7;
 
     /** What is on replies. */
     public enum Content {
         OFF,
-        CALM,
         STATE,
         REPORT
     }
@@ -98,10 +93,7 @@ public class ReplyBenchmark {
             replica(caller);
             replies[i] = caller.wire.written();
             Message<?> received = received(i);
-            // The first reply to the coordinator, and each eighth of this thread.
-            boolean isDue = i == 0 || (i + 1) % LastReported.ONE_OF == 0;
-            boolean hasState = mode == Content.CALM ? isDue : mode != Content.OFF;
-            if (CustomParameters.of(received) == null == hasState
+            if (CustomParameters.of(received) == null != (mode == Content.OFF)
                     || CustomParameters.report(received) == null != (mode != Content.REPORT)) {
                 throw new IllegalStateException("a reply has not what mode says: " + mode);
             }
@@ -118,18 +110,13 @@ public class ReplyBenchmark {
                         replicas,
                         () -> selector,
                         ReplyBenchmark::now,
-                        (node, now) -> Placement.HOME,
+                        (node, now) -> false,
                         reads,
                         peers,
                         () -> Facts.EMPTY));
         ReadReplyHook.install(
                 new ReadReplies(
-                        ReplyBenchmark::now,
-                        reads,
-                        nodes,
-                        () -> mode != Content.CALM,
-                        this::unsentReport,
-                        () -> Facts.EMPTY));
+                        ReplyBenchmark::now, reads, nodes, this::unsentReport, () -> Facts.EMPTY));
     }
 
     /** As a node that measures itself does: null where the coordinator has the newest one. */

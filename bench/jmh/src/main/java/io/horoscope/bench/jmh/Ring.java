@@ -9,13 +9,12 @@ import io.horoscope.cassandra.plan.StartOrder;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.OwnReads;
 import io.horoscope.cassandra.request.ReadTracker;
-import io.horoscope.cassandra.request.ReadTracker.Placements;
+import io.horoscope.cassandra.request.ReadTracker.Diversions;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.weave.HookFailures;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.PaperFormula;
@@ -101,19 +100,24 @@ final class Ring {
                 control::policy,
                 nodes,
                 new SelectionInputs(
-                        book::table, this::nowNanos, 5_000_000_000L, () -> coordinator, replicas),
+                        book::table,
+                        this::nowNanos,
+                        5_000_000_000L,
+                        () -> coordinator,
+                        nodes::isInRack,
+                        replicas),
                 new AsGiven(),
                 HookFailures::note);
     }
 
     /** Follows requests of the coordinator. */
-    ReadTracker tracker(Placements placements, OwnReads reads, PeerReports peers) {
+    ReadTracker tracker(Diversions diversions, OwnReads reads, PeerReports peers) {
         return new ReadTracker(
                 nodes,
                 replicas,
                 this::selector,
                 this::nowNanos,
-                placements,
+                diversions,
                 reads,
                 peers,
                 () -> Facts.EMPTY);
@@ -168,8 +172,9 @@ final class Ring {
                 .answered(
                         now,
                         latency,
-                        new Reported(queued, SLOTS, latency / 4, latency / 4),
-                        Placement.HOME);
+                        new Reported(queued, SLOTS, 1, latency / 4, latency / 4),
+                        false,
+                        false);
         selector().answered(node, now, latency, queued, latency / 4);
         return latency;
     }
@@ -219,7 +224,7 @@ final class Ring {
         return Replica.fullReplica(ENDPOINTS[i], new LongToken(token.token - 1), token);
     }
 
-    /** All of one datacenter. */
+    /** All of one datacenter and rack. */
     private static final class OneDatacenter implements Topology {
 
         @Override
@@ -235,6 +240,16 @@ final class Ring {
         @Override
         public String datacenter(InetAddressAndPort endpoint) {
             return "here";
+        }
+
+        @Override
+        public String localRack() {
+            return "one";
+        }
+
+        @Override
+        public String rack(InetAddressAndPort endpoint) {
+            return "one";
         }
 
         @Override

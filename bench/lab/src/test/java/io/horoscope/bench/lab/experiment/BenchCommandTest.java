@@ -22,7 +22,7 @@ class BenchCommandTest {
                 refusal("switchback", "--arms", "off, again"));
         assertEquals(
                 "--arms: 'closest' is not an arm of this experiment; allowed: off, horoscope,"
-                        + " no_reports, no_stall_detection, no_locality, off_again",
+                        + " no_reports, no_deadband, off_again",
                 refusal("cycles", "--arms", "horoscope,closest"));
     }
 

@@ -163,7 +163,7 @@ final class FairShares implements AutoCloseable {
                         .all()
                         .stream()
                         .filter(row -> !row.isNull("queued") && !row.isNull("service_us"))
-                        .filter(row -> row.getDouble("answer_age_us") <= micros)
+                        .filter(row -> row.getDouble("end_age_us") <= micros)
                         .map(row -> row.getInetAddress("endpoint"))
                         .collect(Collectors.toSet());
         return nodes.stream()

@@ -24,6 +24,9 @@ class ReplicasIT {
 
     private static final int QUERIES = 200;
 
+    /** Each of five nodes serves more than the 64 before which it does not report what is usual. */
+    private static final int READS = 600;
+
     private TestCluster cluster;
     private NodePlan victim;
 
@@ -43,7 +46,7 @@ class ReplicasIT {
 
     @Test
     void replicas_afterReadsAndScans_areTimedAndNothingIsInFlight() {
-        cluster.serve(Operation.READ, QUERIES);
+        cluster.serve(Operation.READ, READS);
         cluster.serve(Operation.SCAN, QUERIES);
         Await.until("nothing in flight", TestCluster.DEADLINE, () -> inFlight() == 0);
         for (Row row : rows()) {
@@ -57,10 +60,12 @@ class ReplicasIT {
             assertTrue(
                     slots >= 1 && slots <= most,
                     () -> slots + ", of 32 concurrent_reads at most one for each processor");
-            assertEquals(0, row.getDouble("error_ratio"), 0.01);
-            double late = row.getDouble("late_share");
-            assertTrue(late >= 0 && late < 1, () -> "late " + late);
-            assertTrue(row.getDouble("usual_delay_us") >= 0);
+            assertTrue(row.getDouble("coordinators") >= 1, row.getFormattedContents());
+            assertTrue(row.getDouble("way_us") >= 0, row.getFormattedContents());
+            assertTrue(row.getDouble("expected_us") > 0, row.getFormattedContents());
+            assertEquals(0, row.getDouble("failed_share"), 0.01);
+            double confidence = row.getDouble("confidence");
+            assertTrue(confidence > 0 && confidence <= 1, () -> "confidence " + confidence);
         }
     }
 

@@ -34,14 +34,14 @@ public final class Choices {
     private Choices() {}
 
     /**
-     * All that are shipped, C3 in both of its profiles, the oracles, and six combinations: {@code
+     * All that are shipped, C3 in both of its profiles, the oracles, and combinations: {@code
      * vanilla} is stock Cassandra as it is by default, with the dynamic snitch and speculative
      * retry; {@code horoscope_retry} has the same retry, {@code horoscope_embedded} has its reports
-     * from replies and gossip, {@code horoscope_no_reports} knows no more than other selectors do,
-     * and {@code c3_reports} and {@code prequal_reports} use reports as Horoscope does. Those that
-     * end in {@code _full} are baselines with the means of {@code horoscope_retry}: the same retry
-     * and its budget, and reports. {@code home_full} has the topology's order with these. The same
-     * without retry, such as {@code home_reports}, take part by name only.
+     * from replies and gossip, and {@code horoscope_no_reports} knows no more than other selectors
+     * do. Those that end in {@code _full} are baselines with the means of {@code horoscope_retry}:
+     * the same retry and its budget, and reports. {@code home_full} has the topology's order with
+     * these. The same without retry, which end in {@code _reports}, such as {@code c3_reports} and
+     * {@code home_reports}, take part by name only.
      */
     public static List<SelectorChoice> all() {
         return named().values().stream()

@@ -8,9 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.core.replica.ReplicaRequest;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.schedule.Scheduling;
+import io.horoscope.core.score.ScoreTable;
+import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.ReplicaSelector;
+import io.horoscope.core.select.ReplicaSelectors;
+import io.horoscope.core.settings.SettingsReader;
+import io.horoscope.core.wire.Report;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +111,38 @@ class RacksTest {
         assertFalse(cluster.crosses(new int[] {5, 7, 6}, 2, first));
     }
 
+    /**
+     * The replicas of group 5 are nodes 6, 5 and 7, of which 6 is in the coordinator's rack. It takes
+     * twenty times as long as the others.
+     */
+    @Test
+    void plan_slowReplicaInTheRack_isLeftUnlessThatCostsMore() {
+        assertEquals(6, first(KNOWN, 100));
+        assertEquals(5, first(KNOWN, 1));
+        assertEquals(5, first(HIDDEN, 100));
+    }
+
+    private static int first(Ring.Layout layout, double rackCost) {
+        ReplicaSelector horoscope =
+                ReplicaSelectors.read(
+                        new SettingsReader(Map.of("name", "horoscope", "rack_cost", rackCost)));
+        Planner planner =
+                new Planner(
+                        cluster(layout),
+                        new Location(0, 0, 0, 0),
+                        new Planner.Selectors(horoscope, null),
+                        new NoLoads(),
+                        new Seeds(1).fork("planner", 0));
+        for (int node = 5; node < 8; node++) {
+            long nanos = node == 6 ? 20 * MILLI : MILLI;
+            ReplicaRequest request = planner.request(node, false, false, MILLI);
+            request.sent();
+            request.answered(MILLI + nanos, new Reported(0, 4, 1, nanos, nanos));
+        }
+        planner.plan(new Read(OperationClass.READ, 5, 5, Read.Origin.NONE, 22 * MILLI), 22 * MILLI);
+        return planner.order()[0];
+    }
+
     private static long racks(Ring ring, int group) {
         return Arrays.stream(ring.replicas(group)).map(ring::rack).distinct().count();
     }
@@ -128,5 +169,18 @@ class RacksTest {
                                                 Scheduling.byDefault()))
                         .toList();
         return new Cluster(ring, network, replicas, TestCluster.settings(Consistency.ONE, 0, 0));
+    }
+
+    private static final class NoLoads implements NodeLoads {
+
+        @Override
+        public ScoreTable table() {
+            return ScoreTable.empty();
+        }
+
+        @Override
+        public void take(Report report, long nowNanos) {
+            throw new AssertionError(report);
+        }
     }
 }

@@ -54,30 +54,29 @@ class ShippedScenariosTest {
     }
 
     /**
-     * The share of a node whose own reads make it hot does not oscillate: no second has less than a
-     * third of its mean.
+     * A node whose own reads make it slow keeps a few, by which it is tried, and does not get them
+     * back all at once: no second has a third of a sixth, its share if all had as many.
      */
     @Test
     void selfHeating_nearTheThreshold_isSteady() {
         List<RunResult> ours = runs("self-heating", HOROSCOPE);
         for (RunResult run : ours) {
             double swing = run.value(Metric.SWING);
-            assertTrue(swing < 0.2, () -> "swing " + swing);
-            double mean = share(run, 2, 5, 20);
+            assertTrue(swing < 0.26, () -> "swing " + swing); // Of a dozen seeds, 0.19 to 0.24.
             for (int second = 5; second < 20; second++) {
                 double share = share(run, 2, second, second + 1);
-                assertTrue(share > mean / 3 && share < 0.14, () -> "share " + share);
+                assertTrue(share > 0 && share < 0.055, () -> "share " + share);
             }
         }
-        double mean = // Of one seed it is between 0.027 and 0.042.
+        double mean = // Of one seed it is between 0.012 and 0.019.
                 runs("self-heating", HOROSCOPE, 4 * SEEDS).stream()
                         .mapToDouble(run -> share(run, 2, 5, 20))
                         .average()
                         .orElseThrow();
-        assertTrue(mean > 0.03, () -> "mean " + mean);
+        assertTrue(mean > 0.01, () -> "mean " + mean);
         double p99 = meanP99(ours);
         double stock = meanP99(runs("self-heating", STOCK));
-        assertTrue(p99 < 1.1 * stock, () -> p99 + " ms, stock " + stock + " ms");
+        assertTrue(p99 < stock, () -> p99 + " ms, stock " + stock + " ms");
     }
 
     /**

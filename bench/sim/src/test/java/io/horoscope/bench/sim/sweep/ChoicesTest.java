@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ChoicesTest {
 
     @Test
-    void all_hasEverySelectorBothC3CombinationsAndOracles() {
+    void all_hasEverySelectorBothC3sCombinationsAndOracles() {
         List<String> labels = labels(Choices.all());
         assertTrue(labels.containsAll(ReplicaSelectors.names()));
         assertTrue(labels.contains("c3_sim"));
@@ -26,8 +26,6 @@ class ChoicesTest {
                         "horoscope_retry",
                         "horoscope_embedded",
                         "horoscope_no_reports",
-                        "c3_reports",
-                        "prequal_reports",
                         "home_full",
                         "prequal_full",
                         "c3_full",

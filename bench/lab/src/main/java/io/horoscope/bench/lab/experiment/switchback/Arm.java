@@ -50,12 +50,7 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
                     OFF,
                     HOROSCOPE,
                     new Arm("no reports", Map.of("Selector", "{name: horoscope, hot_load: 1}")),
-                    new Arm(
-                            "no stall detection",
-                            Map.of("Selector", "{name: horoscope, stall_factor: 1000}")),
-                    new Arm(
-                            "no locality",
-                            Map.of("Selector", "{name: horoscope, locality_weight: 0}")),
+                    new Arm("no deadband", Map.of("Selector", "{name: horoscope, deadband: 1}")),
                     OFF_AGAIN);
 
     private Arm(String name, Map<String, String> different) {
