@@ -123,7 +123,13 @@ public final class HoroscopeService {
                         HoroscopeService::readsInProgress,
                         () -> Math.min(Stage.READ.executor().getMaximumPoolSize(), processors));
         SelectionInputs inputs =
-                new SelectionInputs(cache::table, clock, maxAgeNanos, this::localNode, replicas);
+                new SelectionInputs(
+                        cache::table,
+                        clock,
+                        maxAgeNanos,
+                        this::localNode,
+                        nodes::isInRack,
+                        replicas);
         Supplier<Facts> facts = () -> policy.get().facts();
         this.planner = new ReadPlanner(policy, nodes, inputs, StartOrder.TOPOLOGY, failures);
         this.tracker =
@@ -132,19 +138,12 @@ public final class HoroscopeService {
                         replicas,
                         () -> policy.get().selector(),
                         clock,
-                        planner::placementOf,
+                        planner::isDiverted,
                         reads,
                         reports.peers(),
                         facts);
         Function<Node, byte[]> unsent = reports::unsent;
-        this.replies =
-                new ReadReplies(
-                        clock,
-                        reads,
-                        nodes,
-                        () -> policy.get().selector().needsEachReport(),
-                        unsent,
-                        facts);
+        this.replies = new ReadReplies(clock, reads, nodes, unsent, facts);
         this.retryLimit = new RetryLimit(policy, nodes, inputs);
         this.stage = new ReadStage(clock, failures);
         this.heat = new HeatCounter(CassandraTopology::tokens, CassandraTopology::isOnRing, clock);

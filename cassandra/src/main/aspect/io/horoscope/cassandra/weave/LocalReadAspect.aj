@@ -19,7 +19,8 @@ privileged aspect LocalReadAspect {
     after(StorageProxy.LocalReadRunnable read) returning:
             execution(StorageProxy.LocalReadRunnable.new(ReadCommand, ReadCallback, .., boolean))
             && this(read) {
-        read.horoscope = ReadRequestHook.sentToSelf();
+        read.horoscope =
+                ReadRequestHook.sentToSelf(!(read.command instanceof SinglePartitionReadCommand));
     }
 
     before(StorageProxy.LocalReadRunnable read):
@@ -35,21 +36,15 @@ privileged aspect LocalReadAspect {
                 read.horoscope, !(read.command instanceof SinglePartitionReadCommand));
     }
 
-    before(StorageProxy.LocalReadRunnable read, RequestFailureReason reason):
+    before(StorageProxy.LocalReadRunnable read):
             call(void ReadCallback.onFailure(InetAddressAndPort, RequestFailureReason))
             && withincode(void StorageProxy.LocalReadRunnable.runMayThrow())
-            && this(read)
-            && args(*, reason) {
-        ReadRequestHook.failedBySelf(read.horoscope, reason);
+            && this(read) {
+        ReadRequestHook.failedBySelf(read.horoscope);
     }
 
-    after(StorageProxy.LocalReadRunnable read) returning:
+    after(StorageProxy.LocalReadRunnable read):
             execution(void StorageProxy.DroppableRunnable.run()) && this(read) {
         ReadRequestHook.ended(read.horoscope);
-    }
-
-    after(StorageProxy.LocalReadRunnable read) throwing:
-            execution(void StorageProxy.DroppableRunnable.run()) && this(read) {
-        ReadRequestHook.thrown(read.horoscope);
     }
 }

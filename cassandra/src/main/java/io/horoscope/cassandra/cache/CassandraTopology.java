@@ -15,6 +15,7 @@ import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.schema.Schema;
 import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.service.StorageService;
+import org.apache.cassandra.utils.FBUtilities;
 
 /** The view of the running node. */
 public final class CassandraTopology implements Topology {
@@ -91,6 +92,16 @@ public final class CassandraTopology implements Topology {
     @Override
     public String datacenter(InetAddressAndPort endpoint) {
         return DatabaseDescriptor.getEndpointSnitch().getDatacenter(endpoint);
+    }
+
+    @Override
+    public String localRack() {
+        return rack(FBUtilities.getBroadcastAddressAndPort());
+    }
+
+    @Override
+    public String rack(InetAddressAndPort endpoint) {
+        return DatabaseDescriptor.getEndpointSnitch().getRack(endpoint);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.horoscope.cassandra.cache;
 import io.horoscope.core.estimate.MinimumLatency;
 import io.horoscope.core.exclude.Exclusion;
 import io.horoscope.core.node.NodeAddress;
-import io.horoscope.core.replica.LastReported;
 import io.horoscope.core.signal.Signal;
 import java.util.function.Function;
 
@@ -17,9 +16,9 @@ public final class Node {
     private final NodeAddress address;
     private final NodeCounters counters = new NodeCounters();
     private final MinimumLatency latency = new MinimumLatency();
-    private final LastReported lastReported = new LastReported();
 
     private volatile int datacenter;
+    private volatile boolean isInRack = true;
     private volatile double severity;
     private volatile long sentReport;
     private volatile ReportSource source;
@@ -58,6 +57,11 @@ public final class Node {
         return datacenter;
     }
 
+    /** Whether it is in the coordinator's own rack, of its own datacenter. */
+    public boolean isInRack() {
+        return isInRack;
+    }
+
     /** The severity that an operator set; 0 for none, the greatest if the node is excluded. */
     public double severity() {
         return exclusion == null ? severity : Double.MAX_VALUE;
@@ -83,11 +87,6 @@ public final class Node {
         }
         sentReport = sequence;
         return true;
-    }
-
-    /** What this node last reported to the node, as a coordinator, on an answer. */
-    public LastReported lastReported() {
-        return lastReported;
     }
 
     /** By which way the newest report of the node arrived; null before the first. */
@@ -116,8 +115,9 @@ public final class Node {
      * Called once a second by the thread of the periodic tasks, so that a read does not ask the
      * snitch or the gossiper for each replica.
      */
-    void place(int newDatacenter, double newSeverity) {
+    void place(int newDatacenter, boolean isInOwnRack, double newSeverity) {
         datacenter = newDatacenter;
+        isInRack = isInOwnRack;
         severity = newSeverity;
     }
 

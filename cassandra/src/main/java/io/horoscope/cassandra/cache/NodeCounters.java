@@ -14,6 +14,7 @@ public final class NodeCounters {
 
     private final LongAdder reads = new LongAdder();
     private final LongAdder divertedReads = new LongAdder();
+    private final LongAdder crossedReads = new LongAdder();
     private final LongAdder scans = new LongAdder();
     private final LongAdder divertedScans = new LongAdder();
     private final Map<Fallback, LongAdder> fallbacks = new EnumMap<>(Fallback.class);
@@ -36,6 +37,14 @@ public final class NodeCounters {
         }
     }
 
+    /**
+     * Counts a plan of a single-key read that has this node first, which is in another rack than the
+     * coordinator, although a replica of the read is in the coordinator's.
+     */
+    public void crossed() {
+        crossedReads.increment();
+    }
+
     /** Counts a plan that fell back to Cassandra's own order, which has this node first. */
     public void fallback(Fallback cause) {
         fallbacks.get(cause).increment();
@@ -49,6 +58,11 @@ public final class NodeCounters {
     /** Of {@link #reads}, those that stock Cassandra would have sent elsewhere. */
     public long divertedReads() {
         return divertedReads.sum();
+    }
+
+    /** Of {@link #reads}, those that leave the coordinator's rack although a replica is in it. */
+    public long crossedReads() {
+        return crossedReads.sum();
     }
 
     /** Plans of scanned ranges with this node first. */

@@ -62,6 +62,22 @@ public final class NodeRegistry {
         return byAddress.get(address);
     }
 
+    /** The node of an index, or null. */
+    public Node find(int index) {
+        List<Node> current = members;
+        int place = Math.min(index, current.size() - 1); // Freed indexes are missing.
+        while (place >= 0 && current.get(place).index() > index) {
+            place--;
+        }
+        return place >= 0 && current.get(place).index() == index ? current.get(place) : null;
+    }
+
+    /** Whether the node of an index is in the coordinator's rack; true if there is none. */
+    public boolean isInRack(int index) {
+        Node node = find(index);
+        return node == null || node.isInRack();
+    }
+
     /** All nodes that have an index, by rising index; freed indexes are missing. */
     public List<Node> all() {
         return members;
@@ -74,7 +90,7 @@ public final class NodeRegistry {
 
     /**
      * Adds the nodes that have joined, drops those that left an hour ago, and updates the
-     * datacenter of each node.
+     * datacenter and rack of each node.
      *
      * @param nowNanos monotonic time
      */
@@ -143,14 +159,15 @@ public final class NodeRegistry {
         try {
             String local = topology.localDatacenter();
             String datacenter = topology.datacenter(endpoint);
+            boolean isLocal = local == null || local.equals(datacenter);
+            String rack = topology.localRack();
             node.place(
-                    local == null || local.equals(datacenter)
-                            ? ReadPlan.LOCAL
-                            : number(String.valueOf(datacenter)),
+                    isLocal ? ReadPlan.LOCAL : number(String.valueOf(datacenter)),
+                    isLocal && (rack == null || rack.equals(topology.rack(endpoint))),
                     topology.severity(endpoint));
             unplaced.remove(endpoint);
         } catch (RuntimeException e) {
-            node.place(number(""), 0);
+            node.place(number(""), false, 0);
             if (unplaced.add(endpoint)) {
                 logger.warn(
                         "The snitch does not know {} ({}): it counts as a node of another datacenter",

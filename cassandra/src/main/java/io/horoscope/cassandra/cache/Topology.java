@@ -17,6 +17,12 @@ public interface Topology {
 
     String datacenter(InetAddressAndPort endpoint);
 
+    /** The coordinator's own rack, in its own datacenter, or null while it is not known. */
+    String localRack();
+
+    /** A name within its datacenter. */
+    String rack(InetAddressAndPort endpoint);
+
     /**
      * The severity that an operator set for the node, as the dynamic snitch uses it; 0 for none.
      */

@@ -102,7 +102,7 @@ public interface HoroscopeMBean {
 
     @Description(
             "Of each replica, by address: the signals of its fresh report, and "
-                    + "typical_latency_us and answer_age_us of this coordinator's reads there, as "
+                    + "latency_us and end_age_us of this coordinator's reads there, as "
                     + "in the tables horoscope.scores and horoscope.replicas. What is unknown is "
                     + "missing.")
     Map<String, Map<String, Double>> getReplicas();

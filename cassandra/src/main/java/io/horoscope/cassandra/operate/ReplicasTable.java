@@ -1,69 +1,87 @@
 package io.horoscope.cassandra.operate;
 
 import io.horoscope.cassandra.cache.Node;
+import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.ReplicaStats;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.cassandra.db.marshal.DoubleType;
 import org.apache.cassandra.db.marshal.InetAddressType;
 import org.apache.cassandra.db.marshal.Int32Type;
+import org.apache.cassandra.db.marshal.LongType;
 import org.apache.cassandra.db.marshal.MapType;
 import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.db.virtual.AbstractVirtualTable;
 import org.apache.cassandra.db.virtual.SimpleDataSet;
+import org.apache.cassandra.schema.TableMetadata;
 
 /**
  * {@code horoscope.replicas}: a row for each known node, with statistics of this coordinator's own
- * reads there: the {@link ReplicaStats} that selectors use. Null means unknown: before the first
- * answer, or not reported by the latest one. {@code facts} are those of {@code state_feedback} that
- * are known.
+ * reads there: the {@link ReplicaStats} that selectors use. {@code expected_us} is {@link
+ * ExpectedTime} of a read of one key, and the others have its terms, so that it can be computed by
+ * hand. Null means unknown: before the first answer, or not reported by the latest one. {@code facts}
+ * are those of {@code state_feedback} that are known.
  */
 final class ReplicasTable extends AbstractVirtualTable {
 
     private static final String ENDPOINT = "endpoint";
+    private static final String EXPECTED = "expected_us";
+    private static final String WAY = "way_us";
+    private static final String SERVICE = "service_us";
+    private static final String SCAN_SERVICE = "scan_service_us";
+    private static final String QUEUED = "queued";
+    private static final String SLOTS = "slots";
+    private static final String COORDINATORS = "coordinators";
     private static final String IN_FLIGHT = "in_flight";
     private static final String IN_FLIGHT_AT_ANSWER = "in_flight_at_answer";
     private static final String OUTSTANDING = "outstanding_us";
     private static final String LATENCY = "latency_us";
-    private static final String TYPICAL_LATENCY = "typical_latency_us";
-    private static final String QUEUED = "queued";
-    private static final String SLOTS = "slots";
-    private static final String SERVICE = "service_us";
-    private static final String BASELINE_SERVICE = "baseline_service_us";
-    private static final String ERROR_RATIO = "error_ratio";
-    private static final String LATE_SHARE = "late_share";
-    private static final String USUAL_DELAY = "usual_delay_us";
-    private static final String ANSWER_AGE = "answer_age_us";
+    private static final String FAILED_SHARE = "failed_share";
+    private static final String CONFIDENCE = "confidence";
+    private static final String END_AGE = "end_age_us";
+    private static final String PASSED_READS = "passed_reads";
     private static final String FACTS = "facts";
+    private static final List<String> NUMBERS =
+            List.of(
+                    EXPECTED,
+                    WAY,
+                    SERVICE,
+                    SCAN_SERVICE,
+                    QUEUED,
+                    SLOTS,
+                    COORDINATORS,
+                    IN_FLIGHT_AT_ANSWER,
+                    OUTSTANDING,
+                    LATENCY,
+                    FAILED_SHARE,
+                    CONFIDENCE,
+                    END_AGE);
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final RoutingView view;
 
     ReplicasTable(RoutingView view) {
-        super(
+        super(metadataOfTable());
+        this.view = view;
+    }
+
+    private static TableMetadata metadataOfTable() {
+        TableMetadata.Builder builder =
                 HoroscopeKeyspace.table(
                                 "replicas",
                                 "statistics of this coordinator's own reads, by replica",
                                 InetAddressType.instance)
                         .addPartitionKeyColumn(ENDPOINT, InetAddressType.instance)
                         .addRegularColumn(IN_FLIGHT, Int32Type.instance)
-                        .addRegularColumn(IN_FLIGHT_AT_ANSWER, DoubleType.instance)
-                        .addRegularColumn(OUTSTANDING, DoubleType.instance)
-                        .addRegularColumn(LATENCY, DoubleType.instance)
-                        .addRegularColumn(TYPICAL_LATENCY, DoubleType.instance)
-                        .addRegularColumn(QUEUED, DoubleType.instance)
-                        .addRegularColumn(SLOTS, DoubleType.instance)
-                        .addRegularColumn(SERVICE, DoubleType.instance)
-                        .addRegularColumn(BASELINE_SERVICE, DoubleType.instance)
-                        .addRegularColumn(ERROR_RATIO, DoubleType.instance)
-                        .addRegularColumn(LATE_SHARE, DoubleType.instance)
-                        .addRegularColumn(USUAL_DELAY, DoubleType.instance)
-                        .addRegularColumn(ANSWER_AGE, DoubleType.instance)
+                        .addRegularColumn(PASSED_READS, LongType.instance)
                         .addRegularColumn(
                                 FACTS,
-                                MapType.getInstance(UTF8Type.instance, DoubleType.instance, false))
-                        .build());
-        this.view = view;
+                                MapType.getInstance(UTF8Type.instance, DoubleType.instance, false));
+        for (String number : NUMBERS) {
+            builder.addRegularColumn(number, DoubleType.instance);
+        }
+        return builder.build();
     }
 
     @Override
@@ -88,29 +106,33 @@ final class ReplicasTable extends AbstractVirtualTable {
         Map<String, Double> columns = new TreeMap<>();
         ReplicaStats stats = view.stats(node);
         if (stats != null && stats.hasAnswered()) {
-            columns.put(TYPICAL_LATENCY, stats.typicalLatencyNanos() / NANOS_PER_MICRO);
-            columns.put(ANSWER_AGE, stats.answerAgeNanos(view.nowNanos()) / NANOS_PER_MICRO);
+            columns.put(LATENCY, stats.latencyNanos() / NANOS_PER_MICRO);
+            columns.put(END_AGE, stats.endAgeNanos(view.nowNanos()) / NANOS_PER_MICRO);
         }
         return columns;
     }
 
     private static void fill(SimpleDataSet row, ReplicaStats stats, long nowNanos) {
         row.column(IN_FLIGHT, stats.inFlight())
-                .column(IN_FLIGHT_AT_ANSWER, Cells.of(stats.inFlightAtAnswer()))
                 .column(OUTSTANDING, Cells.micros((double) stats.outstandingNanos(nowNanos)))
-                .column(LATENCY, Cells.micros(stats.latencyNanos()))
-                .column(TYPICAL_LATENCY, Cells.micros(stats.typicalLatencyNanos()))
+                .column(FAILED_SHARE, Cells.of(stats.failedShare()))
+                .column(CONFIDENCE, Cells.of(stats.confidence(nowNanos)))
+                .column(END_AGE, Cells.micros((double) stats.endAgeNanos(nowNanos)))
+                .column(PASSED_READS, stats.passedReads());
+        if (stats.hasAnswered()) {
+            fillAnswered(row, stats, nowNanos);
+        }
+    }
+
+    private static void fillAnswered(SimpleDataSet row, ReplicaStats stats, long nowNanos) {
+        row.column(EXPECTED, Cells.micros(ExpectedTime.nanos(stats, false, nowNanos)))
+                .column(WAY, Cells.micros(ExpectedTime.wayNanos(stats)))
+                .column(SERVICE, Cells.micros(stats.serviceNanos(false)))
+                .column(SCAN_SERVICE, Cells.micros(stats.serviceNanos(true)))
                 .column(QUEUED, Cells.of(stats.queued()))
                 .column(SLOTS, Cells.of(stats.slots()))
-                .column(SERVICE, Cells.micros(stats.serviceNanos()))
-                .column(BASELINE_SERVICE, Cells.micros(stats.baselineServiceNanos()))
-                .column(ERROR_RATIO, Cells.of(stats.errorRatio()))
-                .column(LATE_SHARE, Cells.of(stats.lateShare(nowNanos)))
-                .column(USUAL_DELAY, Cells.micros(stats.usualDelayNanos(nowNanos)))
-                .column(
-                        ANSWER_AGE,
-                        stats.hasAnswered()
-                                ? Cells.micros((double) stats.answerAgeNanos(nowNanos))
-                                : null);
+                .column(COORDINATORS, Cells.of(stats.coordinators()))
+                .column(IN_FLIGHT_AT_ANSWER, Cells.of(stats.inFlightAtAnswer()))
+                .column(LATENCY, Cells.micros(stats.latencyNanos()));
     }
 }

@@ -78,6 +78,7 @@ public final class RoutingMetrics {
         values.put("HookErrors", view.hookErrors());
         values.put("MalformedReplicaStates", view.malformedStates());
         values.put("RetriesWithheld", view.withheldRetries());
+        values.put("RequestsReplaced", view.replacedRequests());
         values.put("DiversionCost", view.diversionCost());
         values.put("ReportsOfUnknownNodes", view.reportsOfUnknownNodes());
         values.put("AcceptedDatagrams", view.counters().acceptedCount());
@@ -102,6 +103,7 @@ public final class RoutingMetrics {
         Map<String, Number> values = new HashMap<>();
         values.put("Reads", counters.reads());
         values.put("ReadsDiverted", counters.divertedReads());
+        values.put("ReadsCrossed", counters.crossedReads());
         values.put("Scans", counters.scans());
         values.put("ScansDiverted", counters.divertedScans());
         values.put("Load", table.load(node.index()));
@@ -109,8 +111,8 @@ public final class RoutingMetrics {
         values.put("InFlight", isAsked ? stats.inFlight() : Double.NaN);
         values.put("LatencyNanos", isAsked ? stats.latencyNanos() : Double.NaN);
         values.put("QueuedReads", isAsked ? stats.queued() : Double.NaN);
-        values.put("ServiceNanos", isAsked ? stats.serviceNanos() : Double.NaN);
-        values.put("ErrorRatio", isAsked ? stats.errorRatio() : Double.NaN);
+        values.put("ServiceNanos", isAsked ? stats.serviceNanos(false) : Double.NaN);
+        values.put("ErrorRatio", isAsked ? stats.failedShare() : Double.NaN);
         values.put("Excluded", node.exclusion() == null ? 0 : 1);
         for (Fallback cause : Fallback.values()) {
             values.put(fallbacks(cause), counters.fallbacks(cause));

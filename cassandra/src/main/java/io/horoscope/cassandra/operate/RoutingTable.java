@@ -13,14 +13,16 @@ import org.apache.cassandra.schema.TableMetadata;
 
 /**
  * {@code horoscope.routing}: for each endpoint, the plans that had it first, those of them that
- * stock Cassandra would have sent elsewhere, and the plans that fell back to stock Cassandra's order,
- * by cause. Counts since start.
+ * stock Cassandra would have sent elsewhere, the reads that leave this coordinator's rack although a
+ * replica is in it, and the plans that fell back to stock Cassandra's order, by cause. Counts since
+ * start.
  */
 final class RoutingTable extends AbstractVirtualTable {
 
     private static final String ENDPOINT = "endpoint";
     private static final String READS = "reads";
     private static final String DIVERTED_READS = "reads_diverted";
+    private static final String CROSSED_READS = "reads_crossed";
     private static final String SCANS = "scans";
     private static final String DIVERTED_SCANS = "scans_diverted";
     private static final String FALLBACK = "fallback_";
@@ -43,6 +45,7 @@ final class RoutingTable extends AbstractVirtualTable {
                         .addPartitionKeyColumn(ENDPOINT, InetAddressType.instance)
                         .addRegularColumn(READS, LongType.instance)
                         .addRegularColumn(DIVERTED_READS, LongType.instance)
+                        .addRegularColumn(CROSSED_READS, LongType.instance)
                         .addRegularColumn(SCANS, LongType.instance)
                         .addRegularColumn(DIVERTED_SCANS, LongType.instance)
                         .addRegularColumn(EXCLUDED, UTF8Type.instance);
@@ -60,6 +63,7 @@ final class RoutingTable extends AbstractVirtualTable {
             rows.row(node.address().inetAddress())
                     .column(READS, counters.reads())
                     .column(DIVERTED_READS, counters.divertedReads())
+                    .column(CROSSED_READS, counters.crossedReads())
                     .column(SCANS, counters.scans())
                     .column(DIVERTED_SCANS, counters.divertedScans());
             if (node.exclusion() != null) {

@@ -111,6 +111,10 @@ public final class RoutingView {
         return retryLimit.withheld();
     }
 
+    long replacedRequests() {
+        return retryLimit.replaced();
+    }
+
     /** How many times longer the service of a read takes for being diverted, as learned. */
     double diversionCost() {
         return tracker.diversionCost();

@@ -3,6 +3,7 @@ package io.horoscope.cassandra.plan;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.core.plan.Fallback;
+import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
@@ -16,16 +17,19 @@ final class DecisionText {
 
     private final ScoreTable table;
     private final ReplicaTable replicas;
+    private final boolean isScan;
     private final long nowNanos;
 
     /**
      * @param table the loads that were used for the decision
      * @param replicas statistics of this coordinator's own requests
+     * @param isScan the class of the read
      * @param nowNanos monotonic time, on the clock that stamps the table
      */
-    DecisionText(ScoreTable table, ReplicaTable replicas, long nowNanos) {
+    DecisionText(ScoreTable table, ReplicaTable replicas, boolean isScan, long nowNanos) {
         this.table = table;
         this.replicas = replicas;
+        this.isScan = isScan;
         this.nowNanos = nowNanos;
     }
 
@@ -99,25 +103,51 @@ final class DecisionText {
                         table.report(node.index()).simulated() ? ", simulated" : "");
     }
 
+    /** The terms of the expected time, by which it can be computed by hand. */
     private String requests(Node node) {
         ReplicaStats stats = replicas.find(node.index());
         if (stats == null) {
             return "";
         }
-        double latencyNanos = stats.latencyNanos();
-        return ", "
-                + stats.inFlight()
-                + " in flight"
-                + (Double.isNaN(latencyNanos)
-                        ? ""
-                        : String.format(Locale.ROOT, ", %.1f ms", latencyNanos / NANOS_PER_MILLI))
-                + (Double.isNaN(stats.waiting())
-                        ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                ", %.0f queued for %.0f slots",
-                                stats.queued(),
-                                stats.slots()));
+        int inFlight = stats.inFlight();
+        if (!stats.hasAnswered()) {
+            return text(
+                    ", no answer yet, %d in flight, outstanding %s, %.2f failed",
+                    inFlight,
+                    millis((double) stats.outstandingNanos(nowNanos)),
+                    stats.failedShare());
+        }
+        return text(
+                ", expected %s: %s, latency %s, outstanding %s; %.2f failed, confidence %.2f",
+                millis(ExpectedTime.nanos(stats, isScan, nowNanos)),
+                queue(stats, inFlight),
+                millis(stats.latencyNanos()),
+                millis((double) stats.outstandingNanos(nowNanos)),
+                stats.failedShare(),
+                stats.confidence(nowNanos));
+    }
+
+    private String queue(ReplicaStats stats, int inFlight) {
+        double service = stats.serviceNanos(isScan);
+        return service >= 0 && stats.slots() >= 1
+                ? text(
+                        "way %s, service %s, queue %.1f + %.1f * (%d - %.1f) of %.0f slots",
+                        millis(ExpectedTime.wayNanos(stats)),
+                        millis(service),
+                        stats.queued(),
+                        stats.coordinators(),
+                        inFlight,
+                        stats.inFlightAtAnswer(),
+                        stats.slots())
+                : text("%d in flight, %.1f at answers", inFlight, stats.inFlightAtAnswer());
+    }
+
+    private static String millis(double nanos) {
+        return text("%.2f ms", nanos / NANOS_PER_MILLI);
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 
     private static String name(Node node) {

@@ -7,7 +7,6 @@ import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.plan.RecentPlans;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.select.Explanation;
 import io.horoscope.core.select.OperationClass;
 import java.util.Comparator;
@@ -172,8 +171,8 @@ public final class PlannedRead {
         return worth;
     }
 
-    Placement placementOf(int node, long nowNanos) {
-        return recent.placementOf(node, nowNanos);
+    boolean isDiverted(int node, long nowNanos) {
+        return recent.isDiverted(node, nowNanos);
     }
 
     private GuardedSelector selector() {
@@ -244,10 +243,22 @@ public final class PlannedRead {
 
     private void count(Node first, Node chosen) {
         chosen.counters().firstChoice(operation, chosen != first);
+        if (operation == OperationClass.READ && !chosen.isInRack() && isAnyInRack()) {
+            chosen.counters().crossed();
+        }
         if (mode == RoutingMode.ON && teaches) {
             recent.planned(first.index(), chosen.index(), plan.context().nowNanos());
         }
         trace(first, chosen);
+    }
+
+    private boolean isAnyInRack() {
+        for (int i = 0; i < plan.count(); i++) {
+            if (nodes[i].isInRack()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void countFallback(Node first) {
@@ -286,7 +297,7 @@ public final class PlannedRead {
             tracedSession = session;
             tracedFirst = first;
             tracedChosen = chosen;
-            DecisionText text = planner.inputs().text();
+            DecisionText text = planner.inputs().text(operation);
             String line = text.line(first, chosen, fallback, mode, selector().name());
             Tracing.trace(fallback == null ? line + why(first, chosen, text) : line);
         }

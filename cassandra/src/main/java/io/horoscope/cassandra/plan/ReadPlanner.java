@@ -6,7 +6,6 @@ import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.select.OperationClass;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.EnumMap;
@@ -81,11 +80,11 @@ public final class ReadPlanner {
     }
 
     /**
-     * Whether a request that this thread sends goes to the home replica of its read, according to
-     * the thread's latest plans.
+     * Whether a request that this thread sends goes to another replica than the home of its read,
+     * according to the thread's latest plans.
      */
-    public Placement placementOf(int node, long nowNanos) {
-        return reads.get().placementOf(node, nowNanos);
+    public boolean isDiverted(int node, long nowNanos) {
+        return reads.get().isDiverted(node, nowNanos);
     }
 
     /** Plans that fell back to stock Cassandra's order for this cause. */

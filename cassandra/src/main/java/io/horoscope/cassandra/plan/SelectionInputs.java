@@ -8,6 +8,7 @@ import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.SelectionContext;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -21,12 +22,14 @@ public final class SelectionInputs {
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final Supplier<Node> localNode;
+    private final IntPredicate racks;
     private final ReplicaTable replicas;
 
     /**
      * @param clock monotonic nanoseconds, on the clock that stamps the table
      * @param maxAgeNanos loads older than this are unknown
      * @param localNode this coordinator, or null while it is not in the ring
+     * @param racks whether a node, by index, is in this coordinator's rack
      * @param replicas statistics of this coordinator's own requests
      */
     public SelectionInputs(
@@ -34,11 +37,13 @@ public final class SelectionInputs {
             LongSupplier clock,
             long maxAgeNanos,
             Supplier<Node> localNode,
+            IntPredicate racks,
             ReplicaTable replicas) {
         this.table = table;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
         this.localNode = localNode;
+        this.racks = racks;
         this.replicas = replicas;
     }
 
@@ -65,7 +70,8 @@ public final class SelectionInputs {
 
     /** A context for one thread. */
     SelectionContext newContext() {
-        return new SelectionContext(SelectionInputs::draw, replicas, ReadPlan.MAXIMUM_REPLICAS);
+        return new SelectionContext(SelectionInputs::draw, replicas, ReadPlan.MAXIMUM_REPLICAS)
+                .racks(racks);
     }
 
     void fill(SelectionContext context, OperationClass operation, Facts facts) {
@@ -79,8 +85,9 @@ public final class SelectionInputs {
                 .facts(facts);
     }
 
-    DecisionText text() {
-        return new DecisionText(table.get(), replicas, clock.getAsLong());
+    DecisionText text(OperationClass operation) {
+        boolean isScan = operation == OperationClass.SCAN;
+        return new DecisionText(table.get(), replicas, isScan, clock.getAsLong());
     }
 
     private static int draw(int bound) {

@@ -3,10 +3,8 @@ package io.horoscope.cassandra.request;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.LastReported;
 import io.horoscope.core.replica.Reported;
 import io.netty.util.concurrent.FastThreadLocal;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -15,16 +13,14 @@ import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
 
 /**
- * Adds this node's {@link ReplicaState} to its replies to reads where that is news ({@link
- * LastReported}), its {@link Facts}, and its newest report where the coordinator has not got it.
- * Each reply is made by the thread that began its read.
+ * Adds this node's {@link ReplicaState} to its replies to reads, its {@link Facts}, and its newest
+ * report where the coordinator has not got it. Each reply is made by the thread that began its read.
  */
 public final class ReadReplies {
 
     private final LongSupplier clock;
     private final OwnReads reads;
     private final NodeRegistry nodes;
-    private final BooleanSupplier reportsOnEach;
     private final Function<Node, byte[]> reports;
     private final Supplier<Facts> facts;
     private final FastThreadLocal<ServedRead> served =
@@ -38,8 +34,6 @@ public final class ReadReplies {
     /**
      * @param clock monotonic nanoseconds, precise
      * @param reads learns how long this one took
-     * @param reportsOnEach whether each answer reports the state, and not only those of which {@link
-     *     io.horoscope.core.replica.LastReported} says so
      * @param reports this node's newest report for a coordinator that has not got it; null for none
      * @param facts those in force
      */
@@ -47,13 +41,11 @@ public final class ReadReplies {
             LongSupplier clock,
             OwnReads reads,
             NodeRegistry nodes,
-            BooleanSupplier reportsOnEach,
             Function<Node, byte[]> reports,
             Supplier<Facts> facts) {
         this.clock = clock;
         this.reads = reads;
         this.nodes = nodes;
-        this.reportsOnEach = reportsOnEach;
         this.reports = reports;
         this.facts = facts;
     }
@@ -66,8 +58,8 @@ public final class ReadReplies {
     }
 
     /**
-     * The reply with the state added to its parameters; the reply itself if it need not report that,
-     * or if the start of this thread's read was not recorded.
+     * The reply with the state added to its parameters; the reply itself if the start of this
+     * thread's read was not recorded.
      */
     public <T> Message<T> withState(Message<T> reply) {
         ServedRead read = served.get();
@@ -78,26 +70,17 @@ public final class ReadReplies {
         read.coordinator = null;
         long nowNanos = clock.getAsLong();
         boolean isScan = reply.verb() != Verb.READ_RSP;
-        Reported reported = reads.served(nowNanos - read.startedAtNanos, isScan, nowNanos);
+        Node node = nodes.find(coordinator);
+        Reported reported = reads.served(node, nowNanos - read.startedAtNanos, isScan, nowNanos);
         // Before the report, which a fact that throws would lose.
         byte[] measured = facts.get().encode();
-        Node node = nodes.find(coordinator);
-        byte[] report = reports.apply(node);
-        boolean isTurn = ++read.replies % LastReported.ONE_OF == 0;
-        // To a coordinator without an index each answer reports the state.
-        boolean isDue =
-                node == null
-                        || reportsOnEach.getAsBoolean()
-                        || node.lastReported().isDue(reported, isScan, isTurn, nowNanos);
-        return isDue || report != null || measured != null
-                ? CustomParameters.add(reply, ReplicaState.encode(reported), report, measured)
-                : reply;
+        byte[] state = ReplicaState.encode(reported);
+        return CustomParameters.add(reply, state, reports.apply(node), measured);
     }
 
     private static final class ServedRead {
 
         private InetAddressAndPort coordinator; // Null while there is none.
         private long startedAtNanos;
-        private int replies; // Of this thread, to all coordinators.
     }
 }

@@ -5,7 +5,6 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ReportSource;
 import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
@@ -26,17 +24,17 @@ import org.apache.cassandra.net.Verb;
  */
 public final class ReadTracker {
 
-    /** Whether the request that this thread sends now goes to the home replica of its read. */
+    /** Whether the request that this thread sends now goes elsewhere than to its read's home. */
     @FunctionalInterface
-    public interface Placements {
-        Placement of(int node, long nowNanos);
+    public interface Diversions {
+        boolean isDiverted(int node, long nowNanos);
     }
 
     private final NodeRegistry nodes;
     private final ReplicaTable replicas;
     private final Supplier<? extends RequestListener> listener;
     private final LongSupplier clock;
-    private final Placements placements;
+    private final Diversions diversions;
     private final OwnReads reads;
     private final PeerReports peers;
     private final Supplier<Facts> facts;
@@ -46,7 +44,7 @@ public final class ReadTracker {
      * @param replicas the statistics of each replica
      * @param listener the selector in force
      * @param clock monotonic nanoseconds, precise, the one that selectors are given
-     * @param placements by the plans of the thread
+     * @param diversions by the plans of the thread
      * @param reads those on this node
      * @param peers takes the reports that replicas add to their responses
      * @param facts those in force
@@ -56,7 +54,7 @@ public final class ReadTracker {
             ReplicaTable replicas,
             Supplier<? extends RequestListener> listener,
             LongSupplier clock,
-            Placements placements,
+            Diversions diversions,
             OwnReads reads,
             PeerReports peers,
             Supplier<Facts> facts) {
@@ -64,7 +62,7 @@ public final class ReadTracker {
         this.replicas = replicas;
         this.listener = listener;
         this.clock = clock;
-        this.placements = placements;
+        this.diversions = diversions;
         this.reads = reads;
         this.peers = peers;
         this.facts = facts;
@@ -73,8 +71,10 @@ public final class ReadTracker {
     /**
      * A request to be sent now, or null if the replica has no index. It does not count before it is
      * sent.
+     *
+     * @param isScan whether it is no read of a single key
      */
-    public ReplicaRequest request(InetAddressAndPort replica) {
+    public ReplicaRequest request(InetAddressAndPort replica, boolean isScan) {
         Node node = nodes.find(replica);
         if (node == null) {
             return null;
@@ -85,18 +85,18 @@ public final class ReadTracker {
                 index,
                 replicas.of(index),
                 listener.get(),
-                placements.of(index, nowNanos),
+                isScan,
+                !isScan && diversions.isDiverted(index, nowNanos),
                 nowNanos);
     }
 
-    /** A response of another node was received. */
+    /**
+     * A response of another node was received. A failure counts whatever its reason: a query that is
+     * at fault itself fails at all of its replicas, and selectors compare these with one another.
+     */
     public void responded(ReplicaRequest request, Message<?> response) {
         if (response.verb() == Verb.FAILURE_RSP) {
-            if (isOfReplica(response.payload)) {
-                request.failed(now());
-            } else {
-                request.discarded(now());
-            }
+            request.failed(now());
         } else {
             answered(request, CustomParameters.of(response));
             takeReport(response);
@@ -127,13 +127,14 @@ public final class ReadTracker {
     /** This node has answered its own read, on the thread that called {@link #started}. */
     public void answeredBySelf(ReplicaRequest request, boolean isScan) {
         long nowNanos = now();
-        request.answered(
-                nowNanos, reads.served(nowNanos - request.startedAtNanos(), isScan, nowNanos));
+        long serviceNanos = nowNanos - request.startedAtNanos();
+        Node self = nodes.find(request.node());
+        request.answered(nowNanos, reads.served(self, serviceNanos, isScan, nowNanos));
         Facts current = facts.get();
         current.answered(request.node(), current.encode(), nowNanos);
     }
 
-    /** The request ended without an answer, because of the replica. */
+    /** The request ended without an answer. */
     public void failed(ReplicaRequest request) {
         request.failed(now());
     }
@@ -156,18 +157,20 @@ public final class ReadTracker {
     /** Removes a node that left the cluster, whose index may be given to another one. */
     public void left(Node node) {
         replicas.remove(node.index());
+        reads.left(node);
         facts.get().left(node.index());
         listener.get().left(node.index());
     }
 
     /** How many times longer the service of a read takes for being diverted, as learned. */
     public double diversionCost() {
-        return Math.exp(replicas.locality().logCost());
+        return Math.exp(replicas.cost().log(now()));
     }
 
     /**
      * Replies whose {@link ReplicaState} or {@link Facts} were malformed; each was treated as an
-     * answer without them. With the reports of peers that were malformed.
+     * answer without them, as are those of an older Horoscope. With the reports of peers that were
+     * malformed.
      */
     public long malformedStates() {
         return malformed.sum() + peers.malformed();
@@ -175,20 +178,10 @@ public final class ReadTracker {
 
     private void answered(ReplicaRequest request, byte[] state) {
         boolean isKnown = state != null && ReplicaState.isKnown(state);
-        if (state != null && !isKnown) {
+        if (state != null && !isKnown && !ReplicaState.isOlder(state)) {
             malformed.increment();
         }
         request.answered(now(), isKnown ? ReplicaState.ofAnswer(state) : Reported.NOTHING);
-    }
-
-    /**
-     * Whether a failure is due to the replica. Any other reason is due to the query: too many
-     * tombstones, too many bytes, a different schema, and, as UNKNOWN, a missing index or any other
-     * exception. Such a query may fail on every replica; if it counted, the queries of one user
-     * would move the reads of all others.
-     */
-    private static boolean isOfReplica(Object reason) {
-        return reason == RequestFailureReason.TIMEOUT || reason == RequestFailureReason.NODE_DOWN;
     }
 
     private long now() {

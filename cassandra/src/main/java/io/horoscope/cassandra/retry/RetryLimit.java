@@ -8,12 +8,14 @@ import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.replica.ReplicaStats;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.ScheduledExecutors;
 import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.locator.EndpointsForToken;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.ReplicaPlan;
@@ -22,9 +24,22 @@ import org.apache.cassandra.tracing.Tracing;
 /**
  * Withholds the speculative retries of this coordinator that exceed the setting {@code
  * retry_budget}, or would only wait. A withheld one is made when half of the timeout is over, or at
- * once if a request of the read fails. Thread-safe; no thread waits for it.
+ * once if a request of the read fails. Without one, a failed request is replaced as far as the budget
+ * goes: the next candidate gets the read. Thread-safe; no thread waits for it.
  */
 public final class RetryLimit {
+
+    /**
+     * A query that fails for one of these fails at all replicas; and a read that has used up its time
+     * has none left. By name, as some versions of Cassandra lack some.
+     */
+    private static final Set<String> NOT_REPLACED =
+            Set.of(
+                    "READ_TOO_MANY_TOMBSTONES",
+                    "READ_SIZE",
+                    "READ_TOO_MANY_INDEXES",
+                    "INCOMPATIBLE_SCHEMA",
+                    "TIMEOUT");
 
     private final Supplier<RoutingPolicy> policy;
     private final NodeRegistry nodes;
@@ -32,6 +47,7 @@ public final class RetryLimit {
     private final RetryBudget budget =
             new RetryBudget(bound -> ThreadLocalRandom.current().nextInt(bound));
     private final LongAdder withheld = new LongAdder();
+    private final LongAdder replaced = new LongAdder();
 
     /**
      * @param policy the one in force
@@ -57,43 +73,42 @@ public final class RetryLimit {
         return policy.get().retryBudget(keyspace) < RetryBudget.NO_LIMIT;
     }
 
-    /** A read has begun that may be retried. */
-    public void began(String keyspace) {
-        if (isOn(keyspace)) {
-            budget.read(policy.get().retryBudget(keyspace));
+    /** A read of any table has ended: also of those that are never retried speculatively. */
+    public void ended(RetriedCallback callback) {
+        double share = policy.get().retryBudget(callback.readCommand().metadata().keyspace);
+        if (share < RetryBudget.NO_LIMIT) {
+            budget.read(share);
         }
     }
 
     /**
      * Whether a read that takes longer than usual is retried now. If not, that is counted and traced.
-     * Reads whose contacts only Cassandra may change are always retried, as by stock.
+     * Reads whose contacts only Cassandra may change are always retried, as by stock. What was
+     * decided before is for {@link ReadRetry#leave}.
      *
      * @param takenNanos since the read began, at least 0
      */
     public boolean mayRetry(ReadCommand command, RetriedCallback callback, long takenNanos) {
         if (!isOn(command.metadata().keyspace)
-                || mayRetry(command, callback.sharedPlan(), takenNanos)) {
-            return true;
-        }
-        WithheldRetry retry = WithheldRetry.of(command, callback);
-        if (retry == null) {
+                || !ReadRetry.isOpen(callback)
+                || mayRetry(command, callback.sharedPlan(), takenNanos)
+                || !ReadRetry.withhold(callback)) {
             return true;
         }
         withheld.increment();
         Tracing.trace(
                 "Horoscope: no speculative retry yet: too many reads were retried lately, or it would"
                         + " wait at the next replica, too");
-        retryLater(command, callback.sharedPlan(), retry, takenNanos);
+        retryLater(command, callback, takenNanos);
         return false;
     }
 
     private boolean mayRetry(ReadCommand command, ReplicaPlan.Shared<?, ?> plan, long takenNanos) {
         Replicas of = replicas((ReplicaPlan.ForTokenRead) plan.get());
-        double stallFactor = policy.get().selector().stallFactor();
         long nowNanos = inputs.nowNanos();
         return takenNanos < latestNanos(command)
-                ? budget.mayRetry(of.asked, of.next, stallFactor, nowNanos)
-                : RetryBudget.mayRetryAtLast(of.asked, of.next, stallFactor, takenNanos, nowNanos);
+                ? budget.mayRetry(of.asked, of.next, nowNanos)
+                : RetryBudget.mayRetryAtLast(of.asked, of.next, takenNanos, nowNanos);
     }
 
     private static long latestNanos(ReadCommand command) {
@@ -102,21 +117,30 @@ public final class RetryLimit {
 
     /** If half of the timeout is over already, only a failure makes the retry. */
     @SuppressWarnings("FutureReturnValueIgnored") // It does nothing once the read has ended.
-    private void retryLater(
-            ReadCommand command,
-            ReplicaPlan.Shared<?, ?> plan,
-            WithheldRetry retry,
-            long takenNanos) {
+    private void retryLater(ReadCommand command, RetriedCallback callback, long takenNanos) {
         long latestNanos = latestNanos(command);
         if (takenNanos < latestNanos) {
             ScheduledExecutors.scheduledFastTasks.schedule(
                     () -> {
-                        if (retry.isWaiting() && mayRetry(command, plan, latestNanos)) {
-                            retry.make();
+                        if (ReadRetry.isWithheld(callback)
+                                && mayRetry(command, callback.sharedPlan(), latestNanos)) {
+                            ReadRetry.makeWithheld(callback);
                         }
                     },
                     latestNanos - takenNanos,
                     TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** A request of a read has failed, before that counts: the next candidate gets the read. */
+    public void replaceFailed(RetriedCallback callback, RequestFailureReason reason) {
+        if (!NOT_REPLACED.contains(reason.name())
+                && ReadRetry.isReplaceable(callback)
+                && isOn(callback.readCommand().metadata().keyspace)
+                && budget.mayReplaceFailed()
+                && ReadRetry.replaceFailed(callback)) {
+            replaced.increment();
+            Tracing.trace("Horoscope: the next replica gets the read, as a request of it failed");
         }
     }
 
@@ -144,6 +168,11 @@ public final class RetryLimit {
     private ReplicaStats statistics(Replica replica) {
         Node node = nodes.find(replica.endpoint());
         return node == null ? null : inputs.replicas().find(node.index());
+    }
+
+    /** Failed requests that were replaced since the start. */
+    public long replaced() {
+        return replaced.sum();
     }
 
     /** Retries that were withheld since the start. */

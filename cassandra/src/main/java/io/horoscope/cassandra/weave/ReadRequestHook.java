@@ -2,7 +2,6 @@ package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.core.replica.ReplicaRequest;
-import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
@@ -35,12 +34,17 @@ public final class ReadRequestHook {
 
     /** A message is about to be sent to a replica; null if it is not a read, or not tracked. */
     public static ReplicaRequest sent(Message<?> message, InetAddressAndPort replica) {
-        return tracks && isRead(message.verb()) ? send(replica) : null;
+        Verb verb = message.verb();
+        return tracks && isRead(verb) ? send(replica, verb != Verb.READ_REQ) : null;
     }
 
-    /** A read is about to be put into this node's own queue; null if not tracked. */
-    public static ReplicaRequest sentToSelf() {
-        return tracks ? send(FBUtilities.getBroadcastAddressAndPort()) : null;
+    /**
+     * A read is about to be put into this node's own queue; null if not tracked.
+     *
+     * @param isScan whether it is no read of a single key
+     */
+    public static ReplicaRequest sentToSelf(boolean isScan) {
+        return tracks ? send(FBUtilities.getBroadcastAddressAndPort(), isScan) : null;
     }
 
     /** A response was received, before Cassandra removes the callback that waits for it. */
@@ -92,17 +96,15 @@ public final class ReadRequestHook {
         }
     }
 
-    /**
-     * This node's own read failed. An unknown reason may also mean that the read took too long; the
-     * end of the read shows which: {@link #ended} or {@link #thrown}.
-     */
-    public static void failedBySelf(ReplicaRequest request, RequestFailureReason reason) {
-        if (reason != RequestFailureReason.UNKNOWN) {
-            thrown(request);
-        }
+    /** This node's own read failed, for any reason. */
+    public static void failedBySelf(ReplicaRequest request) {
+        ended(request);
     }
 
-    /** This node's own read ended. Without an answer so far, it was dropped or took too long. */
+    /**
+     * This node's own read ended. Without an answer so far, it was dropped, took too long or threw
+     * an exception.
+     */
     public static void ended(ReplicaRequest request) {
         if (request == null) {
             return;
@@ -118,23 +120,11 @@ public final class ReadRequestHook {
         }
     }
 
-    /** This node's own read threw an exception: as a replica, it would have sent a failure. */
-    public static void thrown(ReplicaRequest request) {
-        if (request == null) {
-            return;
-        }
-        try {
-            tracker.discarded(request);
-        } catch (Throwable e) {
-            HookFailures.note("to record the end of a read", e);
-        }
-    }
-
     /** Once counted, the request is always returned, so that the caller can end it. */
-    private static ReplicaRequest send(InetAddressAndPort replica) {
+    private static ReplicaRequest send(InetAddressAndPort replica, boolean isScan) {
         ReplicaRequest request = null;
         try {
-            request = tracker.request(replica);
+            request = tracker.request(replica, isScan);
             if (request != null) {
                 request.sent();
             }

@@ -1,10 +1,11 @@
 package io.horoscope.cassandra.weave;
 
+import io.horoscope.cassandra.retry.ReadRetry;
 import io.horoscope.cassandra.retry.RetriedCallback;
 import io.horoscope.cassandra.retry.RetryLimit;
-import io.horoscope.cassandra.retry.WithheldRetry;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.service.reads.ReadCallback;
 
 /**
@@ -24,20 +25,13 @@ public final class RetryHook {
     }
 
     /** The coordinator begins to wait for an answer; returns the time. */
-    public static long began(ReadCommand read) {
-        RetryLimit current = limit;
-        if (current != null) {
-            try {
-                current.began(read.metadata().keyspace);
-            } catch (Throwable e) {
-                HookFailures.note("to count a read that may be retried", e);
-            }
-        }
+    public static long began() {
         return System.nanoTime();
     }
 
     /**
-     * Whether to retry a read, now that it takes longer than usual.
+     * Whether Cassandra retries a read, now that it takes longer than usual. If so, Horoscope no
+     * longer does; and not if Horoscope already has, whatever is installed by now.
      *
      * @param beganNanos what {@link #began} returned
      * @param usualMicros the time after which the table's reads are retried, since the request began.
@@ -49,25 +43,32 @@ public final class RetryHook {
             ReadCommand read, ReadCallback<?, ?> callback, long beganNanos, long usualMicros) {
         RetryLimit current = limit;
         long waitedNanos = System.nanoTime() - beganNanos;
-        if (current == null || waitedNanos < TimeUnit.MICROSECONDS.toNanos(usualMicros) / 2) {
-            return true;
+        boolean isAllowed = true;
+        if (current != null && waitedNanos >= TimeUnit.MICROSECONDS.toNanos(usualMicros) / 2) {
+            try {
+                isAllowed = current.mayRetry(read, (RetriedCallback) callback, waitedNanos);
+            } catch (Throwable e) {
+                HookFailures.note("to decide whether to retry a read", e);
+            }
         }
-        try {
-            return current.mayRetry(read, (RetriedCallback) callback, waitedNanos);
-        } catch (Throwable e) {
-            HookFailures.note("to decide whether to retry a read", e);
-            return true;
-        }
+        return isAllowed && leave(callback);
     }
 
-    /** A request of a read has failed: a retry that is withheld is made before that counts. */
-    public static void failing(RetriedCallback callback) {
-        WithheldRetry retry = callback.withheldRetry();
-        if (retry == null) {
-            return;
-        }
+    private static boolean leave(ReadCallback<?, ?> callback) {
+        return !(callback instanceof RetriedCallback)
+                || ReadRetry.leave((RetriedCallback) callback);
+    }
+
+    /**
+     * A request of a read has failed: before that counts, a retry that is withheld is made, or the
+     * request is replaced.
+     */
+    public static void failing(RetriedCallback callback, RequestFailureReason reason) {
+        RetryLimit current = limit;
         try {
-            retry.make();
+            if (!ReadRetry.makeWithheld(callback) && current != null) {
+                current.replaceFailed(callback, reason);
+            }
         } catch (Throwable e) {
             HookFailures.note("to retry a read that would fail", e);
         }
@@ -78,12 +79,17 @@ public final class RetryHook {
      * another agent has kept the callback's class stock, there is nothing to close.
      */
     public static void closed(ReadCallback<?, ?> callback) {
-        WithheldRetry retry =
-                callback instanceof RetriedCallback
-                        ? ((RetriedCallback) callback).withheldRetry()
-                        : null;
-        if (retry != null) {
-            retry.close();
+        if (!(callback instanceof RetriedCallback)) {
+            return;
+        }
+        ReadRetry.close((RetriedCallback) callback);
+        RetryLimit current = limit;
+        if (current != null) {
+            try {
+                current.ended((RetriedCallback) callback);
+            } catch (Throwable e) {
+                HookFailures.note("to count a read", e);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -46,6 +47,20 @@ class NodeRegistryTest {
         assertEquals(there, nodes.find(THREE).datacenter());
     }
 
+    @Test
+    void refresh_racks_areThoseOfTheOwnDatacenter() {
+        ring.join(ONE, TestRing.LOCAL).join(TWO, TestRing.LOCAL).join(THREE, "there");
+        ring.rack(TWO, "other");
+        nodes.refresh(0);
+        assertTrue(nodes.isInRack(0));
+        assertFalse(nodes.isInRack(1));
+        assertFalse(nodes.isInRack(2), "a rack of that name in another datacenter");
+        assertTrue(nodes.isInRack(3), "no such node");
+        ring.rack(TWO, TestRing.LOCAL);
+        nodes.refresh(1);
+        assertTrue(nodes.isInRack(1));
+    }
+
     /** L11. */
     @Test
     void refresh_severitySetByHand_isSeen() {
@@ -55,6 +70,19 @@ class NodeRegistryTest {
         ring.severity(ONE, 1.5);
         nodes.refresh(1);
         assertEquals(1.5, nodes.find(ONE).severity());
+    }
+
+    @Test
+    void find_index_isTheNodeOfItOrNone() {
+        ring.join(ONE, TestRing.LOCAL).join(TWO, TestRing.LOCAL).join(THREE, TestRing.LOCAL);
+        nodes.refresh(0);
+        ring.leave(TWO);
+        nodes.refresh(1);
+        nodes.refresh(NodeRegistry.REMOVAL_DELAY_NANOS + 1);
+        assertSame(nodes.find(ONE), nodes.find(0));
+        assertNull(nodes.find(1), "freed");
+        assertSame(nodes.find(THREE), nodes.find(2));
+        assertNull(nodes.find(3));
     }
 
     /** M9: an exception of the snitch affects only the node concerned, which counts as remote. */

@@ -7,13 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.cassandra.locator.InetAddressAndPort;
 
-/** A ring that a test changes by hand. The local datacenter is {@value #LOCAL}. */
+/**
+ * A ring that a test changes by hand. The local datacenter is {@value #LOCAL}; all nodes are in the
+ * coordinator's rack at first.
+ */
 public final class TestRing implements Topology {
 
     public static final String LOCAL = "here";
 
     private final Map<InetAddressAndPort, String> datacenters = new LinkedHashMap<>();
     private final Map<InetAddressAndPort, Double> severities = new HashMap<>();
+    private final Map<InetAddressAndPort, String> racks = new HashMap<>();
 
     /** A registry of nodes of the local datacenter, whose indexes are in the order given. */
     public static NodeRegistry of(String... addresses) {
@@ -45,6 +49,10 @@ public final class TestRing implements Topology {
         datacenters.remove(endpoint);
     }
 
+    public void rack(InetAddressAndPort endpoint, String rack) {
+        racks.put(endpoint, rack);
+    }
+
     public void severity(InetAddressAndPort endpoint, double severity) {
         severities.put(endpoint, severity);
     }
@@ -66,6 +74,16 @@ public final class TestRing implements Topology {
             throw new IllegalStateException("Unknown host " + endpoint); // As PropertyFileSnitch.
         }
         return datacenter;
+    }
+
+    @Override
+    public String localRack() {
+        return LOCAL;
+    }
+
+    @Override
+    public String rack(InetAddressAndPort endpoint) {
+        return racks.getOrDefault(endpoint, LOCAL);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.horoscope.cassandra.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
@@ -9,7 +8,7 @@ import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.plan.Fallback;
-import io.horoscope.core.replica.Placement;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.PaperFormula;
@@ -41,32 +40,44 @@ class DecisionTextTest {
                 line(one, Fallback.NO_SCORES, RoutingMode.ON));
     }
 
+    /** One has answered without a state, and two not at all. */
     @Test
-    void line_requestsKnown_saysInFlightAndLatencyBesideTheLoad() {
+    void line_requestsKnown_hasWhatIsKnownOfThem() {
         Signals signals = Signals.builder().set(Signal.CPU, 0.5).set(Signal.MEMORY, 0).build();
         book.offer(one.index(), new Report(one.address(), 1, 1, 0, false, signals), 0);
         book.publish(0, index -> Double.NaN);
-        estimates.of(one.index()).sent(0);
-        estimates.of(one.index()).sent(0);
-        estimates.of(one.index()).answered(5, 840_000, -1, -1);
+        ReplicaStats stats = estimates.of(one.index());
+        stats.sent(0);
+        stats.sent(0);
+        stats.answered(5_000_000, 840_000, Reported.NOTHING, false, false);
         estimates.of(two.index()).sent(0);
         assertEquals(
-                "Horoscope (closest) puts /10.0.0.2 (no score, 1 in flight) first"
-                        + " instead of /10.0.0.1 (load 0.500, 12 ms old, 1 in flight, 0.8 ms)",
+                "Horoscope (closest) puts /10.0.0.2 (no score, no answer yet, 1 in flight,"
+                        + " outstanding 12.00 ms, 0.00 failed) first instead of /10.0.0.1 (load 0.500,"
+                        + " 12 ms old, expected 7.00 ms: 1 in flight, 1.0 at answers, latency 0.84 ms,"
+                        + " outstanding 7.00 ms; 0.00 failed, confidence 1.00)",
                 line(two, null, RoutingMode.ON));
-        estimates
-                .of(one.index())
-                .answered(5, 840_000, new Reported(12, 8, 300_000, 300_000), Placement.HOME);
-        assertTrue(
-                line(two, null, RoutingMode.ON)
-                        .endsWith(
-                                "(load 0.500, 12 ms old, 0 in flight, 0.8 ms, 12 queued for 8 slots)"),
-                line(two, null, RoutingMode.ON));
+    }
+
+    /** 0.5 + 0.3 · (12 + 2 · (3 - 2) + 1) / 8 = 1.06 */
+    @Test
+    void line_stateKnown_hasTheTermsOfTheExpectedTime() {
+        ReplicaStats stats = estimates.of(one.index());
+        for (int i = 0; i < 3; i++) {
+            stats.sent(12_000_000);
+        }
+        stats.answered(12_000_000, 840_000, new Reported(12, 8, 2, 300_000, 300_000), false, false);
+        stats.sent(12_000_000);
+        assertEquals(
+                "Horoscope (closest) keeps /10.0.0.1 (no score, expected 1.06 ms: way 0.50 ms,"
+                        + " service 0.30 ms, queue 12.0 + 2.0 * (3 - 2.0) of 8 slots, latency 0.84 ms,"
+                        + " outstanding 0.00 ms; 0.00 failed, confidence 1.00) first",
+                line(one, null, RoutingMode.ON));
     }
 
     @Test
     void why_timesKnownAndNot_namesBothAndTheReason() {
-        DecisionText text = new DecisionText(book.table(), estimates, 12_000_000);
+        DecisionText text = new DecisionText(book.table(), estimates, false, 12_000_000);
         assertEquals(
                 "; its answer is expected after 0.42 ms, that of /10.0.0.2 (no score) after 3.10 ms, later",
                 text.why(new Explanation(0, 1, 420_000, 3_100_000, "later"), two, false));
@@ -76,7 +87,7 @@ class DecisionTextTest {
     }
 
     private String line(Node chosen, Fallback fallback, RoutingMode mode) {
-        return new DecisionText(book.table(), estimates, 12_000_000)
+        return new DecisionText(book.table(), estimates, false, 12_000_000)
                 .line(one, chosen, fallback, mode, "closest");
     }
 }

@@ -17,8 +17,8 @@ import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.plan.ReadPlan;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreBook;
 import io.horoscope.core.select.OperationClass;
@@ -48,8 +48,7 @@ class PlannedReadTest {
     private static final long MAX_AGE_NANOS = 1_000;
     private static final String LOWEST = "{name: lowest_score, prefer_local: never}";
 
-    /** Replicas that are as good keep their order, whatever the key. */
-    private static final String HOROSCOPE = "{name: horoscope, locality_weight: 0}";
+    private static final String HOROSCOPE = "horoscope";
 
     private final TestRing ring = new TestRing();
     private final NodeRegistry nodes = nodes();
@@ -65,13 +64,18 @@ class PlannedReadTest {
                     () -> policy,
                     nodes,
                     new SelectionInputs(
-                            book::table, () -> nowNanos, MAX_AGE_NANOS, () -> null, estimates),
+                            book::table,
+                            () -> nowNanos,
+                            MAX_AGE_NANOS,
+                            () -> null,
+                            nodes::isInRack,
+                            estimates),
                     topology,
                     (what, thrown) -> noted.add(thrown));
 
     @Test
     void order_selectorWithItsOwnData_startsFromTheTopology() {
-        send(1, 60);
+        slow(1);
         assertEquals(List.of(2, 3, 1), lasts(begin().order(replicas(1, 2, 3))));
         assertEquals(1, node(2).counters().divertedReads());
         assertEquals(1, node(2).counters().reads());
@@ -103,24 +107,53 @@ class PlannedReadTest {
 
     /** What scans and the reads of Cassandra's own tables take is no measure for users' reads. */
     @Test
-    void placementOf_requestsOfReads_isKnownForReadsOfOneKeyInTablesOfUsers() {
+    void isDiverted_requestsOfReads_isKnownForReadsOfOneKeyInTablesOfUsers() {
+        slow(1);
         for (String keyspace :
                 List.of("ks", "system_auth", "system_distributed", "system_traces")) {
             for (OperationClass operation : OperationClass.values()) {
                 planner.begin(keyspace, operation).order(replicas(1, 2, 3));
                 boolean isKnown = keyspace.equals("ks") && operation == OperationClass.READ;
                 assertEquals(
-                        isKnown ? Placement.HOME : Placement.UNKNOWN,
-                        planner.placementOf(node(1).index(), nowNanos),
+                        isKnown,
+                        planner.isDiverted(node(2).index(), nowNanos),
                         keyspace + ", " + operation);
             }
         }
     }
 
     @Test
+    void order_replicaInAnotherRack_hasToPayForIt() {
+        ring.rack(endpoint(2), "other");
+        nodes.refresh(1);
+        answer(1, 1_300_000);
+        answer(2, 1_000_000);
+        answer(3, 1_000_000);
+        assertEquals(List.of(1, 2), lasts(begin().order(replicas(1, 2))));
+        assertEquals(List.of(3, 1), lasts(begin().order(replicas(1, 3))));
+    }
+
+    /** Of the coordinator's rack, although a replica is in it. */
+    @Test
+    void order_firstChoiceLeavesTheRack_countsAsCrossed() {
+        ring.rack(endpoint(2), "other");
+        ring.rack(endpoint(3), "third");
+        nodes.refresh(1);
+        slow(1);
+        assertEquals(List.of(2, 1), lasts(begin().order(replicas(1, 2))));
+        assertEquals(1, node(2).counters().crossedReads());
+        begin().order(replicas(2, 3));
+        assertEquals(1, node(2).counters().crossedReads(), "no replica is in it");
+        planner.begin("ks", OperationClass.SCAN).order(replicas(1, 2));
+        assertEquals(1, node(2).counters().crossedReads(), "a scan");
+        begin().order(replicas(1, 4));
+        assertEquals(0, node(4).counters().crossedReads(), "in the rack");
+    }
+
+    @Test
     void order_deadReplicas_areDropped() {
         topology.dead.add(endpoint(2));
-        send(1, 60);
+        slow(1);
         assertEquals(List.of(3, 1), lasts(begin().order(replicas(1, 2, 3))));
     }
 
@@ -129,7 +162,7 @@ class PlannedReadTest {
      */
     @Test
     void order_remoteReplicas_areOrderedBehindTheLocalOnes() {
-        send(7, 60);
+        slow(7);
         assertEquals(List.of(1, 2, 8, 9, 7), lasts(begin().order(replicas(7, 1, 8, 2, 9))));
         assertEquals(List.of(8, 9, 7), lasts(begin().order(replicas(7, 8, 9))));
     }
@@ -178,7 +211,7 @@ class PlannedReadTest {
      */
     @Test
     void finish_shadow_previewsOnAndKeepsStocksOrder() {
-        send(1, 60);
+        slow(1);
         use(HOROSCOPE, RoutingMode.SHADOW);
         PlannedRead read = begin();
         EndpointsForToken natural = replicas(1, 2, 3);
@@ -295,7 +328,7 @@ class PlannedReadTest {
     void order_steadyState_allocatesOnlyTheReorderedCollection() {
         EndpointsForToken natural = replicas(1, 2, 3);
         assertEquals(0, bytesPerOrder(natural), 0.5);
-        send(1, 60);
+        slow(1);
         double reordering = bytesPerOrder(natural);
         assertTrue(reordering > 0 && reordering < 400, "bytes for 3 replicas: " + reordering);
     }
@@ -329,10 +362,18 @@ class PlannedReadTest {
         policy = RoutingPolicies.of(selector).withMode(mode);
     }
 
-    private void send(int last, int requests) {
-        for (int i = 0; i < requests; i++) {
-            estimates.of(node(last).index()).sent(0);
+    /** Of all nodes, one has answered 60 times later than the others. */
+    private void slow(int last) {
+        for (int each = 1; each <= 9; each++) {
+            answer(each, each == last ? 60_000_000 : 1_000_000);
         }
+    }
+
+    private void answer(int last, long latencyNanos) {
+        int node = node(last).index();
+        estimates.remove(node);
+        estimates.of(node).sent(nowNanos);
+        estimates.of(node).answered(nowNanos, latencyNanos, Reported.NOTHING, false, false);
     }
 
     private static List<Integer> lasts(EndpointsForToken replicas) {

@@ -2,14 +2,12 @@ package io.horoscope.cassandra.request;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.LastReported;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
@@ -29,17 +27,11 @@ class ReadRepliesTest {
     private final Message<NoPayload> reply =
             Message.builder(Verb.READ_RSP, NoPayload.noPayload).from(endpoint(0)).build();
     private int queued = 1; // The read that ends.
-    private boolean onEach;
     private byte[] report;
     private long nowNanos = 1_000;
+    private final OwnReads reads = new OwnReads(() -> queued, () -> 4);
     private final ReadReplies replies =
-            new ReadReplies(
-                    () -> nowNanos,
-                    new OwnReads(() -> queued, () -> 4),
-                    nodes,
-                    () -> onEach,
-                    coordinator -> report,
-                    () -> Facts.EMPTY);
+            new ReadReplies(() -> nowNanos, reads, nodes, coordinator -> report, () -> Facts.EMPTY);
 
     @BeforeAll
     static void initialise() {
@@ -52,38 +44,31 @@ class ReadRepliesTest {
     }
 
     @Test
-    void withState_noNews_isTheReplyButForOneOfEight() {
-        assertNotNull(state(MEMBER), "the first one to a coordinator");
-        assertNotNull(state(OTHER_MEMBER), "the first one to another");
-        for (int i = 3; i < LastReported.ONE_OF; i++) {
-            replies.started(endpoint(MEMBER));
-            assertSame(reply, replies.withState(reply), "reply " + i);
-        }
-        assertNotNull(state(MEMBER), "the eighth of this thread");
-        assertNull(state(OTHER_MEMBER));
-    }
-
-    @Test
-    void withState_busySlots_isOnEachReply() {
+    void withState_anyCoordinator_isOnEachReply() {
         queued = 3;
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 20; i++) {
             assertEquals(2, ReplicaState.ofAnswer(state(MEMBER)).queued());
+            assertEquals(2, ReplicaState.ofAnswer(state(STRANGER)).queued());
         }
     }
 
+    /** Two that send as many reads; then one of them has left. */
     @Test
-    void withState_coordinatorOutsideTheRing_isOnEachReply() {
-        for (int i = 0; i < 3; i++) {
-            assertNotNull(state(STRANGER));
+    void withState_coordinators_areCountedAsLongAsTheyAreMembers() {
+        assertEquals(1, coordinators());
+        for (int i = 0; i < 100; i++) {
+            state(MEMBER);
+            state(OTHER_MEMBER);
         }
+        assertEquals(1.4, coordinators());
+        reads.left(nodes.find(endpoint(OTHER_MEMBER)));
+        state(MEMBER);
+        assertEquals(1, coordinators());
     }
 
-    @Test
-    void withState_selectorNeedsEachReport_isOnEachReply() {
-        onEach = true;
-        for (int i = 0; i < 3; i++) {
-            assertNotNull(state(MEMBER));
-        }
+    private double coordinators() {
+        nowNanos += 200_000_000;
+        return ReplicaState.ofAnswer(state(MEMBER)).coordinators();
     }
 
     /** The parameter is there anyway. */

@@ -11,13 +11,11 @@ import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.Fact;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.settings.SettingsReader;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -38,7 +36,7 @@ class ReadTrackerTest {
     private final Lines seen = new Lines();
     private RequestListener listener = seen;
     private long nowNanos = 1_000;
-    private Placement placement = Placement.UNKNOWN;
+    private boolean isDiverted;
     private Facts facts = Facts.EMPTY;
     private double measured;
     private final OwnReads reads = new OwnReads(() -> 6, () -> 32); // One is that which ends.
@@ -48,7 +46,7 @@ class ReadTrackerTest {
                     replicas,
                     () -> listener,
                     () -> nowNanos,
-                    (node, now) -> placement,
+                    (node, now) -> isDiverted,
                     reads,
                     new PeerReports(nodes, () -> nowNanos),
                     () -> facts);
@@ -63,35 +61,52 @@ class ReadTrackerTest {
         ReplicaRequest request = send(1);
         assertEquals(1, replicas.of(1).inFlight());
         nowNanos = 1_400;
-        tracker.responded(request, reply(ReplicaState.encode(new Reported(7, 16, 90, 90))));
+        tracker.responded(request, reply(ReplicaState.encode(new Reported(7, 16, 1.5, 90, 90))));
         assertEquals(0, replicas.of(1).inFlight());
         assertEquals(
                 List.of("sent 1 at 1000", "answered 1 at 1400 after 400, queued 7, service 90"),
                 seen.lines);
-        assertEquals(400, replicas.of(1).latencyNanos());
+        assertEquals(400, replicas.of(1).latencyNanos(), 1e-6);
         assertEquals(7, replicas.of(1).queued());
         assertEquals(16, replicas.of(1).slots());
-        assertEquals(90, replicas.of(1).serviceNanos(), 1);
+        assertEquals(1.5, replicas.of(1).coordinators());
+        assertEquals(90, replicas.of(1).serviceNanos(false));
+        assertTrue(Double.isNaN(replicas.of(1).serviceNanos(true)));
         assertEquals(0, tracker.malformedStates());
     }
 
-    /** A diverted read that takes e times as long as home reads at the same node. */
     @Test
-    void responded_divertedAndHomeReads_teachWhatDivertingCosts() {
-        double before = replicas.locality().logCost();
-        placement = Placement.HOME;
-        tracker.responded(
-                send(1), reply(ReplicaState.encode(new Reported(0, 16, 1_000_000, 1_000_000))));
-        assertEquals(before, replicas.locality().logCost());
+    void responded_toAScan_isOfItsClass() {
+        ReplicaRequest scan = tracker.request(endpoint(1), true);
+        scan.sent();
+        tracker.responded(scan, reply(ReplicaState.encode(new Reported(7, 16, 1, 90, 90))));
+        assertEquals(90, replicas.of(1).serviceNanos(true));
+        assertTrue(Double.isNaN(replicas.of(1).serviceNanos(false)));
+    }
+
+    /** Diverted reads take e times as long as is usual at the same node. */
+    @Test
+    void responded_divertedReadsOfAKey_teachWhatDivertingCosts() {
+        byte[] state = ReplicaState.encode(new Reported(0, 16, 1, 2_718_282, 1_000_000));
+        tracker.responded(send(1), reply(state));
+        assertEquals(1, tracker.diversionCost());
+        isDiverted = true;
+        ReplicaRequest scan = tracker.request(endpoint(1), true);
+        scan.sent();
+        tracker.responded(scan, reply(state));
+        assertEquals(1, tracker.diversionCost(), "a scan");
         for (int i = 0; i < 10_000; i++) {
-            placement = Placement.HOME;
-            tracker.responded(
-                    send(1), reply(ReplicaState.encode(new Reported(0, 16, 1_000_000, 1_000_000))));
-            placement = Placement.DIVERTED;
-            tracker.responded(
-                    send(1), reply(ReplicaState.encode(new Reported(0, 16, 3_577_423, 3_577_423))));
+            tracker.responded(send(1), reply(state));
         }
-        assertEquals(1, replicas.locality().logCost(), 0.01);
+        assertEquals(Math.E, tracker.diversionCost(), 0.01);
+    }
+
+    /** A rolling change has both, and no alert. */
+    @Test
+    void responded_byAnOlderHoroscope_isAnAnswerWithoutState() {
+        tracker.responded(send(1), reply(new byte[] {4, 0, 7, 0, 16, 0, 0, 0, 90, 0, 0, 0, 90}));
+        assertEquals("answered 1 at 1000 after 0, queued -1, service -1", seen.lines.get(1));
+        assertEquals(0, tracker.malformedStates());
     }
 
     @Test
@@ -103,7 +118,7 @@ class ReadTrackerTest {
 
     @Test
     void responded_withUnknownState_countsItAsAnAnswerWithoutOne() {
-        byte[] state = ReplicaState.encode(new Reported(7, 16, 90, 90));
+        byte[] state = ReplicaState.encode(new Reported(7, 16, 1.5, 90, 90));
         state[0]++;
         tracker.responded(send(1), reply(state));
         tracker.responded(send(1), reply(new byte[0]));
@@ -155,24 +170,26 @@ class ReadTrackerTest {
         assertEquals(Map.of("measured", 5.0), tracker.facts(node(0), 10));
     }
 
-    /** L9: a failure of the query is discarded and does not count as an error of the replica. */
+    /** A query that fails at all replicas counts at all of them, and so decides nothing. */
     @Test
-    void responded_withFailure_countsOnlyThoseOfTheReplica() {
-        EnumSet<RequestFailureReason> counted = EnumSet.noneOf(RequestFailureReason.class);
+    void responded_withFailure_countsWhateverItsReason() {
         for (RequestFailureReason reason : RequestFailureReason.values()) {
             seen.lines.clear();
             tracker.responded(send(2), reply(null).failureResponse(reason));
             assertEquals(0, replicas.of(2).inFlight());
-            boolean failed = replicas.of(2).errorRatio() > 0;
-            assertEquals(
-                    failed ? "failed 2 at 1000 after 0" : "discarded 2 at 1000", seen.lines.get(1));
-            if (failed) {
-                counted.add(reason);
-            }
+            assertEquals("failed 2 at 1000 after 0", seen.lines.get(1), reason.name());
+            assertTrue(replicas.of(2).failedShare() > 0, reason.name());
             replicas.remove(2);
         }
-        assertEquals(
-                EnumSet.of(RequestFailureReason.TIMEOUT, RequestFailureReason.NODE_DOWN), counted);
+    }
+
+    /** Only switching off does that. */
+    @Test
+    void discarded_request_isNoFailure() {
+        tracker.discarded(send(2));
+        assertEquals("discarded 2 at 1000", seen.lines.get(1));
+        assertEquals(0, replicas.of(2).failedShare());
+        assertEquals(0, replicas.of(2).inFlight());
     }
 
     @Test
@@ -183,12 +200,27 @@ class ReadTrackerTest {
         nowNanos = 1_500;
         tracker.answeredBySelf(request, false);
         assertEquals("answered 0 at 1500 after 500, queued 5, service 200", seen.lines.get(1));
-        assertEquals(200, reads.usualNanos(), "it counts for what this node reports to others");
-        ReplicaRequest scan = send(0);
-        tracker.started(scan);
-        nowNanos = 900_001_500;
-        tracker.answeredBySelf(scan, true);
-        assertEquals(200, reads.usualNanos(), "a scan does not");
+    }
+
+    /** It counts for what this node reports to others: usual times of each class, coordinators. */
+    @Test
+    void answeredBySelf_requests_areReportedToOthers() {
+        for (int i = 0; i < 64; i++) {
+            boolean isScan = i % 2 > 0;
+            for (int slot = 0; slot < 2; slot++) {
+                ReplicaRequest request = tracker.request(endpoint(0), isScan);
+                request.sent();
+                tracker.started(request);
+                nowNanos += isScan ? 5_000 : 200;
+                tracker.answeredBySelf(request, isScan);
+            }
+        }
+        assertEquals(200, reads.served(node(1), 200, false, nowNanos).usualNanos());
+        assertEquals(5_000, reads.served(node(1), 5_000, true, nowNanos).usualNanos());
+        nowNanos += 200_000_000;
+        reads.served(node(1), 200, false, nowNanos);
+        double number = reads.served(node(1), 200, false, nowNanos).coordinators();
+        assertEquals(131 / Math.hypot(128, 3), number, 1e-9, "128 of this node, 3 of another");
     }
 
     @Test
@@ -197,13 +229,13 @@ class ReadTrackerTest {
         nowNanos = 1_700;
         tracker.failed(request);
         assertEquals("failed 2 at 1700 after 700", seen.lines.get(1));
-        assertEquals(1, replicas.of(2).errorRatio());
+        assertTrue(replicas.of(2).failedShare() > 0);
         assertTrue(Double.isNaN(replicas.of(2).latencyNanos()));
     }
 
     @Test
     void request_unknownReplica_isNone() {
-        assertNull(tracker.request(endpoint(9)));
+        assertNull(tracker.request(endpoint(9), false));
     }
 
     @Test
@@ -225,7 +257,7 @@ class ReadTrackerTest {
     }
 
     private ReplicaRequest send(int last) {
-        ReplicaRequest request = tracker.request(endpoint(last));
+        ReplicaRequest request = tracker.request(endpoint(last), false);
         request.sent();
         return request;
     }
@@ -256,7 +288,7 @@ class ReadTrackerTest {
 
     private static Message<?> withFacts(byte[] encoded) {
         return CustomParameters.add(
-                reply(null), ReplicaState.encode(new Reported(7, 16, 90, 90)), null, encoded);
+                reply(null), ReplicaState.encode(new Reported(7, 16, 1.5, 90, 90)), null, encoded);
     }
 
     private static Message<?> reply(byte[] state) {

@@ -84,8 +84,7 @@ class RoutingControlTest {
                 control.effective(PolicyReader.FORMULA));
         control.change(PolicyReader.SELECTOR, "{name: horoscope, deadband: 2}", JMX);
         assertEquals(
-                "{name: horoscope, deadband: 2.0, queue_weight: 0.35,"
-                        + " in_flight_weight: 8.0, hot_load: 0.5, stall_factor: 4.0, locality_weight: 2.0}",
+                "{name: horoscope, deadband: 2.0, hot_load: 0.5, rack_cost: 1.1}",
                 control.effective(PolicyReader.SELECTOR));
         assertEquals("{name: horoscope, deadband: 2}", control.value(PolicyReader.SELECTOR));
         control.change(PolicyReader.SCHEDULING, "weighted_fair", JMX);

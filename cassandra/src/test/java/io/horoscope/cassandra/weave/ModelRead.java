@@ -57,6 +57,7 @@ final class ModelRead {
     private final Set<Integer> inProgress = new HashSet<>();
     private final AtomicInteger requests = new AtomicInteger();
     private final Set<Integer> repairing = ConcurrentHashMap.newKeySet();
+    private final Set<Integer> asked = ConcurrentHashMap.newKeySet();
     private volatile RequestCallback<?> repair;
     private Set<Integer> answered = Set.of(); // The contacts then.
 
@@ -84,6 +85,9 @@ final class ModelRead {
     void sent(RequestCallback<?> of, int node) {
         if (of == callback) {
             requests.incrementAndGet();
+            if (!asked.add(node)) {
+                counts.broke("asks a replica twice", this);
+            }
             return;
         }
         repair = of;

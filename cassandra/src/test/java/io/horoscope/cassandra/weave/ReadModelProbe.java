@@ -14,7 +14,6 @@ import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.ScoreTable;
@@ -54,7 +53,8 @@ import org.apache.cassandra.utils.MonotonicClock;
 /**
  * Runs with the overlay jar in a JVM of its own: random reads of Cassandra's own executors, resolvers
  * and read repair ({@link ModelPlans}) over a simulated network with contents ({@link ModelNetwork}),
- * with withheld retries and as stock. Prints what was broken ({@link ModelRead}).
+ * as stock, with withheld retries, and with a budget, of which failed requests are replaced, too.
+ * Prints what was broken ({@link ModelRead}).
  *
  * <p>Not in it: transient replicas, of whose reads no retry is withheld, and the writes of blocking
  * read repair.
@@ -87,6 +87,7 @@ final class ReadModelProbe {
     private final Method find;
     private final Field waiting;
     private final RetryLimit limit;
+    private String budget = "0"; // Read and written between runs.
     private volatile RoutingPolicy policy;
 
     private static final class Running {
@@ -102,7 +103,9 @@ final class ReadModelProbe {
             ring.join(TestRing.endpoint("127.0.0." + last), TestRing.LOCAL);
         }
         nodes = ring.registry();
-        inputs = new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
+        inputs =
+                new SelectionInputs(
+                        ScoreTable::empty, CLOCK::now, 0, () -> null, nodes::isInRack, replicas);
         TableMetadata local = SystemKeyspace.metadata().tables.getNullable(SystemKeyspace.LOCAL);
         table =
                 local.unbuild()
@@ -142,15 +145,21 @@ final class ReadModelProbe {
         probe.install();
         ModelRead.Counts stock = new ModelRead.Counts();
         ModelRead.Counts limited = new ModelRead.Counts();
+        ModelRead.Counts replacing = new ModelRead.Counts();
         // In turn, since a warm network is faster than retries, so that more reads fail.
         for (int from = 0; from < count; from += BLOCK) {
             int to = Math.min(count, from + BLOCK);
             probe.run(from, to, seed, RoutingMode.OFF, stock);
+            probe.budget = "0";
             probe.run(from, to, seed, RoutingMode.ON, limited);
+            probe.budget = "0.5";
+            probe.run(from, to, seed, RoutingMode.ON, replacing);
         }
         stock.print("as stock");
         limited.print("limited");
+        replacing.print("replacing");
         System.out.println("withheld: " + probe.limit.withheld());
+        System.out.println("replaced: " + probe.limit.replaced());
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
     }
@@ -172,7 +181,7 @@ final class ReadModelProbe {
                         replicas,
                         () -> policy.selector(),
                         CLOCK::now,
-                        (node, now) -> Placement.UNKNOWN,
+                        (node, now) -> false,
                         new OwnReads(() -> 3, () -> 32),
                         new PeerReports(nodes, CLOCK::now),
                         () -> Facts.EMPTY));
@@ -370,8 +379,9 @@ final class ReadModelProbe {
                     .answered(
                             CLOCK.now(),
                             1_000,
-                            new Reported(random.nextInt(12), 4, 1_000, 1_000),
-                            Placement.UNKNOWN);
+                            new Reported(random.nextInt(12), 4, 1, 1_000, 1_000),
+                            false,
+                            false);
         }
     }
 
@@ -385,12 +395,12 @@ final class ReadModelProbe {
                 UTF8Type.instance.compose(command.partitionKey().getKey()).substring(1));
     }
 
-    /** With retries that are withheld, but those of the later keys of a group. */
-    private static RoutingPolicy mode(RoutingMode mode) {
+    /** Without a budget, retries are withheld, but those of the later keys of a group. */
+    private RoutingPolicy mode(RoutingMode mode) {
         return PolicyReader.change(
                 RoutingPolicies.of("closest").withMode(mode),
                 PolicyReader.RETRY_BUDGET,
-                "0",
+                budget,
                 ChangeSource.jmx(""));
     }
 }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@link ReadModelProbe} found in the patched Cassandra: reads whose retries are withheld
- * are as safe as stock's. More reads: {@code -Dhoroscope.model.reads=10000000}; others: {@code
+ * What {@link ReadModelProbe} found in the patched Cassandra: reads whose retries are withheld, and
+ * those whose failed requests are replaced, are as safe as stock's. More reads: {@code -Dhoroscope.model.reads=10000000}; others: {@code
  * -Dhoroscope.seed=7}.
  */
 class ReadModelWeaveIT {
@@ -47,6 +47,7 @@ class ReadModelWeaveIT {
     void read_anyTopologyLevelAndOrder_keepsWhatStockKeeps() {
         assertEquals("{}", run.said("as stock, broken"));
         assertEquals("{}", run.said("limited, broken"));
+        assertEquals("{}", run.said("replacing, broken"));
         assertEquals("0", run.said("errors"));
     }
 
@@ -63,11 +64,22 @@ class ReadModelWeaveIT {
                 limited + " reads failed, " + stock + " of stock");
     }
 
+    /** Where the next candidate has it, it answers mostly. */
+    @Test
+    void read_failedRequestsReplaced_failsLessOftenThanStocks() {
+        double stock = count("as stock, failed");
+        double replacing = count("replacing, failed");
+        assertTrue(
+                stock - replacing > MOST_DEVIATIONS * Math.sqrt(stock + replacing),
+                replacing + " reads failed, " + stock + " of stock");
+    }
+
     /** Else the model shows nothing. */
     @Test
     void model_itsReads_areWithheldRetriedAndRepaired() {
         assertEquals(READS, count("limited, reads"));
         assertTrue(count("withheld") > READS / 50);
+        assertTrue(count("replaced") > READS / 100);
         assertTrue(count("limited, retried") > READS / 100);
         assertTrue(count("limited, repairs") > READS / 10);
     }

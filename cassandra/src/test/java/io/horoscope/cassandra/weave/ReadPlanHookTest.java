@@ -48,7 +48,12 @@ class ReadPlanHookTest {
                     () -> policy,
                     TestRing.of(),
                     new SelectionInputs(
-                            ScoreTable::empty, () -> 0, 1, () -> null, new ReplicaTable()),
+                            ScoreTable::empty,
+                            () -> 0,
+                            1,
+                            () -> null,
+                            node -> true,
+                            new ReplicaTable()),
                     StartOrder.TOPOLOGY,
                     HookFailures::note);
 

@@ -237,7 +237,12 @@ final class ReadPlanProbe {
                 () -> policy,
                 nodes,
                 new SelectionInputs(
-                        ScoreTable::empty, () -> 1, 1, () -> nodes.find(self), estimates),
+                        ScoreTable::empty,
+                        () -> 1,
+                        1,
+                        () -> nodes.find(self),
+                        nodes::isInRack,
+                        estimates),
                 StartOrder.TOPOLOGY,
                 HookFailures::note);
     }

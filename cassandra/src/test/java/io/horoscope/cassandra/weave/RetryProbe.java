@@ -16,7 +16,6 @@ import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.Placement;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.ScoreTable;
@@ -27,7 +26,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.ColumnFamilyStore;
@@ -60,6 +62,7 @@ final class RetryProbe {
     private static final MonotonicClock CLOCK = MonotonicClock.Global.preciseTime;
 
     private static final int TIMED_READS = 20_000;
+    private static final int RACES = 2_000;
 
     // Their indexes are their last bytes.
     private final NodeRegistry nodes =
@@ -69,7 +72,8 @@ final class RetryProbe {
             new ConcurrentHashMap<>(); // The last one to each.
     private final List<String> sent = Collections.synchronizedList(new ArrayList<>());
     private final SelectionInputs inputs =
-            new SelectionInputs(ScoreTable::empty, CLOCK::now, 0, () -> null, replicas);
+            new SelectionInputs(
+                    ScoreTable::empty, CLOCK::now, 0, () -> null, nodes::isInRack, replicas);
     private final RoutingPolicy policy = on();
     private RetriedCallback callback;
 
@@ -90,7 +94,7 @@ final class RetryProbe {
                         replicas,
                         () -> policy.selector(),
                         CLOCK::now,
-                        (node, now) -> Placement.UNKNOWN,
+                        (node, now) -> false,
                         new OwnReads(() -> 3, () -> 32),
                         new PeerReports(nodes, CLOCK::now),
                         () -> Facts.EMPTY));
@@ -106,10 +110,127 @@ final class RetryProbe {
         probe.withheldRetries();
         probe.levels();
         probe.closed();
+        probe.replacedRequests();
+        probe.replacedReasons();
+        probe.races();
         probe.processorTime();
         probe.hints();
         System.out.println("errors: " + HookFailures.count());
         System.exit(0); // Does not wait for Cassandra's own threads.
+    }
+
+    /** With a full budget: a failure of a first request is made good once, by the next candidate. */
+    private void replacedRequests() throws ReflectiveOperationException {
+        RetryLimit limit = limit(with("retry_budget", "0.5"));
+        RetryHook.install(limit);
+        local().sampleReadLatencyMicros = 0;
+        begin(ConsistencyLevel.ONE, 1);
+        fail(2);
+        step("replaced");
+        fail(3);
+        step("failed again");
+        begin(ConsistencyLevel.QUORUM, 2);
+        fail(3);
+        step("replaced at QUORUM");
+        fail(2);
+        step("failed again at QUORUM");
+        begin(ConsistencyLevel.ALL, 3);
+        fail(2);
+        step("no candidate");
+        begin(ConsistencyLevel.ONE, 2);
+        fail(2);
+        step("a request to spare");
+        begin(ConsistencyLevel.EACH_QUORUM, 2);
+        fail(2);
+        step("each datacenter");
+        AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
+        begin(executor, false);
+        fail(2);
+        executor.maybeTryAdditionalReplicas();
+        step("replaced before Cassandra's retry");
+        RetryHook.install(null);
+        executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
+        begin(executor, true);
+        RetryHook.install(limit);
+        fail(2);
+        step("after Cassandra's retry");
+        executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
+        begin(executor, false);
+        fail(2);
+        RetryHook.install(null);
+        executor.maybeTryAdditionalReplicas();
+        step("replaced, then switched off");
+        begin(ConsistencyLevel.ONE, 1);
+        fail(2);
+        step("switched off");
+        System.out.println("replaced requests: " + limit.replaced());
+        for (String without : List.of("shadow", "no limit", "no budget")) {
+            RetryHook.install(
+                    without.equals("no budget") ? withoutBudget() : limit(policy(without)));
+            begin(ConsistencyLevel.ONE, 1);
+            fail(2);
+            step("not replaced, " + without);
+        }
+        RetryHook.install(null);
+    }
+
+    private static RoutingPolicy policy(String without) {
+        return without.equals("shadow")
+                ? on().withMode(RoutingMode.SHADOW)
+                : with("retry_budget", "1");
+    }
+
+    private void replacedReasons() throws ReflectiveOperationException {
+        RetryHook.install(limit(with("retry_budget", "0.5")));
+        for (RequestFailureReason reason : RequestFailureReason.values()) {
+            begin(ConsistencyLevel.ONE, 1);
+            sent.clear();
+            fail(2, reason);
+            System.out.println("replaced for " + reason + ": " + sent);
+        }
+        RetryHook.install(null);
+    }
+
+    /** A failure and Cassandra's own retry at the same moment: one of both asks one more replica. */
+    private void races() throws Exception {
+        RetryHook.install(limit(with("retry_budget", "0.999")));
+        local().sampleReadLatencyMicros = 0;
+        Map<String, Integer> outcomes = new TreeMap<>();
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        for (int i = 0; i < RACES; i++) {
+            for (int read = 0; read < 100; read++) {
+                closeAny(); // Fills the budget.
+            }
+            AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
+            begin(executor, false);
+            Thread failure =
+                    new Thread(
+                            () -> {
+                                await(barrier);
+                                fail(2);
+                            });
+            failure.start();
+            await(barrier);
+            executor.maybeTryAdditionalReplicas();
+            failure.join();
+            outcomes.merge(sent + " " + contacts(), 1, Integer::sum);
+        }
+        System.out.println("races: " + outcomes);
+        RetryHook.install(null);
+    }
+
+    private void closeAny() {
+        if (callback != null) {
+            RetryHook.closed((ReadCallback<?, ?>) callback.callback());
+        }
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static RoutingPolicy on() {
@@ -137,6 +258,7 @@ final class RetryProbe {
             Thread.onSpinWait();
         }
         step("half of the timeout is over");
+        begin(ProbeReads.speculating(local(), command(), 2, 3, 4), false);
         long before = limit.withheld();
         local().sampleReadLatencyMicros = 1_000;
         ReadCommand read = (ReadCommand) outgoing.get(2).payload;
@@ -145,7 +267,7 @@ final class RetryProbe {
                         + RetryHook.mayRetry(
                                 read,
                                 (ReadCallback<?, ?>) callback.callback(),
-                                RetryHook.began(read),
+                                RetryHook.began(),
                                 1_000_000)
                         + ", withheld "
                         + (limit.withheld() - before));
@@ -159,6 +281,9 @@ final class RetryProbe {
         RetryLimit limit = limit(with("retry_budget", "0"));
         RetryHook.install(limit);
         local().sampleReadLatencyMicros = 0;
+        for (int node = 2; node <= 4; node++) {
+            replicas.remove(node); // Nothing is known of them, so no retry would wait.
+        }
         retriesOf(50, local());
         return limit;
     }
@@ -175,7 +300,7 @@ final class RetryProbe {
             boolean isMade =
                     RetryHook.mayRetry(
                             read, (ReadCallback<?, ?>) callback.callback(), CLOCK.now(), 0);
-            RetryHook.failing(callback);
+            RetryHook.failing(callback, RequestFailureReason.UNKNOWN);
             System.out.println("level " + level + ": " + isMade + " " + sent);
         }
         RetryHook.install(null);
@@ -207,8 +332,8 @@ final class RetryProbe {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadCpuTime();
         for (int i = 0; i < TIMED_READS; i++) {
-            callback.withheldRetry(null);
-            long began = RetryHook.began(read);
+            callback.retryState(null);
+            long began = RetryHook.began();
             RetryHook.mayRetry(read, (ReadCallback<?, ?>) callback.callback(), began, 0);
             RetryHook.closed((ReadCallback<?, ?>) callback.callback());
         }
@@ -261,8 +386,7 @@ final class RetryProbe {
             stall();
         }
         replicas.remove(3); // So that this answer is the first one.
-        replicas.of(3)
-                .answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1), Placement.UNKNOWN);
+        replicas.of(3).answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1, 1), false, false);
     }
 
     /** Replica 2 has had a request for a second, and has answered before. */
@@ -271,7 +395,7 @@ final class RetryProbe {
         long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
         replicas.of(2).sent(before);
         replicas.of(2).sent(before);
-        replicas.of(2).answered(before, 1, Reported.NOTHING, Placement.UNKNOWN);
+        replicas.of(2).answered(before, 1, Reported.NOTHING, false, false);
     }
 
     /** On all requests of a read, and on scans. */
@@ -329,14 +453,11 @@ final class RetryProbe {
             replicas.remove(node);
             replicas.of(node).sent(before);
             replicas.of(node)
-                    .answered(
-                            before, 1_000, new Reported(node, 4, 1_000, 1_000), Placement.UNKNOWN);
+                    .answered(before, 1_000, new Reported(node, 4, 1, 1_000, 1_000), false, false);
         }
         outgoing.clear();
         sent.clear();
-        if (callback != null) {
-            RetryHook.closed((ReadCallback<?, ?>) callback.callback());
-        }
+        closeAny();
         callback = callback(executor);
         executor.executeAsync();
         if (isRetried) {
@@ -360,7 +481,11 @@ final class RetryProbe {
     }
 
     private void fail(int node) {
-        Message<?> failure = outgoing.get(node).failureResponse(RequestFailureReason.UNKNOWN);
+        fail(node, RequestFailureReason.UNKNOWN);
+    }
+
+    private void fail(int node, RequestFailureReason reason) {
+        Message<?> failure = outgoing.get(node).failureResponse(reason);
         ReadRequestProbe.receive(ReadRequestProbe.overTheWire(failure, node));
     }
 
@@ -369,21 +494,25 @@ final class RetryProbe {
         for (int node = 2; node <= 4; node++) {
             inFlight.add(replicas.of(node).inFlight());
         }
-        List<Integer> contacts = new ArrayList<>();
-        callback.sharedPlan()
-                .get()
-                .contacts()
-                .forEach(contact -> contacts.add(last(contact.endpoint().toString())));
         System.out.println(
                 name
                         + ": sent "
                         + sent
                         + ", contacts "
-                        + contacts
+                        + contacts()
                         + ", in flight "
                         + inFlight
                         + (callback.isSignalled() ? ", ended" : ""));
         sent.clear();
+    }
+
+    private List<Integer> contacts() {
+        List<Integer> contacts = new ArrayList<>();
+        callback.sharedPlan()
+                .get()
+                .contacts()
+                .forEach(contact -> contacts.add(last(contact.endpoint().toString())));
+        return contacts;
     }
 
     private static int last(String endpoint) {

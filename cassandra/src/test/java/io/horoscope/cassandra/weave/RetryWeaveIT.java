@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,72 @@ class RetryWeaveIT {
         assertEquals(
                 "sent [2], contacts [2], in flight [0, 0, 0], ended",
                 run.said("failed after the timeout"));
+    }
+
+    @Test
+    void request_failed_isReplacedOnceByTheNextCandidate() {
+        assertEquals("sent [2, 3], contacts [2, 3], in flight [0, 1, 0]", run.said("replaced"));
+        assertEquals(
+                "sent [], contacts [2, 3], in flight [0, 0, 0], ended", run.said("failed again"));
+        assertEquals(
+                "sent [2, 3, 4], contacts [2, 3, 4], in flight [1, 0, 1]",
+                run.said("replaced at QUORUM"));
+        assertEquals(
+                "sent [], contacts [2, 3, 4], in flight [0, 0, 1], ended",
+                run.said("failed again at QUORUM"));
+    }
+
+    /** No candidate; one request more than needed; a quorum of each datacenter. */
+    @Test
+    void request_failedWhereNoOtherMayServe_isNotReplaced() {
+        assertEquals(
+                "sent [2, 3, 4], contacts [2, 3, 4], in flight [0, 1, 1], ended",
+                run.said("no candidate"));
+        assertEquals(
+                "sent [2, 3], contacts [2, 3], in flight [0, 1, 0]",
+                run.said("a request to spare"));
+        assertEquals(
+                "sent [2, 3], contacts [2, 3], in flight [0, 1, 0], ended",
+                run.said("each datacenter"));
+    }
+
+    /** Whoever comes first makes the only one, switched off or not. */
+    @Test
+    void request_failedBeforeOrAfterCassandrasRetry_asksNoThirdReplica() {
+        for (String order :
+                List.of(
+                        "replaced before Cassandra's retry",
+                        "after Cassandra's retry",
+                        "replaced, then switched off")) {
+            assertEquals(
+                    "sent [2, 3], contacts [2, 3], in flight [0, 1, 0]", run.said(order), order);
+        }
+        assertEquals("4", run.said("replaced requests"));
+        assertEquals("{[2, 3] [2, 3]=2000}", run.said("races"));
+    }
+
+    @Test
+    void request_failedWhileOffOrWithoutBudget_isNotReplaced() {
+        for (String name :
+                List.of(
+                        "switched off",
+                        "not replaced, shadow",
+                        "not replaced, no limit",
+                        "not replaced, no budget")) {
+            assertEquals(
+                    "sent [2], contacts [2], in flight [0, 0, 0], ended", run.said(name), name);
+        }
+    }
+
+    /** It would fail at any replica, or its time is over. */
+    @Test
+    void request_failedForAReasonOfTheQuery_isNotReplaced() {
+        for (RequestFailureReason reason : RequestFailureReason.values()) {
+            boolean isReplaced =
+                    reason == RequestFailureReason.UNKNOWN
+                            || reason == RequestFailureReason.NODE_DOWN;
+            assertEquals(isReplaced ? "[3]" : "[]", run.said("replaced for " + reason));
+        }
     }
 
     @Test

@@ -2,8 +2,8 @@ package io.horoscope.core.plan;
 
 /**
  * The latest plans of one thread, by which it finds out whether a request that it sends goes to
- * another replica than the home of its read. Cassandra plans a read and sends its requests on the same thread, and
- * plans all reads of a query before it sends the first request.
+ * another replica than the home of its read. Cassandra plans a read and sends its requests on the
+ * same thread, and plans all reads of a query before it sends the first request.
  *
  * <p>The oldest plan that fits is used, once. A plan whose requests were never sent is not used
  * after {@link #EXPIRY_NANOS}. Owned by one thread; nothing is allocated.

@@ -53,7 +53,7 @@ public final class RetryBudget {
     }
 
     /**
-     * A read has begun that may be retried.
+     * A read has ended, or begun: any that may have a retry or a request replaced.
      *
      * @param share of the reads that may be, in [0, 1]
      */

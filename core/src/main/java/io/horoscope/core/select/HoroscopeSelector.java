@@ -72,6 +72,13 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * </ul>
      */
     static HoroscopeSelector read(SettingsReader section) {
+        section.removed("queue_weight", "the wait is computed from queue, slots and service time");
+        section.removed(
+                "in_flight_weight", "replicas report how many coordinators send them reads");
+        section.removed(
+                "stall_factor", "the time that a request has been outstanding counts as it is");
+        section.removed(
+                "locality_weight", "the learned cost of moving counts twice; see rack_cost");
         return new HoroscopeSelector(section);
     }
 

@@ -31,7 +31,7 @@ public final class SettingsReader {
     private final List<String> problems;
     private final TreeSet<String> asked = new TreeSet<>();
     private final Map<String, Object> effective = new LinkedHashMap<>();
-    private final Set<String> renamed = new HashSet<>();
+    private final Set<String> former = new HashSet<>();
     private final List<SettingsReader> sections = new ArrayList<>();
 
     /**
@@ -226,8 +226,16 @@ public final class SettingsReader {
     /** Refuses a key by its former name, with the present one in the message. */
     public void renamed(String former, String present) {
         if (values.containsKey(former)) {
-            renamed.add(former);
+            this.former.add(former);
             problem(former, "unknown setting: it was renamed to " + present);
+        }
+    }
+
+    /** Refuses a key that is no longer there, with what took its place in the message. */
+    public void removed(String former, String instead) {
+        if (values.containsKey(former)) {
+            this.former.add(former);
+            problem(former, "is no longer there: " + instead);
         }
     }
 
@@ -251,7 +259,7 @@ public final class SettingsReader {
 
     private void noteUnknownKeys() {
         for (String key : values.keySet()) {
-            if (!asked.contains(key) && !renamed.contains(key)) {
+            if (!asked.contains(key) && !former.contains(key)) {
                 String meant =
                         Spelling.nearest(key, asked)
                                 .map(near -> ", did you mean " + near + "?")
