@@ -12,13 +12,13 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * Two diverted reads at two replicas, e and e² times as long as usual there, answered at once: one
- * of the two counts or both do, beside the initial 0 that counts as twenty, and the number of reads
- * never comes from another answer than the cost. The result is a thousandth.
+ * of the two counts or both do, beside the initial 0 that counts as two hundred, and the number of reads
+ * never comes from another answer than the cost. The result is a ten-thousandth.
  */
 @JCStressTest
-@Outcome(id = "48", expect = Expect.ACCEPTABLE, desc = "The shorter one alone.")
-@Outcome(id = "95", expect = Expect.ACCEPTABLE, desc = "The longer one alone.")
-@Outcome(id = "136", expect = Expect.ACCEPTABLE, desc = "Both.")
+@Outcome(id = "50", expect = Expect.ACCEPTABLE, desc = "The shorter one alone.")
+@Outcome(id = "100", expect = Expect.ACCEPTABLE, desc = "The longer one alone.")
+@Outcome(id = "149", expect = Expect.ACCEPTABLE, desc = "Both.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Half of an answer.")
 @State
 public class MovingCostOfTwoTest {
@@ -44,7 +44,7 @@ public class MovingCostOfTwoTest {
 
     @Arbiter
     public void afterwards(I_Result result) {
-        result.r1 = (int) Math.round(1_000 * replicas.cost().log(1));
+        result.r1 = (int) Math.round(10_000 * replicas.cost().log(1));
     }
 
     private void answer(int node, double factor) {

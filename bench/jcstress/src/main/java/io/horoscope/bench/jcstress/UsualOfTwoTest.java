@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /**
  * Two reads that end at once and take e⁸ and e¹⁶ times as long as those before: one of the two
  * counts or both do, each by a thirty-second. The result is the logarithm of the factor, in
- * thousandths. There are 32 reads before, without which it would be unknown.
+ * thousandths.
  */
 @JCStressTest
 @Outcome(id = "250", expect = Expect.ACCEPTABLE, desc = "The shorter one alone.")
@@ -23,15 +23,12 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class UsualOfTwoTest {
 
-    private static final int READS_BEFORE = 32;
     private static final double LOG_BEFORE = 16;
 
     private final UsualService usual = new UsualService();
 
     public UsualOfTwoTest() {
-        for (int i = 0; i < READS_BEFORE; i++) {
-            record(0);
-        }
+        record(0);
     }
 
     @Actor

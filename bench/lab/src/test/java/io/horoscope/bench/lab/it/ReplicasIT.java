@@ -24,9 +24,6 @@ class ReplicasIT {
 
     private static final int QUERIES = 200;
 
-    /** Each of five nodes serves more than the 64 before which it does not report what is usual. */
-    private static final int READS = 600;
-
     private TestCluster cluster;
     private NodePlan victim;
 
@@ -46,7 +43,7 @@ class ReplicasIT {
 
     @Test
     void replicas_afterReadsAndScans_areTimedAndNothingIsInFlight() {
-        cluster.serve(Operation.READ, READS);
+        cluster.serve(Operation.READ, QUERIES);
         cluster.serve(Operation.SCAN, QUERIES);
         Await.until("nothing in flight", TestCluster.DEADLINE, () -> inFlight() == 0);
         for (Row row : rows()) {

@@ -123,7 +123,7 @@ class GovernedClusterIT {
 
     /**
      * Whether the node, as a coordinator, has learned from its own replies how it is governed. The
-     * service time is a mean of at least 32 reads, in which those of other tables count, too.
+     * service time is a mean of about 32 reads, in which those of other tables count, too.
      */
     private static boolean isReported(GovernedCluster cluster) {
         Row replica =
