@@ -74,9 +74,10 @@ public final class ReplicaStats {
             long nowNanos, long latencyNanos, Reported answer, boolean isScan, boolean isDiverted) {
         long left = inFlight.ended(nowNanos);
         if (lock()) {
-            latency.answered(nowNanos, latencyNanos, answer, isScan);
+            // The latency last: a reader that sees that there was an answer sees all of it.
             reported.answered(answer, isScan, left, nowNanos);
             ends.ended(nowNanos, 0);
+            latency.answered(nowNanos, latencyNanos, answer, isScan);
             unlock();
             if (isDiverted && !isScan && answer.usualNanos() >= 0) {
                 cost.record((double) answer.serviceNanos(), (double) answer.usualNanos(), nowNanos);

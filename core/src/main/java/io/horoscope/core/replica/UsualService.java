@@ -50,8 +50,11 @@ public final class UsualService {
                 DecayedMean.weight(elapsedNanos, ObservedLatency.HALF_LIFE_NANOS, 1 / reads);
         double sample = Math.log((double) Math.max(1, serviceNanos));
         double newest = DecayedMean.after(Double.longBitsToDouble(before), sample, weight);
-        double after = believed(newest, elapsedNanos);
+        double usual = leastAfter(newest, elapsedNanos);
+        double pause = elapsedNanos / Ends.HALF_NANOS;
+        double after = usual + (newest - usual) / (1 + pause * pause);
         if (mean.compareAndSet(before, Double.doubleToRawLongBits(after))) {
+            least.setOpaque(Double.doubleToRawLongBits(usual));
             recordedAt.setOpaque(nowNanos);
         }
     }
@@ -62,12 +65,9 @@ public final class UsualService {
         return Double.isNaN(log) ? ReplicaStats.NOT_REPORTED : Math.round(Math.exp(log));
     }
 
-    private double believed(double log, long elapsedNanos) {
+    private double leastAfter(double log, long elapsedNanos) {
         double usual = Double.longBitsToDouble(least.getOpaque());
         double rise = DecayedMean.timeWeight(elapsedNanos, LEAST_HALF_LIFE_NANOS);
-        double after = log > usual ? usual + (log - usual) * rise : log;
-        least.setOpaque(Double.doubleToRawLongBits(after));
-        double pause = elapsedNanos / Ends.HALF_NANOS;
-        return after + (log - after) / (1 + pause * pause);
+        return log > usual ? usual + (log - usual) * rise : log;
     }
 }
