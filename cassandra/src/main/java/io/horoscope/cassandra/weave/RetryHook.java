@@ -55,8 +55,16 @@ public final class RetryHook {
     }
 
     private static boolean leave(ReadCallback<?, ?> callback) {
-        return !(callback instanceof RetriedCallback)
-                || ReadRetry.leave((RetriedCallback) callback);
+        RetriedCallback woven = woven(callback);
+        return woven == null || ReadRetry.leave(woven);
+    }
+
+    /**
+     * Null where another agent has kept the class stock. Of an object, as compilers may find the
+     * class woven or not.
+     */
+    private static RetriedCallback woven(Object callback) {
+        return callback instanceof RetriedCallback ? (RetriedCallback) callback : null;
     }
 
     /**
@@ -74,19 +82,17 @@ public final class RetryHook {
         }
     }
 
-    /**
-     * The coordinator no longer waits for answers to a read: nothing is retried any more. Where
-     * another agent has kept the callback's class stock, there is nothing to close.
-     */
+    /** The coordinator no longer waits for answers to a read: nothing is retried any more. */
     public static void closed(ReadCallback<?, ?> callback) {
-        if (!(callback instanceof RetriedCallback)) {
+        RetriedCallback woven = woven(callback);
+        if (woven == null) {
             return;
         }
-        ReadRetry.close((RetriedCallback) callback);
+        ReadRetry.close(woven);
         RetryLimit current = limit;
         if (current != null) {
             try {
-                current.ended((RetriedCallback) callback);
+                current.ended(woven);
             } catch (Throwable e) {
                 HookFailures.note("to count a read", e);
             }

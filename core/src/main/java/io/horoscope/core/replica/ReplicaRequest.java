@@ -58,7 +58,7 @@ public final class ReplicaRequest {
 
     /** The request has been sent, or is in this node's own queue. Called once, first. */
     public void sent() {
-        stats.sent(sentAtNanos);
+        stats.sent(sentAtNanos, isScan);
         listener.sent(node, sentAtNanos);
     }
 
@@ -91,7 +91,7 @@ public final class ReplicaRequest {
     public void failed(long nowNanos) {
         if (end()) {
             long latencyNanos = nowNanos - sentAtNanos;
-            stats.failed(nowNanos);
+            stats.failed(nowNanos, isScan);
             listener.failed(node, nowNanos, latencyNanos);
         }
     }
@@ -99,7 +99,7 @@ public final class ReplicaRequest {
     /** It ended for a reason other than the replica. */
     public void discarded(long nowNanos) {
         if (end()) {
-            stats.discarded(nowNanos);
+            stats.discarded(nowNanos, isScan);
             listener.discarded(node, nowNanos);
         }
     }

@@ -22,18 +22,23 @@ public final class ReplicaStats {
     /** The replica did not report this value. */
     public static final int NOT_REPORTED = -1;
 
+    /** An end that came no longer ago says how a replica is now. */
+    private static final long NEW_NANOS = 50_000_000L;
+
     /** 128 bytes, as processors fetch cache lines in pairs. */
     private static final int PADDING = 16;
 
     private static final int LOCK = PADDING + InFlight.SIZE + PADDING;
     private static final int ENDS = LOCK + 1;
-    private static final int LATENCY = ENDS + Ends.SIZE;
+    private static final int SCAN_ENDS = ENDS + Ends.SIZE;
+    private static final int LATENCY = SCAN_ENDS + Ends.SIZE;
     private static final int REPORTED = LATENCY + ObservedLatency.SIZE;
     private static final int WORD_COUNT = REPORTED + ReportedState.SIZE + PADDING;
 
     private final long[] words = new long[WORD_COUNT];
     private final InFlight inFlight = new InFlight(words, PADDING);
-    private final Ends ends = new Ends(words, ENDS);
+    private final Ends pointEnds = new Ends(words, ENDS);
+    private final Ends scanEnds = new Ends(words, SCAN_ENDS);
     private final ObservedLatency latency = new ObservedLatency(words, LATENCY);
     private final ReportedState reported = new ReportedState(words, REPORTED);
     private final MovingCost cost;
@@ -58,7 +63,16 @@ public final class ReplicaStats {
      * @param nowNanos monotonic time
      */
     public void sent(long nowNanos) {
-        inFlight.sent(nowNanos);
+        sent(nowNanos, false);
+    }
+
+    /**
+     * The same of a class of reads.
+     *
+     * @param isScan whether it is no read of a single key
+     */
+    public void sent(long nowNanos, boolean isScan) {
+        inFlight.sent(nowNanos, isScan);
     }
 
     /**
@@ -72,11 +86,11 @@ public final class ReplicaStats {
      */
     public void answered(
             long nowNanos, long latencyNanos, Reported answer, boolean isScan, boolean isDiverted) {
-        long left = inFlight.ended(nowNanos);
+        long left = inFlight.ended(nowNanos, isScan);
         if (lock()) {
             // The latency last: a reader that sees that there was an answer sees all of it.
             reported.answered(answer, isScan, left, nowNanos);
-            ends.ended(nowNanos, 0);
+            ends(isScan).ended(nowNanos, 0);
             latency.answered(nowNanos, latencyNanos, answer, isScan);
             unlock();
             if (isDiverted && !isScan && answer.usualNanos() >= 0) {
@@ -92,9 +106,18 @@ public final class ReplicaStats {
      * @param nowNanos monotonic time
      */
     public void failed(long nowNanos) {
-        inFlight.ended(nowNanos);
+        failed(nowNanos, false);
+    }
+
+    /**
+     * The same of a class of reads.
+     *
+     * @param isScan whether it was no read of a single key
+     */
+    public void failed(long nowNanos, boolean isScan) {
+        inFlight.ended(nowNanos, isScan);
         if (lock()) {
-            ends.ended(nowNanos, 1);
+            ends(isScan).ended(nowNanos, 1);
             unlock();
         }
     }
@@ -106,20 +129,26 @@ public final class ReplicaStats {
      * @param nowNanos monotonic time
      */
     public void discarded(long nowNanos) {
-        inFlight.ended(nowNanos);
+        discarded(nowNanos, false);
+    }
+
+    /** The same of a class of reads. */
+    public void discarded(long nowNanos, boolean isScan) {
+        inFlight.ended(nowNanos, isScan);
     }
 
     /**
      * A read went elsewhere that could have gone to this replica, of which nothing was heard lately.
      *
+     * @param isScan the class of the read
      * @param isReported whether the machine's report keeps reads away: once it does not, they may
      *     come back at once
      */
-    public void passed(boolean isReported) {
+    public void passed(boolean isScan, boolean isReported) {
         if (isReported) {
-            ends.forget();
+            ends(isScan).forget();
         } else {
-            ends.passed();
+            ends(isScan).passed();
         }
     }
 
@@ -181,28 +210,50 @@ public final class ReplicaStats {
         return reported.inFlight();
     }
 
-    /** Share of requests that failed, half-life 1 s, in [0, 1]; 0 before the first end. */
+    /** {@link #failedShare(boolean)} of reads of a key. */
     public double failedShare() {
-        return ends.failedShare();
+        return failedShare(false);
     }
 
-    /** Time since the latest answer or failure in nanoseconds, at least 0. */
+    /** Share of requests of a class that failed, half-life 1 s, in [0, 1]; 0 before the first end. */
+    public double failedShare(boolean isScan) {
+        return ends(isScan).failedShare();
+    }
+
+    /** {@link #endAgeNanos(boolean, long)} of reads of a key. */
     public long endAgeNanos(long nowNanos) {
-        return ends.ageNanos(nowNanos);
+        return endAgeNanos(false, nowNanos);
     }
 
-    /** Reads since then that were {@link #passed}. */
+    /** Time since the latest answer or failure of a class in nanoseconds, at least 0. */
+    public long endAgeNanos(boolean isScan, long nowNanos) {
+        return ends(isScan).ageNanos(nowNanos);
+    }
+
+    /** Reads of a key since then that were {@link #passed}. */
     public long passedReads() {
-        return ends.passedReads();
+        return pointEnds.passedReads();
+    }
+
+    /** {@link #confidence(boolean, long)} of reads of a key. */
+    public double confidence(long nowNanos) {
+        return confidence(false, nowNanos);
     }
 
     /**
-     * How far what is known still holds, in (0, 1]: 1 / (1 + a²), a the age in half-lives, which are
-     * 0.5 s and 50 passed reads, whichever are fewer. It is 1 while requests are in flight, whose
-     * ends will change what is known.
+     * How far what is known of a class of reads still holds, in (0, 1]: 1 / (1 + a²), a the age in
+     * half-lives, which are 0.5 s and 50 passed reads, whichever are fewer. It is 1 up to 50 ms, and
+     * while a request of the class is in flight, whose end will change what is known.
      */
-    public double confidence(long nowNanos) {
-        return inFlight() > 0 ? 1 : ends.confidence(nowNanos);
+    public double confidence(boolean isScan, long nowNanos) {
+        Ends ends = ends(isScan);
+        return ends.ageNanos(nowNanos) <= NEW_NANOS || inFlight.has(isScan)
+                ? 1
+                : ends.confidence(nowNanos);
+    }
+
+    private Ends ends(boolean isScan) {
+        return isScan ? scanEnds : pointEnds;
     }
 
     @Override

@@ -42,9 +42,6 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     private static final double COLD_READS = 2;
 
-    /** An end that came no longer ago says how a replica is now. */
-    private static final long NEW_NANOS = 50_000_000L;
-
     private final double deadband;
     private final double rackCost;
     private final HotMachines hotMachines;
@@ -114,7 +111,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         boolean isAnyOld = false;
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
-            confidence[i] = confidence(stats, context.nowNanos());
+            confidence[i] = confidence(stats, context);
             expected[i] = expected(stats, leastFailed, context);
             isAnyOld |= confidence[i] < 1;
         }
@@ -126,11 +123,10 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /** 1 for a replica that was heard of just now; 0 for one of which nothing is known. */
-    private static double confidence(ReplicaStats stats, long nowNanos) {
-        if (stats == null || !stats.hasAnswered()) {
-            return 0;
-        }
-        return stats.endAgeNanos(nowNanos) <= NEW_NANOS ? 1 : stats.confidence(nowNanos);
+    private static double confidence(ReplicaStats stats, SelectionContext context) {
+        return stats == null || !stats.hasAnswered()
+                ? 0
+                : stats.confidence(context.isScan(), context.nowNanos());
     }
 
     /** D and failures; NaN where there was no answer. */
@@ -140,14 +136,14 @@ public final class HoroscopeSelector implements ReplicaSelector {
             return Double.NaN;
         }
         double nanos = ExpectedTime.nanos(stats, context.isScan(), context.nowNanos());
-        double failed = stats.failedShare() - leastFailed;
+        double failed = stats.failedShare(context.isScan()) - leastFailed;
         return failed > 0 ? nanos * Math.exp(FAILURE_WEIGHT * failed) : nanos;
     }
 
     /** 4 · (e - e₀) of a replica. */
     double failures(int node, int[] replicas, int count, SelectionContext context) {
         ReplicaStats stats = context.stats(node);
-        double failed = stats == null ? 0 : stats.failedShare();
+        double failed = stats == null ? 0 : stats.failedShare(context.isScan());
         return FAILURE_WEIGHT * (failed - leastFailed(replicas, count, context));
     }
 
@@ -155,7 +151,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         double least = 1;
         for (int i = 0; i < count && least > 0; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
-            least = Math.min(least, stats == null ? 0 : stats.failedShare());
+            least = Math.min(least, stats == null ? 0 : stats.failedShare(context.isScan()));
         }
         return least;
     }
@@ -177,7 +173,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         for (int i = 0; i < count; i++) {
             if (confidence[i] == 0) {
                 ReplicaStats stats = context.stats(replicas[i]);
-                expected[i] = stats == null ? mean : unanswered(stats, mean, context.nowNanos());
+                expected[i] = stats == null ? mean : unanswered(stats, mean, context);
             } else if (confidence[i] < 1) {
                 expected[i] = mean * Math.pow(expected[i] / mean, confidence[i]);
             }
@@ -185,9 +181,11 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /** Of a replica that has not answered, whose requests may have failed. */
-    private static double unanswered(ReplicaStats stats, double mean, long nowNanos) {
-        double failed = stats.failedShare() * stats.confidence(nowNanos);
-        return ExpectedTime.nanos(stats, mean, nowNanos) * Math.exp(FAILURE_WEIGHT * failed);
+    private static double unanswered(ReplicaStats stats, double mean, SelectionContext context) {
+        boolean isScan = context.isScan();
+        double failed = stats.failedShare(isScan) * stats.confidence(isScan, context.nowNanos());
+        return ExpectedTime.nanos(stats, mean, context.nowNanos())
+                * Math.exp(FAILURE_WEIGHT * failed);
     }
 
     private void place(int[] replicas, int count, SelectionContext context) {
@@ -238,10 +236,10 @@ public final class HoroscopeSelector implements ReplicaSelector {
         for (int i = 1; i < count; i++) {
             int node = replicas[i];
             ReplicaStats stats = context.stats(node);
-            if (stats != null
-                    && stats.inFlight() == 0
-                    && stats.endAgeNanos(context.nowNanos()) > NEW_NANOS) {
-                stats.passed(node == home && hotMachines.isHot(node, replicas, count, context));
+            if (stats != null && stats.confidence(context.isScan(), context.nowNanos()) < 1) {
+                stats.passed(
+                        context.isScan(),
+                        node == home && hotMachines.isHot(node, replicas, count, context));
             }
         }
     }

@@ -103,11 +103,11 @@ class ReplicaStatsTest {
     @Test
     void confidence_withoutEnds_fadesByTimeAndReads() {
         answer(SECOND, MILLI, reported(1));
-        assertEquals(1, stats.confidence(SECOND), 0.001);
+        assertEquals(1, stats.confidence(SECOND));
         assertEquals(1, stats.confidence(100 * SECOND), 0.001, "few reads");
         pass(49);
         assertEquals(0.5, stats.confidence(100 * SECOND), 0.01);
-        assertEquals(0.99, stats.confidence(SECOND + 50 * MILLI), 0.001, "little time");
+        assertEquals(1, stats.confidence(SECOND + 50 * MILLI), "little time");
         pass(10_000);
         assertEquals(0.5, stats.confidence(SECOND + 500 * MILLI), 0.01);
         answer(101 * SECOND, MILLI, reported(1));
@@ -122,10 +122,24 @@ class ReplicaStatsTest {
         assertEquals(1, stats.confidence(200 * SECOND));
     }
 
+    /** Reads of keys say nothing of how long scans take now. */
+    @Test
+    void confidence_onlyReadsOfKeys_fadesForScans() {
+        stats.sent(SECOND, true);
+        stats.answered(SECOND, MILLI, reported(1), true, false);
+        for (int i = 0; i < 1_000; i++) {
+            stats.passed(true, false);
+        }
+        answer(9 * SECOND, MILLI, reported(1));
+        stats.sent(9 * SECOND);
+        assertEquals(1, stats.confidence(false, 9 * SECOND));
+        assertTrue(stats.confidence(true, 9 * SECOND) < 0.01);
+    }
+
     @Test
     void passed_becauseOfAReport_isForgottenByTime() {
         answer(SECOND, MILLI, reported(1));
-        stats.passed(true);
+        stats.passed(false, true);
         assertEquals(0.5, stats.confidence(SECOND + 500 * MILLI), 0.01);
         assertTrue(stats.confidence(100 * SECOND) < 0.001);
     }
@@ -135,7 +149,7 @@ class ReplicaStatsTest {
         ReplicaTable replicas = new ReplicaTable();
         ReplicaStats one = replicas.of(1);
         for (int i = 0; i < 2_000; i++) {
-            one.sent(SECOND);
+            one.sent(SECOND, i % 3 == 1);
             one.answered(
                     SECOND,
                     MILLI,
@@ -154,7 +168,7 @@ class ReplicaStatsTest {
         for (int i = 0; i < 100; i++) {
             Reported slow = new Reported(1, 4, 1, 40 * MILLI, MILLI);
             Reported unknown = new Reported(1, 4, 1, 40 * MILLI, ReplicaStats.NOT_REPORTED);
-            one.sent(SECOND);
+            one.sent(SECOND, true);
             one.answered(SECOND, MILLI, slow, true, true);
             one.sent(SECOND);
             one.answered(SECOND, MILLI, slow, false, false);
@@ -218,7 +232,7 @@ class ReplicaStatsTest {
 
     private void pass(int reads) {
         for (int i = 0; i < reads; i++) {
-            stats.passed(false);
+            stats.passed(false, false);
         }
     }
 

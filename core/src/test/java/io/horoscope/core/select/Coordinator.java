@@ -119,7 +119,7 @@ final class Coordinator {
 
     Coordinator send(int... nodes) {
         for (int node : nodes) {
-            replicas.of(node).sent(nowNanos);
+            replicas.of(node).sent(nowNanos, isScan);
             selector.sent(node, nowNanos);
         }
         return this;

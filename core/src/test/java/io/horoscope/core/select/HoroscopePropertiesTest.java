@@ -122,9 +122,7 @@ class HoroscopePropertiesTest {
     }
 
     private static double confidence(ReplicaStats stats, SelectionContext context) {
-        return stats.endAgeNanos(context.nowNanos()) <= 50_000_000L
-                ? 1
-                : stats.confidence(context.nowNanos());
+        return stats.confidence(context.nowNanos());
     }
 
     private static int[] sorted(
