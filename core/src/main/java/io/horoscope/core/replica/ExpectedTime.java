@@ -18,8 +18,8 @@ package io.horoscope.core.replica;
  * </ul>
  *
  * <p>The first term is the shortest expected delay of Whitt ("Deciding which queue to join", 1986),
- * with what a coordinator can know of the queue. Where a replica does not report its state, it is l ·
- * max(1, (f + 1) / (f₀ + 1)).
+ * with what a coordinator can know of the queue. Where no replica reports its state, it is l · max(1,
+ * (f + 1) / (f₀ + 1)).
  */
 public final class ExpectedTime {
 
@@ -61,12 +61,14 @@ public final class ExpectedTime {
     }
 
     /**
-     * D of a replica that has not answered yet.
+     * D of a replica that does not report its state, or has not answered yet, where others report.
      *
      * @param typicalNanos D of the others without a queue
      */
     public static double nanos(ReplicaStats replica, double typicalNanos, long nowNanos) {
-        return Math.max(typicalNanos, outstanding(replica, nowNanos));
+        double nanos = Math.max(typicalNanos, outstanding(replica, nowNanos));
+        double observed = replica.latencyNanos() / LATENCY_FACTOR;
+        return observed > nanos ? observed : nanos; // It may be unknown.
     }
 
     /** D without a queue: what is expected of a replica that was not heard of lately. */

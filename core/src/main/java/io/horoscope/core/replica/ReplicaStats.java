@@ -205,6 +205,11 @@ public final class ReplicaStats {
         return reported.serviceNanos(isScan);
     }
 
+    /** Whether the latest answers say how long reads of a class take there, and of its slots. */
+    public boolean isReporting(boolean isScan) {
+        return serviceNanos(isScan) >= 0 && slots() >= 1;
+    }
+
     /** This coordinator's requests still in flight there at answers, half-life 30 ms. */
     public double inFlightAtAnswer() {
         return reported.inFlight();

@@ -108,10 +108,11 @@ public final class HoroscopeSelector implements ReplicaSelector {
         double[] expected = context.expected();
         double[] confidence = context.confidence();
         double leastFailed = leastFailed(replicas, count, context);
+        boolean isAnyReporting = isAnyReporting(replicas, count, context);
         boolean isAnyOld = false;
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
-            confidence[i] = confidence(stats, context);
+            confidence[i] = confidence(stats, isAnyReporting, context);
             expected[i] = expected(stats, leastFailed, context);
             isAnyOld |= confidence[i] < 1;
         }
@@ -122,9 +123,25 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return isAnyOld;
     }
 
-    /** 1 for a replica that was heard of just now; 0 for one of which nothing is known. */
-    private static double confidence(ReplicaStats stats, SelectionContext context) {
-        return stats == null || !stats.hasAnswered()
+    private static boolean isAnyReporting(int[] replicas, int count, SelectionContext context) {
+        for (int i = 0; i < count; i++) {
+            ReplicaStats stats = context.stats(replicas[i]);
+            if (stats != null && stats.isReporting(context.isScan())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * 1 for a replica that was heard of just now; 0 for one of which nothing is known, or no more
+     * than a latency where others report their state: the two cannot be compared.
+     */
+    private static double confidence(
+            ReplicaStats stats, boolean isAnyReporting, SelectionContext context) {
+        return stats == null
+                        || !stats.hasAnswered()
+                        || (isAnyReporting && !stats.isReporting(context.isScan()))
                 ? 0
                 : stats.confidence(context.isScan(), context.nowNanos());
     }
@@ -163,8 +180,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
         double logs = 0;
         double weights = 0;
         for (int i = 0; i < count; i++) {
-            if (confidence[i] > 0) {
-                ReplicaStats stats = context.stats(replicas[i]);
+            ReplicaStats stats = context.stats(replicas[i]); // Null if the node has just left.
+            if (confidence[i] > 0 && stats != null) {
                 logs += confidence[i] * Math.log(ExpectedTime.idleNanos(stats, context.isScan()));
                 weights += confidence[i];
             }

@@ -212,6 +212,18 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
     }
 
+    /** As a stock node among others: it is as fast as they are unless its answers take thrice. */
+    @Test
+    void order_oneDoesNotReport_keepsItsPlaceUnlessItIsSlow() {
+        answerAll(1, 1, 1);
+        coordinator.send(0).answer(0, 4);
+        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
+        for (int i = 0; i < 100; i++) {
+            coordinator.send(0).answer(0, 40);
+        }
+        assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
+    }
+
     /** The order at a later time, after so many reads without that replica's answers. */
     private int afterReads(int reads, double millis) {
         for (int i = 0; i < reads; i++) {
