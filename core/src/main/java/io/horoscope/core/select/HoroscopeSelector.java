@@ -178,11 +178,13 @@ public final class HoroscopeSelector implements ReplicaSelector {
         double[] expected = context.expected();
         double[] confidence = context.confidence();
         double logs = 0;
+        double known = 0;
         double weights = 0;
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]); // Null if the node has just left.
             if (confidence[i] > 0 && stats != null) {
                 logs += confidence[i] * Math.log(ExpectedTime.idleNanos(stats, context.isScan()));
+                known += confidence[i] * Math.log(expected[i]);
                 weights += confidence[i];
             }
         }
@@ -190,7 +192,9 @@ public final class HoroscopeSelector implements ReplicaSelector {
         for (int i = 0; i < count; i++) {
             if (confidence[i] == 0) {
                 ReplicaStats stats = context.stats(replicas[i]);
-                expected[i] = stats == null ? mean : unanswered(stats, mean, context);
+                boolean isSilent = stats != null && stats.hasAnswered();
+                double typical = isSilent && weights > 0 ? Math.exp(known / weights) : mean;
+                expected[i] = stats == null ? mean : unanswered(stats, typical, context);
             } else if (confidence[i] < 1) {
                 expected[i] = mean * Math.pow(expected[i] / mean, confidence[i]);
             }
