@@ -25,7 +25,7 @@ final class FairShares implements AutoCloseable {
     private static final double OWN = 2.0 / 3;
     private static final double OTHERS = 1.0 / 6;
 
-    /** Of the fair share, of a node as fast as the others; one that is cold gets its reads slowly. */
+    /** Of the fair share, of a node as fast as the others; a cold one gets its reads slowly. */
     private static final double LEAST = 0.2;
 
     /** Of the fair share; a node with less counts as shunned, however slow it is. */
