@@ -25,13 +25,13 @@ final class FairShares implements AutoCloseable {
     private static final double OWN = 2.0 / 3;
     private static final double OTHERS = 1.0 / 6;
 
-    /** Of the fair share, of a node as fast as the others; a cold one gets its reads slowly. */
-    private static final double LEAST = 0.2;
+    /** Of the fair share, of a node as fast as the others. */
+    private static final double LEAST = 0.5;
 
     /** Of the fair share; a node with less counts as shunned, however slow it is. */
     private static final double LEAST_OF_A_SLOW_NODE = 0.1;
 
-    /** A node with its fair share is never measured with a fifth of it (one in 10^14, binomial). */
+    /** A node with its fair share is never measured with half of it (one in 10^14, binomial). */
     private static final int MEASURED = 1_000;
 
     /** Reads between two looks at the coordinator's statistics. */
@@ -67,7 +67,7 @@ final class FairShares implements AutoCloseable {
     }
 
     /**
-     * Waits until every node has at least a fifth of its fair share, and records the shares. For nodes
+     * Waits until every node has at least half of its fair share, and records the shares. For nodes
      * that are warm. A node may be slow for a moment because the machine has other work, and lose
      * reads for that reason; a node that is shunned by mistake does not get them back.
      *
