@@ -84,12 +84,12 @@ class _Documents:
         return _VALUE.sub(made, _MARKER.sub(made, text))
 
     def update_plots(self, check: bool) -> list[str]:
-        """Writes docs/plots; a plot there that nothing makes is a change, too."""
+        """Writes docs/plots; a plot there that nothing makes, or shows, is a change, too."""
         folder = self._repository / "docs" / "plots"
+        shown = {Path(link).stem for _, link in self._images()}
         for name, make in own.PLOTS.items():
-            plot = make(self._results) if (self._results / "simulated").exists() else None
-            if plot:
-                self._plots[name] = plot
+            if name in shown:
+                self._plots[name] = make(self._results)
         changes = []
         for name, plot in self._plots.items():
             file = folder / f"{name}.svg"
@@ -111,9 +111,16 @@ class _Documents:
         """Links to plots that are not there."""
         return [
             f"{file.relative_to(self._repository)}: {link} is missing"
+            for file, link in self._images()
+            if not (file.parent / link).exists()
+        ]
+
+    def _images(self) -> list[tuple[Path, str]]:
+        """Each link to a plot, with the file that has it."""
+        return [
+            (file, link)
             for file in self.files()
             for link in _IMAGE.findall(file.read_text(encoding="utf-8"))
-            if not (file.parent / link).exists()
         ]
 
     @cache

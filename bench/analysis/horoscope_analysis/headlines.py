@@ -1,23 +1,20 @@
 """The results in README, chosen by a rule: none is picked.
 
 On real nodes: the newest run of each fault, of the first second where it has one, and of the whole
-fault; and every run without faults. Simulated: the clusters drawn at random.
+fault; and every run without faults.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-
-from . import aims, selection
+from . import aims
 from .numbers import MILLIS, Interval
 from .plots import Axis, Plot, bars
 from .reports import report_of
 from .results import Results, rows_of
-from .simulated import OURS, Point
+from .simulated import OURS
 from .statistics import geometric_mean
 from .tables import Table, count, number
 
@@ -42,13 +39,6 @@ _CALM = {
     "switchback": "one coordinator",
     "switchback-any": "five coordinators",
     "switchback-first-compiler": "one coordinator, first compiler only",
-}
-
-_RATIOS = {
-    "stock": lambda point, metric: point.ratio(f"{OURS}_retry", "vanilla", metric),
-    "best other selector, like for like": lambda point, metric: selection.against_best(
-        point, metric, ", like for like"
-    ),
 }
 
 
@@ -98,23 +88,6 @@ def without_faults(results: Path) -> Table:
         ratios = [report.cell(f"{measure}, horoscope", "ratio").number for measure in measures]
         table.add(words, *map(number, ratios))
     return table
-
-
-def simulated(results: Path) -> Table:
-    """p99 in the clusters drawn at random: the median, and how many are won and lost."""
-    points = selection.points(results, "drawn")
-    titles = ["median", "shorter", "no difference shown", "longer"]
-    table = Table.of("", f"p99 in {len(points)} simulated clusters over that of", titles)
-    for words, ratio in _RATIOS.items():
-        table.add(words, *_won_and_lost(points, ratio))
-    return table
-
-
-def _won_and_lost(points: list[Point], ratio: Callable[[Point, str], Interval]):
-    ratios = [ratio(point, "p99_ms") for point in points]
-    outcomes = Counter("won" if r.high < 1 else "lost" if r.low > 1 else "open" for r in ratios)
-    counts = (count(outcomes[what]) for what in ("won", "open", "lost"))
-    return [number(float(np.median([r.value for r in ratios]))), *counts]
 
 
 def aims_met(results: Path) -> Table:

@@ -30,7 +30,6 @@ NUMBER = Unit(((0, 1, ""),))
 COMPACT = Unit(((1e9, 1e-9, "G"), (1e6, 1e-6, "M"), (1e3, 1e-3, "k"), (0, 1, "")))
 RATIO = Unit(((0, 1, "×"),))
 PERCENT = Unit(((0, 100, " %"),))
-BYTES = Unit(((0, 1, " B"),))
 #: Durations, stored in seconds.
 SECONDS = Unit(((1, 1, " s"), (1e-3, 1e3, " ms"), (1e-6, 1e6, " us"), (0, 1e9, " ns")))
 #: Durations, stored in milliseconds.

@@ -403,11 +403,6 @@ def without_policy(selector: str) -> str:
     return " ".join(words[: next((i for i, w in enumerate(words) if w in POLICIES), None)])
 
 
-def is_retrying(selector: str) -> bool:
-    """Whether slow reads are sent to one more replica: ``vanilla``, and ``c3_retry``."""
-    return selector == "vanilla" or selector.endswith("_retry")
-
-
 def _is_ours(selector: str) -> bool:
     """Also with parameters, such as ``horoscope deadband=3``, and combinations by name."""
     return selector.split()[0] == OURS or selector.startswith(OURS + "_")

@@ -16,15 +16,12 @@ from . import (
     clients,
     costs,
     cycles,
-    decisions,
     governed,
     headlines,
     profiles,
     rule,
     scalability,
     scheduling,
-    selection,
-    simulated,
     switchback,
     warm_nodes,
 )
@@ -135,23 +132,11 @@ def mutation(results: Path) -> Table:
     return table
 
 
-def _share_plot(selector: str, scenario: str) -> Callable[[Path], Plot | None]:
-    """None where shares.csv is missing."""
-
-    def make(results: Path) -> Plot | None:
-        folder = Results(results / "simulated")
-        plots = simulated.share_plots(selection.point(results, scenario), folder.shares)
-        return next((plot for plot in plots if f", {selector}," in plot.title), None)
-
-    return make
-
-
 def _scheduling(scenario: str, **measures: str) -> Callable[[Path], Table]:
     return partial(scheduling.document, scenario=scenario, **measures)
 
 
 TABLES: dict[str, Callable[[Path], Table]] = {
-    **selection.TABLES,
     **rule.TABLES,
     "scheduling-points": _scheduling("scans-and-points", points="points_p99_ms"),
     "scheduling-scans": _scheduling("scans-and-points", scans="scans_p99_ms"),
@@ -206,18 +191,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "aims-met": headlines.aims_met,
     "headlines-faults": headlines.faults,
     "headlines-without-faults": headlines.without_faults,
-    "headlines-simulated": headlines.simulated,
-    "decisions": decisions.document,
-    "constants": decisions.values,
 }
 
-#: By the name of their file in docs/plots; None where there is no data.
-PLOTS: dict[str, Callable[[Path], Plot | None]] = {
-    "p99-over-that-of-the-best-baseline": lambda r: simulated.ratio_map(selection.points(r)),
-    "p99-by-selector-gc-pauses": lambda r: simulated.p99_bars(selection.point(r, "gc-pauses")),
-    "share-of-reads-by-replica-horoscope-one-slow-disk": _share_plot("horoscope", "one-slow-disk"),
-    "share-of-reads-by-replica-dynamic_snitch-one-slow-disk": _share_plot(
-        "dynamic_snitch", "one-slow-disk"
-    ),
-    "faults-p99": headlines.faults_plot,
-}
+#: By the name of their file in docs/plots.
+PLOTS: dict[str, Callable[[Path], Plot]] = {"faults-p99": headlines.faults_plot}

@@ -5,9 +5,9 @@ import shutil
 from horoscope_analysis import documents
 from horoscope_analysis.__main__ import REPOSITORY
 from horoscope_analysis.plots import same_drawing
-from horoscope_analysis.tables_of_documents import TABLES, provenance
+from horoscope_analysis.tables_of_documents import provenance
 
-from .fixtures import BLOCKS, MASTER, RUNS, InFolder, block, simulated
+from .fixtures import BLOCKS, MASTER, InFolder, block
 
 RESULTS = REPOSITORY / "bench" / "results"
 
@@ -117,24 +117,6 @@ class DocumentsTest(InFolder):
         self.assertTrue(same_drawing('<path d="M 1.50 2"/>', '<path d="M 1.51 2"/>'))
         self.assertFalse(same_drawing('<path d="M 1.50 2"/>', '<path d="M 4.50 2"/>'))
         self.assertFalse(same_drawing('<path d="M 1.50 2"/>', '<path d="L 1.50 2"/>'))
-
-
-class EmbeddedTest(InFolder):
-    def test_simulatedEmbedded_pointsThatDiffer_worstFirst(self):
-        p99s = {"equal": (10, 11, 9), "worse": (13, 14.1, 15.2), "better": (5, 5.6, 6.1)}
-        rows = [
-            simulated(scenario, "", selector, seed, float(p99))
-            for scenario, values in p99s.items()
-            for seed, (director, embedded) in enumerate(zip((10, 11, 12), values), start=11)
-            for selector, p99 in (("horoscope", director), ("horoscope_embedded", embedded))
-        ]
-        self.write("simulated/runs.csv", RUNS, *rows)
-        scenarios = [{"name": name, "half": "judge"} for name in p99s]
-        self.write("simulated/run.json", json.dumps({"scenarios": scenarios}))
-        table = TABLES["simulated-embedded"](self.folder)
-        self.assertEqual(["worse", "better"], [row[0].text for row in table.rows])
-        self.assertEqual([False, True], [row[2].strong for row in table.rows])
-        self.assertEqual(3, len(TABLES["simulated-embedded-all"](self.folder).rows))
 
 
 class RawDataTest(InFolder):

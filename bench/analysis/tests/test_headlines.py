@@ -1,6 +1,6 @@
 import shutil
 
-from horoscope_analysis import headlines, selection
+from horoscope_analysis import headlines
 from horoscope_analysis.__main__ import REPOSITORY
 
 from .fixtures import InFolder
@@ -19,8 +19,3 @@ class HeadlinesTest(InFolder):
         shutil.copytree(RESULTS / "switchback", self.folder / "switchback")
         with self.assertRaisesRegex(ValueError, "switchback-any"):
             headlines.without_faults(self.folder)
-
-    def test_simulated_everyCluster_isCounted(self):
-        clusters = len(selection.points(RESULTS, "drawn"))
-        for row in headlines.simulated(RESULTS).rows:
-            self.assertEqual(clusters, sum(int(cell.text) for cell in row[2:]))

@@ -115,7 +115,7 @@ final class DecisionText {
                     ", no answer yet, %d in flight, outstanding %s, %.2f failed",
                     inFlight,
                     millis((double) stats.outstandingNanos(nowNanos)),
-                    stats.failedShare());
+                    stats.failedShare(isScan));
         }
         return text(
                 ", expected %s: %s, latency %s, outstanding %s; %.2f failed, confidence %.2f",
@@ -123,8 +123,8 @@ final class DecisionText {
                 queue(stats, inFlight),
                 millis(stats.latencyNanos()),
                 millis((double) stats.outstandingNanos(nowNanos)),
-                stats.failedShare(),
-                stats.confidence(nowNanos));
+                stats.failedShare(isScan),
+                stats.confidence(isScan, nowNanos));
     }
 
     private String queue(ReplicaStats stats, int inFlight) {

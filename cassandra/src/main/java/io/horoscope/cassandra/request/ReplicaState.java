@@ -59,7 +59,7 @@ public final class ReplicaState {
         return state.length == BYTES && state[0] == VERSION;
     }
 
-    /** Whether an older Horoscope sent the value, of which nothing is read. */
+    /** Whether an older Horoscope sent the value. It is ignored. */
     static boolean isOlder(byte[] state) {
         return state.length > 0 && state[0] > 0 && state[0] < VERSION;
     }

@@ -25,7 +25,9 @@ final class Contacts {
      */
     static void resolve() {}
 
-    /** Without a race: {@link ReadRetry} holds the lock of the callback, and Cassandra makes no retry. */
+    /**
+     * Without a race: {@link ReadRetry} holds the lock of the callback, and Cassandra makes no retry.
+     */
     static void add(ReplicaPlan.Shared<?, ?> shared, Replica contact) {
         ReplicaPlan.ForTokenRead plan = (ReplicaPlan.ForTokenRead) PLAN.getVolatile(shared);
         PLAN.setVolatile(shared, plan.withContacts(Endpoints.append(plan.contacts(), contact)));

@@ -12,8 +12,8 @@ import org.apache.cassandra.service.reads.DigestResolver;
 import org.apache.cassandra.service.reads.ReadCallback;
 
 /**
- * The retry of a read: one at most, whoever makes it. Cassandra does so when the read takes longer
- * than usual; Horoscope, where that was withheld, or where a request of the read has failed.
+ * The retry of a read: one at most, by Cassandra or by Horoscope. Cassandra makes it when the read
+ * takes longer than usual; Horoscope, where that was withheld, or where a request of it has failed.
  *
  * <p>Both add the first candidate without a request to the contacts of the same plan. Side by side,
  * they could ask one replica twice, and two of its answers would pass for those of two. So each

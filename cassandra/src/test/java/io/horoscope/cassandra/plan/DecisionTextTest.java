@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
@@ -73,6 +74,22 @@ class DecisionTextTest {
                         + " service 0.30 ms, queue 12.0 + 2.0 * (3 - 2.0) of 8 slots, latency 0.84 ms,"
                         + " outstanding 0.00 ms; 0.00 failed, confidence 1.00) first",
                 line(one, null, RoutingMode.ON));
+    }
+
+    /** Failures and confidence are those of the read's class. */
+    @Test
+    void line_ofAScan_isOfScans() {
+        ReplicaStats stats = estimates.of(one.index());
+        stats.sent(12_000_000, false);
+        stats.failed(12_000_000, false);
+        stats.sent(12_000_000, true);
+        stats.answered(12_000_000, 840_000, Reported.NOTHING, true, false);
+        for (int i = 0; i < 1_000; i++) {
+            stats.passed(true, false);
+        }
+        DecisionText ofScans = new DecisionText(book.table(), estimates, true, 2_000_000_000);
+        String line = ofScans.line(one, one, null, RoutingMode.ON, "closest");
+        assertTrue(line.contains("; 0.00 failed, confidence 0.06"), line);
     }
 
     @Test

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What {@link ReadModelProbe} found in the patched Cassandra: reads whose retries are withheld, and
- * those whose failed requests are replaced, are as safe as stock's. More reads: {@code -Dhoroscope.model.reads=10000000}; others: {@code
- * -Dhoroscope.seed=7}.
+ * those whose failed requests are replaced, are as safe as stock's. More reads: {@code
+ * -Dhoroscope.model.reads=10000000}; others: {@code -Dhoroscope.seed=7}.
  */
 class ReadModelWeaveIT {
 

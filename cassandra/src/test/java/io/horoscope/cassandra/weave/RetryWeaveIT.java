@@ -91,7 +91,7 @@ class RetryWeaveIT {
                 run.said("each datacenter"));
     }
 
-    /** Whoever comes first makes the only one, switched off or not. */
+    /** Either makes the only retry, whichever is first, switched off or not. */
     @Test
     void request_failedBeforeOrAfterCassandrasRetry_asksNoThirdReplica() {
         for (String order :

@@ -18,23 +18,25 @@ package io.horoscope.core.replica;
  * </ul>
  *
  * <p>The first term is the shortest expected delay of Whitt ("Deciding which queue to join", 1986),
- * with what a coordinator can know of the queue. Where no replica reports its state, it is l · max(1,
- * (f + 1) / (f₀ + 1)).
+ * with what a coordinator can know of the queue. Where no replica of the read reports its state, it
+ * is l · max(1, (f + 1) / (f₀ + 1)); for one that does not while others do, the D of the others.
  */
 public final class ExpectedTime {
 
     /**
-     * Less of the way is not told apart from chance: what a read takes besides in the coordinator
-     * and on the network.
+     * A shorter way counts as this: it is lost in the variation of what a read takes in the
+     * coordinator and on the network.
      */
     public static final double LEAST_WAY_NANOS = 5e5;
 
     /** How many times as long as expected answers may take before that counts. */
     private static final double LATENCY_FACTOR = 3;
 
-    private static final double STALLED = 4;
+    /** A replica is stalled if a request is outstanding for so many times the mean latency. */
+    private static final double STALLED_LATENCIES = 4;
 
-    private static final double HALF = 0.5;
+    /** With no more, what is known of a queue does not withhold a retry. */
+    private static final double LEAST_CONFIDENCE = 0.5;
 
     private ExpectedTime() {}
 
@@ -61,17 +63,18 @@ public final class ExpectedTime {
     }
 
     /**
-     * D of a replica that does not report its state, or has not answered yet, where others report.
+     * D of a replica whose first term is unknown: it has not answered yet, or does not report its
+     * state while other replicas do.
      *
-     * @param typicalNanos D of the others without a queue
+     * @param assumedNanos stands for the first term
      */
-    public static double nanos(ReplicaStats replica, double typicalNanos, long nowNanos) {
-        double nanos = Math.max(typicalNanos, outstanding(replica, nowNanos));
+    public static double nanos(ReplicaStats replica, double assumedNanos, long nowNanos) {
+        double nanos = Math.max(assumedNanos, outstanding(replica, nowNanos));
         double observed = replica.latencyNanos() / LATENCY_FACTOR;
-        return observed > nanos ? observed : nanos; // It may be unknown.
+        return observed > nanos ? observed : nanos; // NaN before the first answer.
     }
 
-    /** D without a queue: what is expected of a replica that was not heard of lately. */
+    /** The first term of D without a queue. */
     public static double idleNanos(ReplicaStats replica, boolean isScan) {
         double service = replica.serviceNanos(isScan);
         return service >= 0 ? wayNanos(replica) + service : replica.latencyNanos();
@@ -96,7 +99,7 @@ public final class ExpectedTime {
     public static boolean isStalled(ReplicaStats replica, long nowNanos) {
         return replica != null
                 && outstanding(replica, nowNanos)
-                        > STALLED * (replica.latencyNanos() + LEAST_WAY_NANOS);
+                        > STALLED_LATENCIES * (replica.latencyNanos() + LEAST_WAY_NANOS);
     }
 
     /**
@@ -107,7 +110,7 @@ public final class ExpectedTime {
     public static boolean waits(ReplicaStats replica, long nowNanos) {
         return replica != null
                 && queued(replica, replica.inFlight()) + 1 > replica.slots()
-                && replica.confidence(nowNanos) > HALF;
+                && replica.confidence(nowNanos) > LEAST_CONFIDENCE;
     }
 
     private static double outstanding(ReplicaStats replica, long nowNanos) {

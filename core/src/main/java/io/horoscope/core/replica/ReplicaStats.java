@@ -3,8 +3,8 @@ package io.horoscope.core.replica;
 import java.util.Arrays;
 
 /**
- * What one coordinator knows of one replica from its own requests. Selectors use it, and the table
- * {@code horoscope.replicas} shows it.
+ * The state of one replica, as the requests of one coordinator show it. Selectors use it, and the
+ * table {@code horoscope.replicas} shows it.
  *
  * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #failed} or {@link
  * #discarded}; {@link ReplicaRequest} ensures that, because an error in the count of requests in
@@ -138,7 +138,7 @@ public final class ReplicaStats {
     }
 
     /**
-     * A read went elsewhere that could have gone to this replica, of which nothing was heard lately.
+     * A read went to another replica, while the confidence in this one was below 1.
      *
      * @param isScan the class of the read
      * @param isReported whether the machine's report keeps reads away: once it does not, they may

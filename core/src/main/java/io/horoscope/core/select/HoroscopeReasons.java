@@ -114,7 +114,9 @@ final class HoroscopeReasons {
         double[] terms = new double[TERMS.length];
         ReplicaStats stats = context.stats(replicas[place]);
         double whole = Math.log(nanos(place));
-        if (stats != null && stats.hasAnswered()) {
+        terms[3] = selector.failures(replicas[place], replicas, count, context);
+        terms[5] = selector.hotMachines().logFactor(place, replicas, count, context);
+        if (stats != null && context.confidence()[place] > 0) {
             boolean isScan = context.isScan();
             double idle = ExpectedTime.idleNanos(stats, isScan);
             double queued = ExpectedTime.queuedNanos(stats, isScan);
@@ -122,13 +124,9 @@ final class HoroscopeReasons {
             terms[0] = Math.log(idle);
             terms[1] = Math.log(queued / idle);
             terms[2] = Math.log(expected / queued);
-            terms[3] = selector.failures(replicas[place], replicas, count, context);
-            double known = terms[0] + terms[1] + terms[2] + terms[3];
-            terms[5] = selector.hotMachines().logFactor(place, replicas, count, context);
-            terms[4] = whole - terms[5] - known;
+            terms[4] = whole - terms[0] - terms[1] - terms[2] - terms[3] - terms[5];
         } else {
-            terms[5] = selector.hotMachines().logFactor(place, replicas, count, context);
-            terms[0] = whole - terms[5];
+            terms[0] = whole - terms[3] - terms[5]; // What is assumed of it.
         }
         terms[6] = place == 0 ? 0 : Math.log(selector.movingCost(replicas, place, context));
         return terms;

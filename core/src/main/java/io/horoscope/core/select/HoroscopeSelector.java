@@ -19,9 +19,9 @@ import java.util.Optional;
  *   <li>D: when its answer is expected, from what is known ({@link ExpectedTime})
  *   <li>e: the share of its requests that fail; e₀: the least of this read's replicas, so that a
  *       query that fails everywhere moves nothing
- *   <li>c: the confidence in what is known ({@link ReplicaStats#confidence}), from 1 down to 0; m:
- *       the geometric mean of D without queues, of those replicas of which something is known. So
- *       what is old moves to what is usual, and a replica that is not heard of is tried again
+ *   <li>c: the confidence in D ({@link ReplicaStats#confidence}), from 1 down to 0, which stands for
+ *       unknown; m: the geometric mean of D without queues, of the replicas whose D is known. So what
+ *       is old moves to what is usual, and a replica that receives no reads is tried again
  *   <li>h: by how much the machine's report exceeds that of the other replicas ({@link HotMachines}).
  *       It counts in full where nothing else is known, and half where answers are new
  *   <li>home: Cassandra's first replica. moving: the cost of a cold page cache, as learned ({@link
@@ -103,7 +103,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return Optional.of(new HoroscopeReasons(this, replicas, count, context).explain());
     }
 
-    /** Sets T of each replica; returns whether one of them was not heard of lately. */
+    /** Sets T of each replica; returns whether the D of one of them is old or unknown. */
     boolean expect(int[] replicas, int count, SelectionContext context) {
         double[] expected = context.expected();
         double[] confidence = context.confidence();
@@ -134,8 +134,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
     }
 
     /**
-     * 1 for a replica that was heard of just now; 0 for one of which nothing is known, or no more
-     * than a latency where others report their state: the two cannot be compared.
+     * 1 where a request ended just now; 0 where D is unknown. It is, too, if only a latency is known
+     * while other replicas report their state: the two cannot be compared.
      */
     private static double confidence(
             ReplicaStats stats, boolean isAnyReporting, SelectionContext context) {
@@ -173,39 +173,46 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return least;
     }
 
-    /** Moves what is old to the mean of what is known, and sets what is unknown to that. */
+    /** Moves what is old to m, and sets what is unknown. */
     private static void fade(int[] replicas, int count, SelectionContext context) {
         double[] expected = context.expected();
         double[] confidence = context.confidence();
+        double usualLogs = 0;
         double logs = 0;
-        double known = 0;
         double weights = 0;
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]); // Null if the node has just left.
             if (confidence[i] > 0 && stats != null) {
-                logs += confidence[i] * Math.log(ExpectedTime.idleNanos(stats, context.isScan()));
-                known += confidence[i] * Math.log(expected[i]);
+                double idle = ExpectedTime.idleNanos(stats, context.isScan());
+                usualLogs += confidence[i] * Math.log(idle);
+                logs += confidence[i] * Math.log(expected[i]);
                 weights += confidence[i];
             }
         }
-        double mean = weights > 0 ? Math.exp(logs / weights) : ExpectedTime.LEAST_WAY_NANOS;
+        double usual = weights > 0 ? Math.exp(usualLogs / weights) : ExpectedTime.LEAST_WAY_NANOS;
+        double ofOthers = weights > 0 ? Math.exp(logs / weights) : usual;
         for (int i = 0; i < count; i++) {
             if (confidence[i] == 0) {
-                ReplicaStats stats = context.stats(replicas[i]);
-                boolean isSilent = stats != null && stats.hasAnswered();
-                double typical = isSilent && weights > 0 ? Math.exp(known / weights) : mean;
-                expected[i] = stats == null ? mean : unanswered(stats, typical, context);
+                expected[i] = assumed(context.stats(replicas[i]), usual, ofOthers, context);
             } else if (confidence[i] < 1) {
-                expected[i] = mean * Math.pow(expected[i] / mean, confidence[i]);
+                expected[i] = usual * Math.pow(expected[i] / usual, confidence[i]);
             }
         }
     }
 
-    /** Of a replica that has not answered, whose requests may have failed. */
-    private static double unanswered(ReplicaStats stats, double mean, SelectionContext context) {
+    /**
+     * Where D is unknown: before the first answer, the usual time; later, that of the others with
+     * their queues, as its own is not reported. Its requests may have failed.
+     */
+    private static double assumed(
+            ReplicaStats stats, double usual, double ofOthers, SelectionContext context) {
+        if (stats == null) {
+            return usual;
+        }
         boolean isScan = context.isScan();
         double failed = stats.failedShare(isScan) * stats.confidence(isScan, context.nowNanos());
-        return ExpectedTime.nanos(stats, mean, context.nowNanos())
+        double assumed = stats.hasAnswered() ? ofOthers : usual;
+        return ExpectedTime.nanos(stats, assumed, context.nowNanos())
                 * Math.exp(FAILURE_WEIGHT * failed);
     }
 

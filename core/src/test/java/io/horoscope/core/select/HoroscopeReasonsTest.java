@@ -77,6 +77,25 @@ class HoroscopeReasonsTest {
         assertReason("mostly for the cost of moving");
     }
 
+    /** It has no terms of its own: what counts is that its answers take long. */
+    @Test
+    void explain_slowReplicaThatDoesNotReport_saysHowMuchLaterItIs() {
+        answerAll(coordinator, 5, 5, 5);
+        for (int i = 0; i < 20; i++) {
+            coordinator.send(0).answer(0, 90);
+        }
+        assertReason("later by the factor 2.46, mostly for its service time and the way");
+    }
+
+    @Test
+    void explain_neverAnsweredAndFails_saysSo() {
+        for (int i = 0; i < 20; i++) {
+            coordinator.send(0).fail(0, 1);
+        }
+        coordinator.send(1, 2).answer(1, 5, 0, 5).answer(2, 5, 0, 5);
+        assertReason("mostly for its failures");
+    }
+
     /** It names the replica that comes first. */
     @Test
     void explain_anyHistory_isOfTheOrder() {

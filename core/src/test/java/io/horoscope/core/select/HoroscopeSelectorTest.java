@@ -157,7 +157,7 @@ class HoroscopeSelectorTest {
         assertEquals(0, afterReads(200, 3_000));
     }
 
-    /** It was slow; nothing is heard of it, as it is not read. */
+    /** It was slow, and receives no reads. */
     @Test
     void order_slowReplicaThatIsNotRead_isTriedAgainAfterReadsAndTime() {
         answerAll(40, 10, 10);

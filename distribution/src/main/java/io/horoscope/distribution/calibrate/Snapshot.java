@@ -21,7 +21,8 @@ public final class Snapshot {
     /**
      * @param atNanos monotonic time, the same clock for all coordinators
      * @param replicas the MBean's attribute {@code Replicas}
-     * @param sinceNanos since the coordinator's last snapshot: if nothing ended since, there is no new sample
+     * @param sinceNanos since the coordinator's last snapshot: if nothing ended since, there is no new
+     *     sample
      */
     public Snapshot(
             String coordinator,
@@ -68,7 +69,7 @@ public final class Snapshot {
         return signals;
     }
 
-    /** Of those with a fresh report of which a request has ended since the coordinator's last snapshot. */
+    /** Of those with a fresh report and a request that ended since the coordinator's last snapshot. */
     Map<String, Double> logLatencies() {
         return logLatencies;
     }

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * Two diverted reads at two replicas, e and e² times as long as usual there, answered at once: one
- * of the two counts or both do, beside the initial 0 that counts as two hundred, and the number of reads
- * never comes from another answer than the cost. The result is a ten-thousandth.
+ * of the two counts or both do, beside the initial 0 that counts as two hundred, and the number of
+ * reads never comes from another answer than the cost. The result is a ten-thousandth.
  */
 @JCStressTest
 @Outcome(id = "50", expect = Expect.ACCEPTABLE, desc = "The shorter one alone.")

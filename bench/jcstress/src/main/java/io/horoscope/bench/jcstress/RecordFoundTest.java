@@ -10,8 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A node is met for the first time while another thread, which never takes the lock, looks for it. The record is whole before
- * the volatile write of the array that holds it: none is found, or one that works.
+ * A node is met for the first time while another thread, which never takes the lock, looks for it.
+ * The record is whole before the volatile write of the array that holds it: none is found, or one
+ * that works.
  */
 @JCStressTest
 @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "Not met yet.")

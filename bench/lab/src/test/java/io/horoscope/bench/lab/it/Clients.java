@@ -66,13 +66,13 @@ final class Clients implements AutoCloseable {
      * Reads at ALL, one after another, the same number through each node: so each serves its own
      * clients and the other coordinators.
      */
-    void readEverywhere(int countOfEach) {
+    void readEverywhere(Operation operation, int countOfEach) {
         for (int i = 0; i < sessions.size(); i++) {
             for (int read = 0; read < countOfEach; read++) {
                 sessions.get(i)
                         .execute(
                                 queries.get(i)
-                                        .next(Operation.READ)
+                                        .next(operation)
                                         .setConsistencyLevel(DefaultConsistencyLevel.ALL));
             }
         }

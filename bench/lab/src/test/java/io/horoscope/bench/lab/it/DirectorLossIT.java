@@ -76,7 +76,7 @@ class DirectorLossIT {
     }
 
     private double victimsShare() {
-        return cluster.serve(Operation.READ, TestCluster.SAMPLE)[victim.number() - 1];
+        return cluster.share(victim, Operation.READ);
     }
 
     private long fallbacks(Scores scores) {

@@ -102,7 +102,7 @@ class EmbeddedClusterIT {
                     requireHarmlessHints(nodes, load, clients);
                 }
                 upgrade(coordinator, load, clients);
-                shares.requireOnceWarm("all upgraded", coordinator);
+                shares.require("all upgraded", coordinator);
             }
             requireSources(StatusTable.of(old));
         }

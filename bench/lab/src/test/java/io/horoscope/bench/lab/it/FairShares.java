@@ -28,8 +28,8 @@ final class FairShares implements AutoCloseable {
     /** Of the fair share, of a node as fast as the others. */
     private static final double LEAST = 0.5;
 
-    /** Of the fair share; a node with less counts as shunned, however slow it is. */
-    private static final double LEAST_OF_A_SLOW_NODE = 0.1;
+    /** Of the fair share: one read of fifty tries again a node that is slower, however slow it is. */
+    private static final double LEAST_OF_A_SLOW_NODE = 0.01;
 
     /** A node with its fair share is never measured with half of it (one in 10^14, binomial). */
     private static final int MEASURED = 1_000;
@@ -67,35 +67,26 @@ final class FairShares implements AutoCloseable {
     }
 
     /**
-     * Waits until every node has at least half of its fair share, and records the shares. For nodes
-     * that are warm. A node may be slow for a moment because the machine has other work, and lose
-     * reads for that reason; a node that is shunned by mistake does not get them back.
+     * Waits until every node has reads by itself, and at least half of its fair share once all nodes
+     * got the same reads of all coordinators; records the shares. A node that was just started is
+     * cold and slower than the others, and rightly gets few reads; one that is shunned by mistake
+     * gets none.
      *
      * @param after what was done before, for the message
      */
     void require(String after, NodePlan coordinator) {
-        record(after, coordinator, await(LEAST, after, coordinator, this::readByOwnClients));
-    }
-
-    /**
-     * The same after a node was started. It is slow, and rightly gets few reads: its own clients do
-     * not warm up what it does for other coordinators, and these read too seldom to. So it needs a
-     * tenth of its fair share by itself, and once all nodes got the same reads of all coordinators,
-     * half.
-     */
-    void requireOnceWarm(String after, NodePlan coordinator) {
         double[] shares = awaitNotShunned(after, coordinator);
         if (!areAtLeast(LEAST, coordinator, shares)) {
-            clients.readEverywhere(WARM_UP);
-            shares = await(LEAST, after, coordinator, () -> clients.readEverywhere(WARM_UP));
+            readEverywhere();
+            shares = await(LEAST, after, coordinator, this::readEverywhere);
         }
         record(after, coordinator, shares);
     }
 
     /**
      * The same for nodes of different versions, of which the one just started is slower however warm
-     * it is: every node has at least a tenth of its fair share, and every coordinator learned queue
-     * and service time of each other node from an answer that came during this call.
+     * it is: every node has reads, and every coordinator learned queue and service time of each other
+     * node from an answer that came during this call.
      */
     void requireNotShunned(String after, NodePlan coordinator) {
         record(after, coordinator, awaitNotShunned(after, coordinator));
@@ -147,6 +138,10 @@ final class FairShares implements AutoCloseable {
                     shares[node.number() - 1],
                     fair(coordinator, node));
         }
+    }
+
+    private void readEverywhere() {
+        clients.readEverywhere(Operation.READ, WARM_UP);
     }
 
     private void readByOwnClients() {

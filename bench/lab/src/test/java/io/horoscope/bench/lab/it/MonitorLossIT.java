@@ -44,6 +44,6 @@ class MonitorLossIT {
     }
 
     private double share(NodePlan node) {
-        return cluster.serve(Operation.READ, TestCluster.SAMPLE)[node.number() - 1];
+        return cluster.share(node, Operation.READ);
     }
 }

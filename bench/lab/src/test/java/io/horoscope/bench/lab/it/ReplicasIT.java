@@ -45,6 +45,7 @@ class ReplicasIT {
         cluster.serve(Operation.READ, QUERIES);
         cluster.serve(Operation.SCAN, QUERIES);
         Await.until("nothing in flight", TestCluster.DEADLINE, () -> inFlight() == 0);
+        Await.until("no failures", TestCluster.DEADLINE, () -> failedShareAfterReads() < 0.01);
         for (Row row : rows()) {
             assertTrue(row.getDouble("latency_us") > 0, row.getFormattedContents());
             assertTrue(row.getDouble("service_us") > 0, "reported by the replica itself");
@@ -59,10 +60,6 @@ class ReplicasIT {
             assertTrue(row.getDouble("coordinators") >= 1, row.getFormattedContents());
             assertTrue(row.getDouble("way_us") >= 0, row.getFormattedContents());
             assertTrue(row.getDouble("expected_us") > 0, row.getFormattedContents());
-            double failed = row.getDouble("failed_share");
-            assertTrue(
-                    failed < 0.1,
-                    () -> failed + ", some time after the timeouts of the other test");
             double confidence = row.getDouble("confidence");
             assertTrue(confidence > 0 && confidence <= 1, () -> "confidence " + confidence);
         }
@@ -91,6 +88,12 @@ class ReplicasIT {
         new Stalls(cluster.cluster()).clear(victim);
         cluster.serve(Operation.READ, QUERIES);
         Await.until("nothing in flight after", TestCluster.DEADLINE, () -> inFlight() == 0);
+    }
+
+    /** Of any replica. The other test leaves timeouts, which reads make fade. */
+    private double failedShareAfterReads() {
+        cluster.serve(Operation.READ, QUERIES);
+        return rows().stream().mapToDouble(row -> row.getDouble("failed_share")).max().orElse(1);
     }
 
     private int inFlight() {

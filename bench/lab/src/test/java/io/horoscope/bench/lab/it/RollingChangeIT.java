@@ -67,7 +67,7 @@ class RollingChangeIT {
             load.start();
             for (NodePlan node : nodes) {
                 change(node, Flavour.PATCHED, load, clients);
-                shares.requireOnceWarm(node.name() + " patched", coordinator);
+                shares.require(node.name() + " patched", coordinator);
             }
             awaitScoresEverywhere();
             for (NodePlan node : List.of(nodes.get(2), nodes.get(1), coordinator)) {
@@ -75,7 +75,7 @@ class RollingChangeIT {
                     shares.switchOffWhileBusy(node, coordinator);
                 }
                 change(node, Flavour.VANILLA, load, clients);
-                shares.requireOnceWarm(node.name() + " stock again", coordinator);
+                shares.require(node.name() + " stock again", coordinator);
             }
             assertEquals(0, load.failures());
             assertTrue(load.answered() > 1_000, "there was load: " + load.answered());

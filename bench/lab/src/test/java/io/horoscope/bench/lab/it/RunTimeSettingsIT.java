@@ -116,6 +116,6 @@ class RunTimeSettingsIT {
     }
 
     private double share() {
-        return cluster.serve(Operation.READ, TestCluster.SAMPLE)[victim.number() - 1];
+        return cluster.share(victim, Operation.READ);
     }
 }

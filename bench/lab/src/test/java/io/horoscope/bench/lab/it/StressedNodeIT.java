@@ -9,7 +9,6 @@ import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.load.Operation;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -71,10 +70,8 @@ class StressedNodeIT {
         awaitBoth("leaving", 0, 0.02);
         stress.clear(victim);
         awaitBoth("back at", 0.08, 1);
-        double[] shares = cluster.serve(Operation.READ, TestCluster.SAMPLE);
-        assertTrue(
-                shares[0] > 0.4,
-                "the coordinator reads its own copies: " + Arrays.toString(shares));
+        double own = cluster.share(cluster.node(1), Operation.READ);
+        assertTrue(own > 0.4, "of its own copies the coordinator reads " + own);
     }
 
     private void awaitBoth(String served, double least, double most) {
@@ -88,7 +85,7 @@ class StressedNodeIT {
     /** Whether the victim's shares of reads and of scans are both within bounds. */
     private boolean both(double least, double most) {
         for (Operation operation : Operation.values()) {
-            double share = cluster.serve(operation, TestCluster.SAMPLE)[victim.number() - 1];
+            double share = cluster.share(victim, operation);
             last.put(operation, share);
             if (share < least || share > most) {
                 return false;

@@ -44,6 +44,9 @@ final class TestCluster {
     /** Through each node: as many as the Java virtual machine needs to compile what serves them. */
     private static final int WARM_UP_READS = 1_000;
 
+    /** Through each node, before a share is measured. */
+    private static final int OTHER_READS = 30;
+
     private static TestCluster shared;
 
     private final LocalCluster started;
@@ -85,7 +88,7 @@ final class TestCluster {
      */
     private void prepare() {
         clients = Clients.of(started.plan().nodes(), DATASET);
-        clients.readEverywhere(WARM_UP_READS);
+        clients.readEverywhere(Operation.READ, WARM_UP_READS);
     }
 
     LocalCluster cluster() {
@@ -124,6 +127,15 @@ final class TestCluster {
     /** Replaces the session of a node that was restarted. */
     void reconnect(NodePlan node) {
         clients.reconnect(node);
+    }
+
+    /**
+     * The share of the coordinator's queries that a node serves, while all nodes have other clients,
+     * at ALL. A node without other work is cold and slower than the other, and rightly gets few reads.
+     */
+    double share(NodePlan node, Operation operation) {
+        clients.readEverywhere(operation, OTHER_READS);
+        return serve(operation, SAMPLE)[node.number() - 1];
     }
 
     /**

@@ -8,7 +8,7 @@ import io.horoscope.core.select.SelectionContext;
  * @param node the replica that is the same machine, or {@link SelectionContext#NONE}
  * @param datacenter by number
  * @param rack by number, whether or not coordinators know it
- * @param coordinator its number, which tells its links from those of others
+ * @param coordinator its number; each coordinator has links of its own
  */
 public record Location(int node, int datacenter, int rack, int coordinator) {
 

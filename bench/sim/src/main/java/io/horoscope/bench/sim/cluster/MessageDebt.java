@@ -1,8 +1,8 @@
 package io.horoscope.bench.sim.cluster;
 
 /**
- * Processor time that a node owes for the messages that it has handled. Idle processors work it
- * off; the next read that gets a slot pays what is left.
+ * Processor time for messages that a node has received or sent and not yet spent. Idle processors
+ * spend it; the next read that gets a slot takes longer by the rest.
  */
 final class MessageDebt {
 

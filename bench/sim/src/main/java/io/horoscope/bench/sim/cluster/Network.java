@@ -96,8 +96,8 @@ public final class Network {
     }
 
     /**
-     * By how much one message is later on average than between neighbours in a datacenter: what an
-     * oracle knows of the ways within it.
+     * By how much one message is later on average than in one rack without a fault. An oracle adds
+     * it to each way within a datacenter.
      */
     double meanDetourNanos(Location coordinator, int node) {
         return betweenRacksNanos(coordinator, node) + links.meanNanos(coordinator, node);

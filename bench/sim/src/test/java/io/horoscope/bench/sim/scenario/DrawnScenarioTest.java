@@ -103,7 +103,7 @@ class DrawnScenarioTest {
             sum += Math.log(ratio);
         }
         double mean = Math.exp(sum / COMPARED);
-        assertTrue(mean < 0.8, () -> "geometric mean: " + mean);
+        assertTrue(mean < 0.75, () -> "geometric mean: " + mean);
     }
 
     /** Of horoscope over the dynamic snitch: the geometric mean of as many seeds as it takes. */

@@ -63,7 +63,8 @@ class ScenarioFileTest {
     void variants_impossibleValues_nameTheirLines() {
         assertProblems(
                 List.of(
-                        "own.yaml:2: cluster.nodes: '0' is not allowed; allowed: a whole number from 1 to 1000",
+                        "own.yaml:2: cluster.nodes: '0' is not allowed; allowed:"
+                                + " a whole number from 1 to 1000",
                         "own.yaml:4: load.zipf: 'x' is not allowed; allowed: a number from 0 to 5"),
                 "cluster:",
                 "  nodes: 0",
@@ -84,7 +85,8 @@ class ScenarioFileTest {
         SettingsException thrown = thrownBy("cluster: {slots: 2}", "network:", "  dealy: 3ms");
         assertEquals(
                 List.of(
-                        "own.yaml:3: network.dealy: unknown setting; allowed here: between_datacenters, between_racks, delay, jitter"),
+                        "own.yaml:3: network.dealy: unknown setting; allowed here:"
+                                + " between_datacenters, between_racks, delay, jitter"),
                 thrown.problems());
     }
 
@@ -191,7 +193,8 @@ class ScenarioFileTest {
         assertTrue(cluster("cluster: {racks: 2, hidden_racks: true}").layout().isHidden());
         assertProblems(
                 List.of(
-                        "own.yaml:1: cluster.racks: '4' is not allowed; allowed: a whole number from 1 to 3"),
+                        "own.yaml:1: cluster.racks: '4' is not allowed; allowed:"
+                                + " a whole number from 1 to 3"),
                 "cluster: {nodes: 6, datacenters: 2, racks: 4}");
         assertProblems(
                 List.of(
